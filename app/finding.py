@@ -1,0 +1,33 @@
+"""Finding: the one shape for everything that the user is told."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """What is the matter, where, what was expected, and one hint."""
+
+    #: A stable kebab-case name, for scripts.
+    code: str
+    #: One sentence: what was found and, where that says more, what was expected.
+    message: str
+    severity: Severity = "error"
+    #: JSON Pointer into the pasted document; None where the text is no JSON.
+    pointer: str | None = None
+    #: Place in the pasted text, both from 1; None where no text is at hand.
+    line: int | None = None
+    column: int | None = None
+    #: At most one piece of advice.
+    hint: str | None = None
+
+    def to_json(self) -> dict[str, str | int]:
+        """Leave out what is not known."""
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+    def sentence(self) -> str:
+        """Say it on one line, place first, hint last."""
+        place = f"line {self.line}, column {self.column}: " if self.line is not None else ""
+        return f"{place}{self.message}{f' {self.hint}' if self.hint else ''}"

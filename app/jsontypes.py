@@ -1,0 +1,91 @@
+"""JSON as Python values: the types, equality as JSON means it, and text as JavaScript prints it."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+#: A JSON object that nobody may change: assigning to a member is a type error.
+Object: TypeAlias = Mapping[str, Json]
+
+#: From here on JavaScript prints a number with an exponent, and below it whole numbers in full.
+_EXPONENT_FROM = 1e21
+
+
+def same(left: Json, right: Json) -> bool:
+    """Tell whether two values are equal as JSON: `1` is `1.0`, `true` is not `1`, order of keys is nothing.
+
+    >>> same({"a": 1, "b": 2}, {"b": 2.0, "a": 1}), same(True, 1), same([0], [False])
+    (True, False, False)
+    """
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(same(value, right[key]) for key, value in left.items())
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(same, left, right))
+    return left == right
+
+
+def unique(values: Sequence[Json]) -> list[Json]:
+    """Leave out every value that equals an earlier one.
+
+    >>> unique([1, "1", 1.0, True])
+    [1, '1', True]
+    """
+    seen: dict[str, Json] = {}
+    for value in values:
+        seen.setdefault(fingerprint(value), value)
+    return list(seen.values())
+
+
+def fingerprint(value: Json) -> str:
+    """Give one text for all spellings of one JSON value: keys sorted, numbers as JavaScript prints them."""
+    if isinstance(value, dict):
+        members = (f"{json.dumps(key)}:{fingerprint(value[key])}" for key in sorted(value))
+        return "{" + ",".join(members) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(fingerprint, value)) + "]"
+    return compact(value)
+
+
+def compact(value: Json) -> str:
+    """Print a value as JavaScript's `JSON.stringify` does: no blanks, `1.0` as `1`, `1e21` as `1e+21`.
+
+    >>> compact({"a": [1.0, 1e21, 1e-7, "é"]})
+    '{"a":[1,1e+21,1e-7,"é"]}'
+    """
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{_text(key)}:{compact(member)}" for key, member in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(compact, value)) + "]"
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, bool) or value is None:
+        return json.dumps(value)
+    return _number(value)  # type: ignore[arg-type]  # only numbers are left
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _number(value: float) -> str:
+    """Print a number by ECMA-262 Number::toString, for every double."""
+    try:
+        value = float(value)
+    except OverflowError:
+        return "null"  # JSON.stringify(Infinity)
+    if not math.isfinite(value):
+        return "null"
+    if value == int(value) and abs(value) < _EXPONENT_FROM:
+        return str(int(value))
+    digits, _, exponent = repr(value).partition("e")
+    if not exponent:
+        return digits
+    power = int(exponent)
+    if -7 < power < 0:  # Python turns to an exponent at 1e-5, JavaScript at 1e-7
+        sign = "-" if value < 0 else ""
+        return f"{sign}0.{'0' * (-power - 1)}{digits.lstrip('-').replace('.', '')}"
+    return f"{digits.removesuffix('.0')}e{power:+d}"

@@ -1,0 +1,111 @@
+"""The sources of what the rules and targets say about providers, each with the day it was read.
+
+They were gathered on one day from package sources, stored copies of vendor documentation and public threads;
+nothing was sent to a live provider, so `documented` means: documented, as of that copy.
+"""
+
+from typing import Final
+
+from app.schema.rule import Source
+
+READ: Final = "2026-11-21"
+
+JSON_SCHEMA: Final = Source(
+    "JSON Schema 2020-12", READ, "documented", "https://json-schema.org/draft/2020-12/json-schema-core"
+)
+JSON_SCHEMA_MIGRATION: Final = Source(
+    "JSON Schema: migrating from older drafts",
+    READ,
+    "documented",
+    "https://json-schema.org/specification#migrating-from-older-drafts",
+)
+OPENAI_STRICT: Final = Source(
+    "OpenAI: supported schemas of Structured Outputs",
+    READ,
+    "documented",
+    "https://developers.openai.com/docs/guides/structured-outputs#supported-schemas",
+)
+OPENAI_STRICT_SDK: Final = Source(
+    "openai-python 3.3.0, `_ensure_strict_json_schema`", READ, "source", "https://github.com/openai/openai-python"
+)
+OPENAI_TOOLS: Final = Source(
+    "OpenAI: root unions refused in tool parameters",
+    READ,
+    "reported",
+    "https://github.com/langchain-ai/langchainjs/issues/9804",
+)
+GOOGLE_SCHEMA: Final = Source(
+    "Gemini API: `Schema`, and the fields of google-genai 2.34.0",
+    READ,
+    "source",
+    "https://ai.google.dev/api/caching#Schema",
+)
+GOOGLE_UNKNOWN_NAME: Final = Source(
+    "Gemini: `Unknown name … Cannot find field.`",
+    READ,
+    "reported",
+    "https://github.com/tailcallhq/forgecode/issues/3426",
+)
+GOOGLE_TYPE_LIST: Final = Source(
+    "Gemini: `Proto field is not repeating, cannot start list.`",
+    READ,
+    "reported",
+    "https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099",
+)
+GOOGLE_ENUM: Final = Source(
+    "Gemini: `enum: only allowed for STRING type`",
+    READ,
+    "reported",
+    "https://github.com/musistudio/claude-code-router/issues/475",
+)
+GOOGLE_GENAI: Final = Source(
+    "google-genai 2.34.0, `_transformers.process_schema`", READ, "source", "https://github.com/googleapis/python-genai"
+)
+CLOUD_CODE_ASSIST: Final = Source(
+    "CLIProxyAPI, `gemini_schema.go`: what Cloud Code Assist takes for Claude",
+    READ,
+    "source",
+    "https://github.com/router-for-me/CLIProxyAPI",
+)
+ANTHROPIC_TOOLS: Final = Source(
+    "Anthropic: schema keywords of tools and structured outputs",
+    READ,
+    "documented",
+    "https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs",
+)
+ANTHROPIC_ROOT: Final = Source(
+    "Anthropic: `input_schema does not support oneOf, allOf, or anyOf at the top level`",
+    READ,
+    "reported",
+    "https://github.com/anthropics/claude-code/issues/10606",
+)
+MCP_TOOLS: Final = Source(
+    "MCP 2025-11-25: tools", READ, "documented", "https://modelcontextprotocol.io/specification/2025-11-25/server/tools"
+)
+PI_AI: Final = Source(
+    "@oh-my-pi/pi-ai 18.2.11, run as a black box", READ, "observed"
+)
+OPENCLAW: Final = Source(
+    "OpenClaw: tool schema normalization", READ, "source", "https://github.com/openclaw/openclaw"
+)
+HIGRESS: Final = Source(
+    "Higress ai-proxy: `cleanFunctionParameters`", READ, "source", "https://github.com/alibaba/higress/pull/3456"
+)
+MOONSHOT: Final = Source(
+    "Moonshot walle: Moonshot flavored JSON Schema", READ, "source", "https://github.com/MoonshotAI/walle"
+)
+MOONSHOT_ERROR: Final = Source(
+    "Moonshot: `not a valid moonshot flavored json schema`",
+    READ,
+    "reported",
+    "https://github.com/MoonshotAI/kimi-code/issues/2661",
+)
+LLAMA_CPP: Final = Source(
+    "llama.cpp: JSON Schema to grammar", READ, "reported", "https://github.com/ggml-org/llama.cpp/issues/19051"
+)
+VSCODE_ITEMS: Final = Source(
+    "VS Code: `tool parameters array type must have items`",
+    READ,
+    "reported",
+    "https://github.com/microsoft/vscode/issues/246119",
+)

@@ -1,0 +1,287 @@
+"""The engine: walks a schema, asks the rules, applies what they propose, and writes down what it applied.
+
+It never changes what it was given: a container is copied the first time that an edit touches it, and what no
+edit touches is shared with the input. The order of the log is the order of application, so the log replays.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from app.errors import TooLarge
+from app.jsontypes import Json, Object
+from app.pointer import Path, render
+from app.schema.edit import Edit
+from app.schema.rule import Rule
+from app.schema.walk import POSITIONS, Holds, Positions
+
+if TYPE_CHECKING:
+    from app.schema.options import Options
+
+#: Tokens of the longest path that is still walked; a paste nests 200 deep, and rules wrap what they find.
+MAX_DEPTH: Final = 1_000
+
+# Two frames a level of nesting: Python's own default of 1,000 would end the walk before MAX_DEPTH does.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * MAX_DEPTH))
+
+Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | float | bool | None"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Sweep:
+    """One traversal: rules for a node, its children, then rules that see the finished children."""
+
+    before: tuple[Rule, ...] = ()
+    after: tuple[Rule, ...] = ()
+    #: What a boolean in a schema position becomes (its node is the boolean itself); None leaves it.
+    boolean: Rule | None = None
+    positions: Positions = field(default_factory=lambda: POSITIONS)
+    #: Sweep again until nothing changes.
+    repeat: bool = False
+
+
+class Step(NamedTuple):
+    """One edit that was applied: by which rule, at which node, and what stood there before."""
+
+    rule: Rule
+    node: Path
+    edit: Edit
+    before: Json
+
+
+class Mark(NamedTuple):
+    """The start of a sweep: places given from the root (`Root`) mean the document as it stands here."""
+
+
+Log: TypeAlias = "list[Step | Mark]"
+
+
+class Run:
+    """What rules may ask about the work at hand, and the log of what was done."""
+
+    __slots__ = ("_positions", "log", "max_nodes", "nodes", "open", "options", "path", "root")
+
+    def __init__(self, options: "Options", *, log: Sequence[Step | Mark] = (), nodes: int = 0) -> None:
+        self.options = options
+        self.max_nodes: int = options.max_nodes
+        self.log: Log = list(log)
+        #: Schema nodes visited in this sweep.
+        self.nodes = nodes
+        #: The document as it stood when the sweep began: references are resolved here.
+        self.root: Json = None
+        #: What is being inlined around the node at hand: the place that was copied, and where it went.
+        self.open: tuple[tuple[Path, Path], ...] = ()
+        #: Where the node at hand stands.
+        self.path: Path = ()
+        self._positions: Positions = POSITIONS
+
+    def sweep(self, schema: Json, sweep: Sweep) -> Json:
+        """Send one traversal over a schema; give the schema that comes out."""
+        while True:
+            self.log.append(Mark())
+            length = len(self.log)
+            self.root, self.open, self.nodes = schema, (), 0
+            schema = _Traversal(self, sweep).visit(schema, ())
+            if len(self.log) == length:
+                self.log.pop()
+                return schema
+            if not sweep.repeat:
+                return schema
+
+
+class _Traversal:
+    """The recursion of one sweep."""
+
+    __slots__ = ("_after", "_before", "_boolean", "_positions", "_run")
+
+    def __init__(self, run: Run, sweep: Sweep) -> None:
+        self._run = run
+        self._before = sweep.before
+        self._after = sweep.after
+        self._boolean = sweep.boolean
+        self._positions = sweep.positions
+
+    def visit(self, node: Json, path: Path) -> Json:
+        if node is True or node is False:
+            return node if self._boolean is None else self._ask((self._boolean,), node, path)
+        if type(node) is not dict:
+            return node
+        run = self._run
+        run.nodes += 1
+        if run.nodes > run.max_nodes or len(path) > MAX_DEPTH:
+            raise TooLarge(nodes=run.max_nodes, pointer=render(path))
+        opened = run.open
+        seen: Json = self._ask(self._before, node, path) if self._before else node
+        if type(seen) is dict:
+            seen = self._children(seen, path)
+            if self._after:
+                seen = self._ask(self._after, seen, path)
+        run.open = opened
+        return seen
+
+    def _children(self, node: Object, path: Path) -> Json:
+        changed: dict[str, Json] | None = None
+        positions = self._positions
+        for keyword, value in node.items():
+            holds = positions.get(keyword)
+            if holds is None:
+                continue
+            kind = type(value)
+            fresh: Json
+            if kind is dict:
+                if holds is Holds.LIST:
+                    continue
+                fresh = (
+                    self._members(value, (*path, keyword))  # type: ignore[arg-type]  # a dict, by `kind`
+                    if holds is Holds.MAP
+                    else self.visit(value, (*path, keyword))
+                )
+            elif kind is list:
+                if holds is not Holds.LIST and holds is not Holds.ITEMS:
+                    continue
+                fresh = self._entries(value, (*path, keyword))  # type: ignore[arg-type]  # a list, by `kind`
+            elif kind is bool and (holds is Holds.SCHEMA or holds is Holds.ITEMS):
+                fresh = self.visit(value, (*path, keyword))
+            else:
+                continue
+            if fresh is not value:
+                if changed is None:
+                    changed = dict(node)
+                changed[keyword] = fresh
+        return node if changed is None else changed
+
+    def _members(self, members: Object, path: Path) -> Json:
+        changed: dict[str, Json] | None = None
+        for name, value in members.items():
+            fresh = self.visit(value, (*path, name))
+            if fresh is not value:
+                if changed is None:
+                    changed = dict(members)
+                changed[name] = fresh
+        return members if changed is None else changed
+
+    def _entries(self, entries: Sequence[Json], path: Path) -> Json:
+        changed: list[Json] | None = None
+        for index, value in enumerate(entries):
+            fresh = self.visit(value, (*path, index))
+            if fresh is not value:
+                if changed is None:
+                    changed = list(entries)
+                changed[index] = fresh
+        return entries if changed is None else changed
+
+    def _ask(self, rules: tuple[Rule, ...], node: Json, path: Path) -> Json:
+        """Ask each rule that the node's keywords wake; a rule marked `again` starts the round anew."""
+        run = self._run
+        settled = False
+        while not settled:
+            settled = True
+            for rule in rules:
+                if rule.on is not None and rule.on.isdisjoint(node):  # type: ignore[arg-type]  # booleans wake all
+                    continue
+                run.path = path
+                draft: Draft | None = None
+                for edit in rule.propose(node, run):  # type: ignore[arg-type]  # a boolean only for its own rule
+                    draft = draft or Draft(node)
+                    run.log.append(draft.apply(rule, path, edit))
+                    if edit.opens:
+                        run.open = (*run.open, *((place, path) for place in edit.opens))
+                if draft is not None:
+                    node = draft.root
+                    if type(node) is not dict:
+                        return node
+                    if rule.again:
+                        run.nodes += 1
+                        settled = False
+                        break
+        return node
+
+
+class Draft:
+    """The engine's private copy of a node: a container is copied once, when an edit first touches it."""
+
+    __slots__ = ("_owned", "root")
+
+    def __init__(self, root: Json) -> None:
+        self.root: Json = root
+        self._owned: dict[int, object] = {}  # kept alive, so that an id is not given out anew
+
+    def apply(self, rule: Rule, node: Path, edit: Edit) -> Step:
+        """Apply one edit."""
+        if edit.op == "put":
+            before = self._put(edit.at, edit.value)
+        elif edit.op == "drop":
+            before = self._take(edit.at)
+        elif edit.op == "move":
+            before = self._move(edit)
+        else:
+            before = self._at(edit.source)
+            self._put(edit.at, before)
+        return Step(rule, node, edit, before)
+
+    def _at(self, path: Path) -> Json:
+        here = self.root
+        for token in path:
+            here = here[token]  # type: ignore[index, call-overload]  # a rule names places that are there
+        return here
+
+    def _owned_at(self, path: Path) -> "Value":
+        here = self.root = self._own(self.root)
+        for token in path:
+            child = self._own(here[token])  # type: ignore[index, call-overload]
+            here[token] = child  # type: ignore[index, call-overload]
+            here = child
+        return here  # type: ignore[return-value]
+
+    def _own(self, container: Json) -> Json:
+        if id(container) in self._owned:
+            return container
+        fresh: Json = dict(container) if isinstance(container, dict) else list(container)  # type: ignore[arg-type]
+        self._owned[id(fresh)] = fresh
+        return fresh
+
+    def _put(self, at: Path, value: Json) -> Json:
+        """Set a value; give what stood there, None for nothing."""
+        if not at:
+            before, self.root = self.root, value
+            self._owned.clear()
+            return before
+        parent = self._owned_at(at[:-1])
+        token = at[-1]
+        if isinstance(parent, list):
+            if token == len(parent):
+                parent.append(value)  # type: ignore[arg-type]
+                return None
+            before: Json = parent[token]  # type: ignore[index, assignment]
+        else:
+            before = parent.get(token)  # type: ignore[union-attr, arg-type, assignment]
+        parent[token] = value  # type: ignore[index, call-overload]
+        return before
+
+    def _take(self, at: Path) -> Json:
+        parent = self._owned_at(at[:-1])
+        return parent.pop(at[-1])  # type: ignore[union-attr, arg-type, return-value]
+
+    def _move(self, edit: Edit) -> Json:
+        source, at = edit.source, edit.at
+        if len(source) == len(at) and source[:-1] == at[:-1] and isinstance(source[-1], str):
+            parent = self._owned_at(at[:-1])
+            before = parent[source[-1]]  # type: ignore[index, call-overload]
+            value = edit.value if edit.changed else before
+            renamed = {
+                (at[-1] if name == source[-1] else name): (value if name == source[-1] else member)
+                for name, member in parent.items()  # type: ignore[union-attr]
+                if name != at[-1]
+            }
+            parent.clear()  # type: ignore[union-attr]
+            parent.update(renamed)  # type: ignore[union-attr, arg-type]
+            return before  # type: ignore[return-value]
+        before = self._take(source)
+        self._put(at, edit.value if edit.changed else before)
+        return before
+
+
+def steps(log: Sequence[Step | Mark]) -> Iterator[Step]:
+    """Leave out the marks."""
+    return (entry for entry in log if isinstance(entry, Step))

@@ -1,0 +1,181 @@
+"""Sets of keywords, in one place: what providers do not take, and what kind of keyword each is."""
+
+from typing import Final
+
+#: Stripped for Google and Cloud Code Assist.
+GOOGLE_UNSUPPORTED: Final = frozenset(
+    {
+        "$schema",
+        "$ref",
+        "$defs",
+        "$dynamicRef",
+        "$dynamicAnchor",
+        "examples",
+        "prefixItems",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+        "patternProperties",
+        "additionalProperties",
+        "propertyNames",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "pattern",
+        "format",
+        "dependencies",
+        "dependentSchemas",
+        "dependentRequired",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "$comment",
+        "x-mcp-header",
+    }
+)
+
+#: Everything that shapes no value: stripped for OpenAI strict and (with changes) Moonshot.
+NON_STRUCTURAL: Final = frozenset(
+    {
+        "format",
+        "pattern",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "multipleOf",
+        "$schema",
+        "examples",
+        "default",
+        "title",
+        "$comment",
+        "if",
+        "then",
+        "else",
+        "not",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+        "patternProperties",
+        "propertyNames",
+        "contains",
+        "minContains",
+        "maxContains",
+        "dependentRequired",
+        "dependentSchemas",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "minProperties",
+        "maxProperties",
+        "$dynamicRef",
+        "$dynamicAnchor",
+    }
+)
+
+#: What a description can say to a model when the provider cannot say it.
+LIFTABLE: Final = frozenset(
+    {
+        "pattern",
+        "format",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "minProperties",
+        "maxProperties",
+        "default",
+        "examples",
+    }
+)
+
+#: Say something to people and tools; no instance is refused for them.
+ANNOTATIONS: Final = frozenset(
+    {
+        "$schema",
+        "$id",
+        "$anchor",
+        "$comment",
+        "$vocabulary",
+        "$defs",
+        "definitions",
+        "title",
+        "description",
+        "default",
+        "example",
+        "examples",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "discriminator",
+        "externalDocs",
+        "xml",
+        "propertyOrdering",
+        "property_ordering",
+        "$dynamicAnchor",
+    }
+)
+
+#: Carried from a union to what replaces it.
+META: Final = ("title", "description", "default")
+
+#: Keywords that speak of one type only.
+TYPE_SPECIFIC: Final = {
+    "array": frozenset(
+        {
+            "items",
+            "prefixItems",
+            "contains",
+            "minContains",
+            "maxContains",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "unevaluatedItems",
+        }
+    ),
+    "object": frozenset(
+        {
+            "properties",
+            "required",
+            "additionalProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired",
+            "dependentSchemas",
+            "unevaluatedProperties",
+        }
+    ),
+    "string": frozenset({"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType"}),
+    "number": frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}),
+    "integer": frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}),
+    "boolean": frozenset[str](),
+    "null": frozenset[str](),
+}
+
+#: The combiners, in the order in which they are looked at.
+UNIONS: Final = ("anyOf", "oneOf")
+COMBINERS: Final = ("allOf", "anyOf", "oneOf")

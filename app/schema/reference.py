@@ -1,0 +1,95 @@
+"""Local references: where a `$ref` leads inside the document, and whether following it would never end."""
+
+from typing import NamedTuple
+
+from app.jsontypes import Json, Object
+from app.pointer import Path, parse_fragment
+from app.schema.engine import Run
+from app.schema.walk import POSITIONS, Holds
+
+_TWIN = {"$defs": "definitions", "definitions": "$defs"}
+
+
+def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:
+    """Give the place and the schema that a node's `$ref` points to; None when it leads out or nowhere."""
+    reference = node.get("$ref")
+    if not isinstance(reference, str):
+        return None
+    tokens = parse_fragment(reference)
+    return None if tokens is None else _follow(root, tokens)
+
+
+def _follow(root: Json, tokens: tuple[str, ...]) -> tuple[Path, Json] | None:
+    """Walk from the root; either spelling finds `$defs` and `definitions`, and a map of schemas is no schema."""
+    here: Json = root
+    path: list[str | int] = []
+    expects_name = False
+    for token in tokens:
+        if isinstance(here, dict):
+            step: str | int = token if token in here else _TWIN.get(token, token)
+            if step not in here:
+                return None
+            here = here[step]
+        elif isinstance(here, list) and token.isdecimal() and int(token) < len(here):
+            step = int(token)
+            here = here[step]
+        else:
+            return None
+        path.append(step)
+        expects_name = not expects_name and isinstance(step, str) and POSITIONS.get(step) is Holds.MAP
+    if expects_name or not isinstance(here, (dict, bool)):
+        return None
+    return tuple(path), here
+
+
+class Layer(NamedTuple):
+    """One schema on the way along a chain of references, without its own `$ref`, and where it stands."""
+
+    schema: Object
+    place: Path
+
+
+class Unrolled(NamedTuple):
+    """What a reference stands for: the definitions on the way, nearest first, and all places that were opened."""
+
+    layers: tuple[Layer, ...]
+    opens: tuple[Path, ...]
+    #: What the last reference leads to when that is no object.
+    boolean: bool | None = None
+
+
+def unroll(node: Object, run: Run) -> Unrolled | None:
+    """Follow a node's `$ref`, and the references that definitions consist of, to the end.
+
+    None: the reference leads out or nowhere. No layers and nothing opened: it closes a circle at once. A definition
+    that consists of a reference back into the circle says nothing.
+    """
+    found = target_of(node, run.root)
+    if found is None:
+        return None
+    layers: list[Layer] = []
+    opened: list[Path] = []
+    while True:
+        place, definition = found
+        if _closes_a_circle(place, run, opened):
+            if layers:
+                layers.pop()
+            return Unrolled(tuple(layers), tuple(opened))
+        opened.append(place)
+        if not isinstance(definition, dict):
+            return Unrolled(tuple(layers), tuple(opened), bool(definition))
+        found = target_of(definition, run.root)
+        if found is None:
+            return Unrolled((*layers, Layer(definition, place)), tuple(opened))
+        layers.append(Layer({key: value for key, value in definition.items() if key != "$ref"}, place))
+
+
+def _closes_a_circle(target: Path, run: Run, opened: list[Path]) -> bool:
+    """Tell whether the node at hand stands inside the place that it would inline."""
+    segments = [((), ()), *run.open, *((place, run.path) for place in opened)]
+    ends = [place for _, place in segments[1:]] + [run.path]
+    for (source, place), end in zip(segments, ends, strict=True):
+        here = source + end[len(place) :]
+        if len(target) >= len(source) and here[: len(target)] == target:
+            return True
+    return False

@@ -1,0 +1,24 @@
+"""`true` and `false` → `{}`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import MOONSHOT
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    effect=Effect.WIDER,
+    sources=(MOONSHOT,),
+    examples=(example(before=True, after={}), example(False, {}, 1)),
+)
+def boolean_schema_to_anything(node: Object, _run: Run) -> Iterator[Edit]:
+    """Spell a boolean schema as the empty object.
+
+    The provider wants an object in every place of a schema and has no `not`, so "nothing" cannot be said there.
+    """
+    effect = Effect.SAME if node is True else None  # type: ignore[comparison-overlap]
+    yield put((), {}, "the provider wants an object here, not a boolean", effect=effect)

@@ -1,0 +1,104 @@
+"""A union of different scalar types → the first of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.jsontypes import Json, Object, same
+from app.pointer import Path
+from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import TYPE_SPECIFIC, UNIONS
+from app.schema.rule import example, rule
+
+_SHARED: Final = frozenset({"title", "description", "default", "examples"})
+_ALL_SPECIFIC: Final = frozenset().union(*TYPE_SPECIFIC.values())
+_A_CHOICE: Final = 2
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.UNKNOWN,
+    again=True,
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(
+        example({"anyOf": [{"type": "string"}, {"type": "number"}]}, {"type": "string"}, 1),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 1}]},
+            {"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 1}]},
+        ),
+    ),
+)
+def collapse_mixed_type_variants(node: Object, _run: Run) -> Iterator[Edit]:
+    """Keep the first of several types.
+
+    The provider takes neither unions nor several types. Values of the other types are no longer accepted; what was
+    said about them goes with them. Where branches contradict each other nothing is guessed, and the gate decides.
+    """
+    for union in UNIONS:
+        branches = node.get(union)
+        if not isinstance(branches, list) or len(branches) < _A_CHOICE or not _distinct(branches):
+            continue
+        chosen = next((branch["type"] for branch in branches if branch["type"] != "null"), "null")
+        merged = _merge(node, union, branches)
+        if merged is not None:
+            yield from _edits(node, union, chosen, merged)
+            return
+
+
+def _distinct(branches: Sequence[Json]) -> bool:
+    """Tell whether each branch has a scalar type of its own, and only keys that belong to it."""
+    types: list[Json] = []
+    for branch in branches:
+        kind = branch.get("type") if isinstance(branch, dict) else None
+        if not isinstance(branch, dict) or not isinstance(kind, str) or kind not in TYPE_SPECIFIC or kind in types:
+            return False
+        if not branch.keys() <= TYPE_SPECIFIC[kind] | _SHARED | {"type"}:
+            return False
+        types.append(kind)
+    return True
+
+
+def _merge(node: Object, union: str, branches: Sequence[Object]) -> dict[str, tuple[Json, list[Path]]] | None:
+    """Collect the branches' keywords; None when two of them disagree."""
+    merged: dict[str, tuple[Json, list[Path]]] = {}
+    for index, branch in enumerate(branches):
+        for keyword, value in branch.items():
+            place: Path = (union, index, keyword)
+            if keyword == "type":
+                continue
+            if keyword not in merged:
+                own = [] if keyword not in node else [(keyword,)]
+                merged[keyword] = (node[keyword], list[Path](own)) if own else (value, [place])
+                if not own:
+                    continue
+            known, places = merged[keyword]
+            if keyword == "description":
+                merged[keyword] = (_joined(known, value), [*places, place])
+            elif not same(known, value):
+                return None
+            else:
+                merged[keyword] = (known, [*places, place])
+    return merged
+
+
+def _joined(first: Json, second: Json) -> Json:
+    if not isinstance(second, str) or not second or first == second:
+        return first
+    return f"{first}\n\n{second}" if isinstance(first, str) and first else second
+
+
+def _edits(node: Object, union: str, chosen: str, merged: dict[str, tuple[Json, list[Path]]]) -> Iterator[Edit]:
+    reason = f"the provider takes one type; {chosen} comes first"
+    yield put("type", chosen, reason, made_from=((union, 0, "type"),))
+    dropped = _ALL_SPECIFIC - TYPE_SPECIFIC[chosen]
+    for keyword in node:
+        if keyword in dropped:
+            yield drop(keyword, f"`{keyword}` says nothing about a {chosen}")
+    for keyword, (value, places) in merged.items():
+        if keyword in dropped or (keyword in node and same(value, node[keyword])):
+            continue
+        parts: dict[Path, Path] | None = {(): places[0]} if len(places) == 1 else None
+        yield put(keyword, value, reason, made_from=tuple(places), parts=parts)
+    yield drop(union, reason)

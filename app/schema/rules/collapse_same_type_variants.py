@@ -1,0 +1,80 @@
+"""A union of one scalar type → one schema."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.jsontypes import Json, Object, unique
+from app.pointer import Path
+from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.edit import Edit, drop, move, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import UNIONS
+from app.schema.merging import united_enum
+from app.schema.rule import example, rule
+
+_REASON: Final = "the provider takes no unions, and all branches are of one type"
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.UNKNOWN,
+    again=True,
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(
+        example(
+            {"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "string", "enum": ["b"]}]},
+            {"type": "string", "enum": ["a", "b"]},
+        ),
+        example({"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "string"}]}, {"type": "string"}),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
+        ),
+    ),
+)
+def collapse_same_type_variants(node: Object, _run: Run) -> Iterator[Edit]:
+    """Make one schema of a union whose branches share a type.
+
+    Enums unite. Where only some branches list their values, the first that does not is the broader one and stays;
+    otherwise the first stays. The node's own keywords win over those of the branch.
+    """
+    for union in UNIONS:
+        branches = node.get(union)
+        if isinstance(branches, list) and branches and _share_type(branches):
+            chosen = _choose(branches)
+            if chosen is not None:
+                yield from _edits(node, union, branches, *chosen)
+                return
+
+
+def _share_type(branches: Sequence[Json]) -> bool:
+    first = branches[0].get("type") if isinstance(branches[0], dict) else None
+    return isinstance(first, str) and all(isinstance(branch, dict) and branch.get("type") == first for branch in branches)
+
+
+def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
+    """Give the branch that stays, and the members of its enum when several are united; None to leave the union."""
+    listed = [index for index, branch in enumerate(branches) if "enum" in branch]
+    if not listed:
+        return 0, None
+    if len(listed) < len(branches):
+        return next(index for index in range(len(branches)) if index not in listed), None
+    if any(united_enum(branches[0], branch) is None for branch in branches[1:]):
+        return None
+    members = branches[0]["enum"]
+    return (0, unique([member for branch in branches for member in branch["enum"]])) if isinstance(members, list) else None
+
+
+def _edits(
+    node: Object, union: str, branches: Sequence[Object], index: int, members: list[Json] | None
+) -> Iterator[Edit]:
+    branch = branches[index]
+    for keyword in branch:
+        if keyword in node:
+            continue
+        if keyword == "enum" and members is not None:
+            places: tuple[Path, ...] = tuple((union, other, "enum") for other in range(len(branches)))
+            yield put("enum", members, _REASON, made_from=places)
+        else:
+            yield move((union, index, keyword), keyword, _REASON)
+    yield drop(union, _REASON)

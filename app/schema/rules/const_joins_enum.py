@@ -1,0 +1,38 @@
+"""`const` beside `enum` → one `enum`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object, same
+from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import type_of
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"const"},
+    effect=Effect.WIDER,
+    sources=(GOOGLE_SCHEMA,),
+    examples=(
+        example({"const": 1, "enum": [1, 2], "type": "number"}, {"enum": [1, 2], "type": "number"}, 2),
+        example({"enum": [1, 2]}, {"enum": [1, 2]}),
+    ),
+)
+def const_joins_enum(node: Object, _run: Run) -> Iterator[Edit]:
+    """Put a constant among the members of the enum beside it.
+
+    Both keywords hold, so only the constant was right; the enum that is left accepts its other members, too.
+    """
+    members = node.get("enum")
+    if "enum" not in node:
+        return
+    const = node["const"]
+    if not isinstance(members, list):
+        yield put("enum", [const], "the constant is all that the broken enum can say", made_from=("const",))
+    elif not any(same(const, member) for member in members):
+        yield put(("enum", len(members)), const, "the constant joins the enum beside it", made_from=("const",))
+    yield drop("const", "`const` is not in the provider's subset; the enum beside it holds the value")
+    if "type" not in node:
+        yield put("type", type_of(const), "the provider wants a type beside every enum", made_from=("enum",), effect=Effect.UNKNOWN)

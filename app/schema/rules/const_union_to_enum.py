@@ -1,0 +1,73 @@
+"""A union of constants → one `enum`."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json, Object, unique
+from app.schema.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import type_of, types_of
+from app.schema.keywords import ANNOTATIONS, UNIONS
+from app.schema.rule import example, rule
+
+_REASON: Final = "every branch is one constant, and a list of constants is an enum"
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.SAME,
+    sources=(GOOGLE_SCHEMA, ANTHROPIC_ROOT),
+    examples=(
+        example({"anyOf": [{"const": "a"}, {"const": "b"}]}, {"enum": ["a", "b"], "type": "string"}),
+        example({"anyOf": [{"const": "a"}, {"type": "null"}]}, {"anyOf": [{"const": "a"}, {"type": "null"}]}),
+    ),
+)
+def const_union_to_enum(node: Object, run: Run) -> Iterator[Edit]:
+    """Spell a union of constants as an enum.
+
+    Validators of providers that take no unions take enums. The branches' other keywords (a title, a description
+    for each value) have no place in an enum and go.
+    """
+    for union in UNIONS:
+        branches = node.get(union)
+        if isinstance(branches, list) and branches and all(isinstance(branch, dict) and "const" in branch for branch in branches):
+            yield from _enum(node, union, branches, run)
+            return
+
+
+def _enum(node: Object, union: str, branches: list[dict[str, Json]], run: Run) -> Iterator[Edit]:
+    values = [branch["const"] for branch in branches]
+    places = tuple((union, index, "const") for index in range(len(branches)))
+    members = unique(values)
+    yield put("enum", members, _REASON, made_from=places)
+    kind, nullable = _type(branches, values)
+    if kind is not None:
+        yield put("type", kind, "the type that the constants share", made_from=places)
+    if nullable and run.options.keeps_nullable:
+        yield put("nullable", value=True, reason="null is among the constants", made_from=places)
+    yield drop(union, _REASON, effect=_effect(node, union, branches, members))
+
+
+def _type(branches: list[dict[str, Json]], values: list[Json]) -> tuple[Json, bool]:
+    """Give the type that the values share, and whether null is one of them beside it."""
+    explicit = [branch.get("type") for branch in branches]
+    if all(isinstance(kind, str) and kind == explicit[0] for kind in explicit):
+        return explicit[0], False
+    kinds = types_of(values)
+    if len(kinds) == 1:
+        return kinds[0], False
+    others = [kind for kind in kinds if kind != "null"]
+    return (others[0], True) if len(others) == 1 else (None, False)
+
+
+def _effect(node: Object, union: str, branches: list[dict[str, Json]], members: list[Json]) -> Effect:
+    """Tell whether anything but annotations is lost with the branches."""
+    if "enum" in node or (union == "oneOf" and len(members) < len(branches)):
+        return Effect.WIDER
+    for branch in branches:
+        checks = branch.keys() - ANNOTATIONS - {"const", "type"}
+        if checks or branch.get("type", type_of(branch["const"])) not in (type_of(branch["const"]), "integer"):
+            return Effect.WIDER
+    return Effect.UNKNOWN if node.keys() & {"type", "nullable"} else Effect.SAME

@@ -1,0 +1,37 @@
+"""`definitions` → `$defs`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.edit import Edit, drop, move
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"definitions"},
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA_MIGRATION,),
+    examples=(
+        example({"definitions": {"A": {"type": "string"}}}, {"$defs": {"A": {"type": "string"}}}),
+        example({"properties": {"definitions": {}}}, {"properties": {"definitions": {}}}),
+    ),
+)
+def definitions_to_defs(node: Object, _run: Run) -> Iterator[Edit]:
+    """Keep definitions under the name that draft 2020-12 gives them.
+
+    Where a schema has both maps they become one; of two definitions with one name the later in the text stays.
+    """
+    if not isinstance(node["definitions"], dict):
+        return
+    if not isinstance(node.get("$defs"), dict):
+        yield move("definitions", "$defs", "draft 2020-12 calls `definitions` `$defs`")
+        return
+    keywords = list(node)
+    wins = keywords.index("definitions") > keywords.index("$defs")
+    for name in node["definitions"]:
+        if wins or name not in node["$defs"]:
+            yield move(("definitions", name), ("$defs", name), "draft 2020-12 calls `definitions` `$defs`")
+    yield drop("definitions", "all that is left here has a later definition of the same name in `$defs`")

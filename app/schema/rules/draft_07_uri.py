@@ -1,0 +1,35 @@
+"""`$schema` of draft-07 → 2020-12."""
+
+import re
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+_DRAFT_07 = re.compile(r"https?://json-schema\.org/draft-07/schema#?\Z")
+
+
+@rule(
+    on={"$schema"},
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA_MIGRATION,),
+    examples=(
+        example(
+            {"$schema": "http://json-schema.org/draft-07/schema#"},
+            {"$schema": "https://json-schema.org/draft/2020-12/schema"},
+        ),
+        example({"$schema": "http://json-schema.org/draft-04/schema#"}, {"$schema": "http://json-schema.org/draft-04/schema#"}),
+    ),
+)
+def draft_07_uri(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say that the schema is written in draft 2020-12.
+
+    What draft-07 spells differently is rewritten by the neighbouring rules; after them the old name would be wrong.
+    """
+    uri = node["$schema"]
+    if isinstance(uri, str) and _DRAFT_07.match(uri):
+        yield put("$schema", "https://json-schema.org/draft/2020-12/schema", "the schema is upgraded to draft 2020-12")

@@ -1,0 +1,26 @@
+"""`$defs` that nothing points to any more."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_UNKNOWN_NAME
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"$defs", "definitions"},
+    effect=Effect.SAME,
+    sources=(GOOGLE_UNKNOWN_NAME,),
+    examples=(
+        example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),
+        example({"properties": {"$defs": {}}}, {"properties": {"$defs": {}}}),
+    ),
+)
+def drop_definitions(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out definitions once every reference to them is written out."""
+    for keyword in ("$defs", "definitions"):
+        if keyword in node:
+            yield drop(keyword, "every reference that can be followed is written out")

@@ -1,0 +1,30 @@
+"""An enum with members that are neither strings nor numbers goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import MOONSHOT
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import types_of
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"enum"},
+    effect=Effect.WIDER,
+    sources=(MOONSHOT,),
+    examples=(
+        example({"enum": [True], "type": "boolean"}, {"type": "boolean"}, False),
+        example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
+    ),
+)
+def drop_non_scalar_enum(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out an enum that holds more than strings and numbers.
+
+    Moonshot's validator takes no other members, and a shorter enum would refuse values that the author accepts.
+    """
+    members = node["enum"]
+    if isinstance(members, list) and not set(types_of(members)) <= {"string", "number"}:
+        yield drop("enum", "the provider's enums hold strings and numbers only")

@@ -1,0 +1,85 @@
+"""A property that may be null says its other type only."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json, Object, same
+from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.edit import Edit, drop, move, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import UNIONS
+from app.schema.rule import example, rule
+
+_REASON: Final = "the provider has no word for null; the property may be left out instead"
+_A_PAIR: Final = 2
+
+
+@rule(
+    on={"properties"},
+    effect=Effect.NARROWER,
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(
+        example(
+            {"properties": {"a": {"type": ["string", "null"]}}}, {"properties": {"a": {"type": "string"}}}, {"a": None}
+        ),
+        example({"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "string"}}}),
+    ),
+)
+def drop_null_marker(node: Object, _run: Run) -> Iterator[Edit]:
+    """Take the null out of a property that may be null.
+
+    Cloud Code Assist refuses `nullable`, type arrays and unions. Its neighbour lets the property be left out, which
+    is how a model says null there.
+    """
+    properties = node["properties"]
+    if isinstance(properties, dict):
+        for name, schema in properties.items():
+            if isinstance(schema, dict):
+                yield from _without_null(name, schema)
+
+
+def nullable_spelling(schema: Json) -> str | None:
+    """Name the keyword that lets a property be null; None when it may not be."""
+    if not isinstance(schema, dict):
+        return None
+    if schema.get("nullable") is True:
+        return "nullable"
+    kinds = schema.get("type")
+    if isinstance(kinds, list) and "null" in kinds and len(kinds) == _A_PAIR and len(set(map(str, kinds))) == _A_PAIR:
+        return "type"
+    for union in UNIONS:
+        if other_branch(schema, union) is not None:
+            return union
+    return None
+
+
+def other_branch(schema: Object, union: str) -> int | None:
+    """Give the branch that stands beside a bare `{"type": "null"}`, if the two can become one node."""
+    branches = schema.get(union)
+    if not isinstance(branches, list) or len(branches) != _A_PAIR:
+        return None
+    nulls = [index for index, branch in enumerate(branches) if same(branch, {"type": "null"})]
+    if len(nulls) != 1:
+        return None
+    index = 1 - nulls[0]
+    branch = branches[index]
+    if not isinstance(branch, dict) or any(key in schema and not same(value, schema[key]) for key, value in branch.items()):
+        return None
+    return index
+
+
+def _without_null(name: str, schema: Object) -> Iterator[Edit]:
+    spelling = nullable_spelling(schema)
+    at = ("properties", name)
+    if spelling == "nullable":
+        yield drop((*at, "nullable"), _REASON)
+    elif spelling == "type":
+        kind = next(kind for kind in schema["type"] if kind != "null")  # type: ignore[union-attr]  # a list, by the spelling
+        yield put((*at, "type"), kind, _REASON)
+    elif spelling is not None:
+        index = other_branch(schema, spelling)
+        for keyword in schema[spelling][index]:  # type: ignore[call-overload, index]  # a list of objects, likewise
+            if keyword not in schema:
+                yield move((*at, spelling, index, keyword), (*at, keyword), _REASON)
+        yield drop((*at, spelling), _REASON)

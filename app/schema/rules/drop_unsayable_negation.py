@@ -1,0 +1,37 @@
+"""A `not` that holds an enum without strings goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.schema.citations import GOOGLE_ENUM
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+from app.schema.walk import SNAKE_POSITIONS, nodes
+
+
+@rule(
+    on={"not"},
+    effect=Effect.WIDER,
+    sources=(GOOGLE_ENUM,),
+    examples=(
+        example({"not": {"const": 1}}, {}, 1),
+        example({"not": {"enum": ["a"]}}, {"not": {"enum": ["a"]}}),
+    ),
+)
+def drop_unsayable_negation(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out a negation whose enum would not survive.
+
+    An enum of numbers is dropped for Gemini. Under `not` that would turn "not these" into "nothing at all", so the
+    negation goes as a whole.
+    """
+    if any(_loses_its_enum(below) for _, below in nodes(node["not"], SNAKE_POSITIONS)):
+        yield drop("not", "it speaks of values that the provider's enums cannot hold")
+
+
+def _loses_its_enum(node: Object) -> bool:
+    members: Json = node.get("enum", [""])
+    if not isinstance(members, list) or not members or not all(isinstance(member, str) for member in members):
+        return True
+    return "const" in node and not isinstance(node["const"], str)

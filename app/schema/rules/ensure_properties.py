@@ -1,0 +1,33 @@
+"""An object always has a `properties` map."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.schema.citations import GOOGLE_SCHEMA, OPENAI_TOOLS
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.SAME,
+    sources=(GOOGLE_SCHEMA, OPENAI_TOOLS),
+    examples=(
+        example({"type": "object"}, {"type": "object", "properties": {}}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def ensure_properties(node: Object, _run: Run) -> Iterator[Edit]:
+    """Give every object a map of properties, if only an empty one.
+
+    Some back ends take an object without `properties` for a mistake. An empty map says nothing.
+    """
+    if "properties" not in node and is_object(node["type"]):
+        yield put("properties", {}, "some back ends refuse an object without `properties`")
+
+
+def is_object(kind: Json) -> bool:
+    """Tell whether a `type` names the object."""
+    return kind == "object" or (isinstance(kind, list) and "object" in kind)

@@ -1,0 +1,37 @@
+"""`oneOf` → `anyOf`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import MOONSHOT, OPENAI_STRICT
+from app.schema.edit import Edit, drop, move
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"oneOf"},
+    effect=Effect.WIDER,
+    sources=(OPENAI_STRICT, MOONSHOT),
+    examples=(
+        example({"oneOf": [{"type": "number"}, {"minimum": 0}]}, {"anyOf": [{"type": "number"}, {"minimum": 0}]}, 1),
+        example({"properties": {"oneOf": {}}}, {"properties": {"oneOf": {}}}),
+    ),
+)
+def fold_one_of(node: Object, _run: Run) -> Iterator[Edit]:
+    """Let any branch match where exactly one had to.
+
+    The provider knows `anyOf` alone. A value that fits two branches was refused and is now accepted; branches that
+    exclude each other lose nothing. Beside an `anyOf` the branches are appended to it.
+    """
+    branches, union = node["oneOf"], node.get("anyOf")
+    if not isinstance(branches, list):
+        return
+    reason = "the provider knows `anyOf`, but no `oneOf`"
+    if not isinstance(union, list):
+        yield move("oneOf", "anyOf", reason)
+        return
+    for index in range(len(branches)):
+        yield move(("oneOf", 0), ("anyOf", len(union) + index), reason)
+    yield drop("oneOf", reason)

@@ -1,0 +1,35 @@
+"""An enum of one type says so."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import types_of
+from app.schema.keywords import UNIONS
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"enum"},
+    effect=Effect.SAME,
+    sources=(GOOGLE_ENUM, CLOUD_CODE_ASSIST),
+    examples=(
+        example({"enum": ["a", "b"]}, {"enum": ["a", "b"], "type": "string"}),
+        example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
+        example({"enum": ["a"], "type": "string"}, {"enum": ["a"], "type": "string"}),
+    ),
+)
+def infer_enum_type(node: Object, _run: Run) -> Iterator[Edit]:
+    """Name the type that all members of an enum share.
+
+    Providers that read `type` first refuse an enum without one. The members decide already, so nothing changes.
+    """
+    members = node["enum"]
+    if "type" in node or not isinstance(members, list) or any(union in node for union in UNIONS):
+        return
+    kinds = types_of(members)
+    if len(kinds) == 1:
+        yield put("type", kinds[0], f"every member of the enum is of type {kinds[0]}", made_from=("enum",))

@@ -1,0 +1,57 @@
+"""A union of objects → one object."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import UNIONS
+from app.schema.merging import are_object_shaped, pieces, properties_edit, required_of
+from app.schema.rule import example, rule
+
+_REASON: Final = "the provider takes no unions; the objects are merged into one with the properties of all"
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.UNKNOWN,
+    again=True,
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(
+        example(
+            {
+                "anyOf": [
+                    {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+                    {"type": "object", "properties": {"b": {"type": "number"}}},
+                ]
+            },
+            {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "number"}}},
+        ),
+        example(
+            {"anyOf": [{"type": "object"}, {"type": "string"}]}, {"anyOf": [{"type": "object"}, {"type": "string"}]}
+        ),
+    ),
+)
+def merge_object_variants(node: Object, _run: Run) -> Iterator[Edit]:
+    """Merge a union of objects into one object.
+
+    Every property of every branch may be set; only what all branches require stays required. Which properties go
+    together is no longer said, so the tool has to check that for itself.
+    """
+    for union in UNIONS:
+        branches = node.get(union)
+        if isinstance(branches, list) and are_object_shaped(branches):
+            said = pieces(node, union, branches)
+            yield put("type", "object", _REASON, made_from=tuple((union, index) for index in range(len(branches))))
+            yield properties_edit(node, said, _REASON)
+            names = required_of(node, branches, list(said), everywhere=True)
+            if names:
+                places = [(union, index, "required") for index, branch in enumerate(branches) if "required" in branch]
+                yield put("required", names, "what every branch requires stays required", made_from=tuple(places))
+            elif "required" in node:
+                yield drop("required", "no property is required in every branch")
+            yield drop(union, _REASON)
+            return

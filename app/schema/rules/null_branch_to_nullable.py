@@ -1,0 +1,62 @@
+"""A null branch of `anyOf` → `nullable: true`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
+from app.schema.edit import Edit, drop, move, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+from app.schema.spreading import spread_effect
+
+
+@rule(
+    on={"anyOf"},
+    effect=Effect.SAME,
+    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
+    examples=(
+        example({"anyOf": [{"type": "string"}, {"type": "null"}]}, {"nullable": True, "type": "string"}),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "null"}]},
+            {"anyOf": [{"type": "string"}, {"type": "number"}], "nullable": True},
+        ),
+        example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
+    ),
+)
+def null_branch_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
+    """Take the null branch out of a union and say `nullable` instead.
+
+    Gemini's `Schema` has no type `null`. A union with one branch left is no union any more: the branch moves up,
+    and where it says what the node says itself, the node's own word stays.
+    """
+    union = node["anyOf"]
+    if not isinstance(union, list):
+        return
+    nulls = [index for index, branch in enumerate(union) if _is_null(branch)]
+    if not nulls:
+        return
+    reason = "the provider has no type `null`, but a field `nullable`"
+    yield put("nullable", value=True, reason=reason, made_from=tuple(("anyOf", index) for index in nulls))
+    for index in reversed(nulls):
+        yield drop(("anyOf", index), reason)
+    left = [branch for index, branch in enumerate(union) if index not in nulls]
+    if len(left) == 1 and isinstance(left[0], dict):
+        yield from _spread(node, left[0])
+    elif not left:
+        yield drop("anyOf", "no branch is left", effect=Effect.WIDER)
+
+
+def _spread(node: Object, branch: Object) -> Iterator[Edit]:
+    reason = "a union of one is no union"
+    for keyword in branch:
+        if keyword not in node:
+            yield move(("anyOf", 0, keyword), (keyword,), reason)
+    if "anyOf" in branch:
+        yield move(("anyOf", 0, "anyOf"), ("anyOf",), reason, effect=spread_effect(node, branch))
+    else:
+        yield drop("anyOf", reason, effect=spread_effect(node, branch))
+
+
+def _is_null(branch: Json) -> bool:
+    return isinstance(branch, dict) and branch.get("type") == "null"

@@ -1,0 +1,30 @@
+"""`type: "null"` → `nullable: true`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.WIDER,
+    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
+    examples=(
+        example({"type": "null"}, {"nullable": True}, 1),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def null_type_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say `nullable` where only null was allowed.
+
+    Gemini's `Schema` has no type `null`. What is left names no type, so it no longer says that *only* null is right.
+    """
+    if node["type"] == "null":
+        reason = "the provider has no type `null`, but a field `nullable`"
+        yield drop("type", reason)
+        yield put("nullable", value=True, reason=reason, made_from=())

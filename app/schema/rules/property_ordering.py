@@ -1,0 +1,37 @@
+"""The order of the properties, spelled out."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+_A_PAIR: Final = 2
+
+
+@rule(
+    on={"properties"},
+    effect=Effect.SAME,
+    sources=(GOOGLE_SCHEMA,),
+    examples=(
+        example(
+            {"type": "object", "properties": {"b": {}, "a": {}}},
+            {"type": "object", "properties": {"b": {}, "a": {}}, "propertyOrdering": ["b", "a"]},
+        ),
+        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
+    ),
+)
+def property_ordering(node: Object, _run: Run) -> Iterator[Edit]:
+    """List the properties in the author's order.
+
+    Gemini sorts properties by name unless told otherwise, and a model fills in what it reads first.
+    """
+    properties = node["properties"]
+    if node.get("type") != "object":
+        return
+    if isinstance(properties, dict) and len(properties) >= _A_PAIR and "propertyOrdering" not in node:
+        yield put("propertyOrdering", list(properties), "the provider sorts properties by name unless it is told the order")

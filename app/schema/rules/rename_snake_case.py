@@ -1,0 +1,41 @@
+"""`any_of` → `anyOf`, and the like."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_GENAI
+from app.schema.edit import Edit, move
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+_SPELLINGS: Final = {
+    "any_of": "anyOf",
+    "additional_properties": "additionalProperties",
+    "prefix_items": "prefixItems",
+    "property_ordering": "propertyOrdering",
+}
+
+
+@rule(
+    on=_SPELLINGS,
+    effect=Effect.NARROWER,
+    sources=(GOOGLE_GENAI,),
+    examples=(
+        example({"any_of": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}, 1),
+        example({"properties": {"any_of": {}}}, {"properties": {"any_of": {}}}),
+    ),
+)
+def rename_snake_case(node: Object, _run: Run) -> Iterator[Edit]:
+    """Spell python-genai's snake_case keywords as JSON Schema does.
+
+    Read as JSON Schema, a keyword in snake_case says nothing; under its own name it is enforced. Where both
+    spellings stand side by side the snake_case one wins, as it does in python-genai.
+    """
+    for snake, camel in _SPELLINGS.items():
+        if snake in node:
+            clash = Effect.UNKNOWN if camel in node else None
+            if camel == "propertyOrdering":
+                clash = Effect.SAME
+            yield move(snake, camel, f"`{snake}` is python-genai's spelling of `{camel}`", effect=clash)

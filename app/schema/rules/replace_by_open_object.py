@@ -1,0 +1,24 @@
+"""A schema that cannot be sent → an object with anything in it."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    effect=Effect.UNKNOWN,
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(example({"type": "object", "allOf": [{}]}, {"type": "object", "properties": {}}),),
+)
+def replace_by_open_object(_node: Object, _run: Run) -> Iterator[Edit]:
+    """Send an open object in place of a schema that the provider would refuse.
+
+    One bad tool would fail the whole request. The model still sees the tool's name and description, and may send any
+    object; the tool has to check it.
+    """
+    yield put((), {"type": "object", "properties": {}}, "the provider would refuse the whole request for this schema")

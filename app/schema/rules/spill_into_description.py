@@ -1,0 +1,58 @@
+"""Constraints that are stripped live on as words."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object, compact
+from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
+from app.schema.edit import Edit, Spill, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import LIFTABLE
+from app.schema.rule import example, rule
+
+
+@rule(
+    on=LIFTABLE,
+    effect=Effect.SAME,
+    sources=(ANTHROPIC_TOOLS, PI_AI),
+    options={"spill": True, "strip": frozenset({"pattern", "minimum"})},
+    examples=(
+        example(
+            {"type": "string", "pattern": "^foo$"},
+            {"type": "string", "pattern": "^foo$", "description": '{pattern: "^foo$"}'},
+        ),
+        example(
+            {"minimum": 0, "description": "A count."}, {"minimum": 0, "description": "A count.\n\n{minimum: 0}"}
+        ),
+        example({"maxLength": 3}, {"maxLength": 3}),
+    ),
+)
+def spill_into_description(node: Object, run: Run) -> Iterator[Edit]:
+    """Tell the model in words what the provider cannot be told.
+
+    A keyword that a neighbouring rule is about to strip is written into the description, where the model still
+    reads it. Nothing enforces it there.
+    """
+    if run.options.spill:
+        lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in run.options.strip]
+        if lifted:
+            yield spill(node, lifted)
+
+
+def spill(node: Object, keywords: list[str]) -> Edit:
+    """Append keywords to a node's description: `{pattern: "^foo$", minimum: 0}`."""
+    spills = tuple(Spill(keyword, node[keyword], f"{keyword}: {compact(node[keyword])}") for keyword in keywords)
+    block = "{" + ", ".join(spilled.text for spilled in spills) + "}"
+    before = node.get("description")
+    text = f"{before}\n\n{block}" if isinstance(before, str) and before else block
+    return put(
+        "description",
+        text,
+        f"the model can still read {_list(keywords)} here",
+        made_from=tuple(keywords),
+        spills=spills,
+    )
+
+
+def _list(keywords: list[str]) -> str:
+    return ", ".join(f"`{keyword}`" for keyword in keywords)

@@ -1,0 +1,29 @@
+"""An enum with members that are no strings goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_ENUM
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"enum"},
+    effect=Effect.WIDER,
+    sources=(GOOGLE_ENUM,),
+    examples=(
+        example({"enum": [1, 2], "type": "number"}, {"type": "number"}, 3),
+        example({"enum": ["a"]}, {"enum": ["a"]}),
+    ),
+)
+def string_enums_only(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out an enum that holds more than strings.
+
+    Gemini's `enum` is a list of strings; a number in it fails the whole request. The type stays.
+    """
+    members = node["enum"]
+    if isinstance(members, list) and not (members and all(isinstance(member, str) for member in members)):
+        yield drop("enum", "the provider's enums hold strings only")

@@ -1,0 +1,33 @@
+"""Keywords that say something to people only, and that the provider does not take."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_UNKNOWN_NAME
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import ANNOTATIONS
+from app.schema.rule import example, rule
+
+
+@rule(
+    on=ANNOTATIONS,
+    effect=Effect.SAME,
+    sources=(GOOGLE_UNKNOWN_NAME,),
+    options={"strip": frozenset({"$schema", "$comment"})},
+    examples=(
+        example({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}, {"type": "object"}),
+        example({"properties": {"$comment": {}}}, {"properties": {"$comment": {}}}),
+        example({"title": "T"}, {"title": "T"}),
+    ),
+)
+def strip_annotations(node: Object, run: Run) -> Iterator[Edit]:
+    """Leave out annotations that the provider does not know.
+
+    An unknown keyword fails the whole request. No value is accepted or refused because of an annotation.
+    """
+    strip = run.options.strip
+    for keyword in node:
+        if keyword in strip and keyword in ANNOTATIONS:
+            yield drop(keyword, f"`{keyword}` is not in the provider's subset; it checks nothing")

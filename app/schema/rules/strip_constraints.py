@@ -1,0 +1,65 @@
+"""Checks that the provider does not take."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import ANNOTATIONS, LIFTABLE
+from app.schema.rule import example, rule
+
+#: Some keywords change what another one says; taking them away while that one stays may also refuse more.
+_SHIELDS: Final = {
+    "prefixItems": ("items", "unevaluatedItems", "contains"),
+    "contains": ("unevaluatedItems",),
+    "minContains": ("contains",),
+    "patternProperties": ("additionalProperties", "unevaluatedProperties"),
+    "additionalProperties": ("unevaluatedProperties",),
+    "unevaluatedProperties": (),
+    "if": ("then", "else", "unevaluatedProperties", "unevaluatedItems"),
+    "then": ("unevaluatedProperties", "unevaluatedItems"),
+    "else": ("unevaluatedProperties", "unevaluatedItems"),
+    "dependentSchemas": ("unevaluatedProperties",),
+    "items": ("unevaluatedItems",),
+    "$ref": ("unevaluatedProperties", "unevaluatedItems"),
+    "$dynamicRef": ("unevaluatedProperties", "unevaluatedItems"),
+    "oneOf": ("unevaluatedProperties", "unevaluatedItems"),
+    "anyOf": ("unevaluatedProperties", "unevaluatedItems"),
+    "allOf": ("unevaluatedProperties", "unevaluatedItems"),
+    "properties": ("additionalProperties", "unevaluatedProperties"),
+}
+
+
+@rule(
+    effect=Effect.WIDER,
+    sources=(GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    options={"strip": frozenset({"minLength", "pattern"})},
+    examples=(
+        example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),
+        example({"properties": {"minLength": {"type": "string"}}}, {"properties": {"minLength": {"type": "string"}}}),
+        example({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3}),
+    ),
+)
+def strip_constraints(node: Object, run: Run) -> Iterator[Edit]:
+    """Leave out checks that the provider does not know.
+
+    An unknown keyword fails the whole request. Without the check the provider lets through what the author refuses:
+    the tool has to check for itself.
+    """
+    strip = run.options.strip
+    if strip.isdisjoint(node):
+        return
+    for keyword in node:
+        if keyword in strip and keyword not in ANNOTATIONS and keyword != "nullable":
+            yield strip_constraint(node, keyword, "is not in the provider's subset")
+
+
+def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
+    """Drop one check; where it shields values from another keyword, promise nothing."""
+    shields = any(other in node for other in _SHIELDS.get(keyword, ()))
+    lives_on = keyword in LIFTABLE
+    effect = Effect.UNKNOWN if shields else Effect.SAME if not lives_on and keyword.startswith("x-") else Effect.WIDER
+    return drop(keyword, f"`{keyword}` {why}", effect=effect)

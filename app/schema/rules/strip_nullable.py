@@ -1,0 +1,31 @@
+"""`nullable`, where the provider has no word for it."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import CLOUD_CODE_ASSIST
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"nullable"},
+    effect=Effect.NARROWER,
+    sources=(CLOUD_CODE_ASSIST,),
+    options={"strip": frozenset({"nullable"})},
+    examples=(
+        example({"type": "string", "nullable": True}, {"type": "string"}, None),
+        example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
+    ),
+)
+def strip_nullable(node: Object, run: Run) -> Iterator[Edit]:
+    """Leave out `nullable`.
+
+    The provider refuses the keyword. The value may no longer be null; where it is a property, it may be left out
+    instead.
+    """
+    if not run.options.keeps_nullable:
+        effect = None if node["nullable"] is True else Effect.SAME
+        yield drop("nullable", "the provider refuses `nullable`", effect=effect)

@@ -1,0 +1,31 @@
+"""`required` names each property once."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import JSON_SCHEMA
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"required"},
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA,),
+    examples=(
+        example({"properties": {}, "required": ["a", "a"]}, {"properties": {}, "required": ["a"]}),
+        example({"properties": {}, "required": ["a"]}, {"properties": {}, "required": ["a"]}),
+    ),
+)
+def tidy_required(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out of `required` what is no name, or was named before.
+
+    The meta-schema allows neither, and one such list fails the whole request.
+    """
+    required = node["required"]
+    if isinstance(node.get("properties"), dict) and isinstance(required, list):
+        names = list(dict.fromkeys(name for name in required if isinstance(name, str)))
+        if len(names) < len(required):
+            yield put("required", names, "`required` is a list of different names")

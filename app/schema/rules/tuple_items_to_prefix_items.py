@@ -1,0 +1,57 @@
+"""Draft-07 tuples: `items: [a, b]` → `prefixItems: [a, b]`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.edit import Edit, drop, move, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.intersection import intersect
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"items", "additionalItems"},
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA_MIGRATION,),
+    examples=(
+        example(
+            {"items": [{"type": "string"}], "additionalItems": False}, {"prefixItems": [{"type": "string"}], "items": False}
+        ),
+        example({"items": {"type": "string"}, "additionalItems": False}, {"items": {"type": "string"}}),
+        example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
+    ),
+)
+def tuple_items_to_prefix_items(node: Object, _run: Run) -> Iterator[Edit]:
+    """Spell a tuple as draft 2020-12 does.
+
+    There `items` speaks of what follows the tuple, as `additionalItems` did. Without a tuple `additionalItems`
+    never meant anything.
+    """
+    if isinstance(node.get("items"), list):
+        yield from _prefix(node)
+        if node.get("additionalItems", True) is not True:
+            yield move("additionalItems", "items", "what follows a tuple is `items` in draft 2020-12")
+            return
+    if "additionalItems" in node:
+        yield drop("additionalItems", "without a tuple, or with any item allowed after it, it says nothing")
+
+
+def _prefix(node: Object) -> Iterator[Edit]:
+    given = node.get("prefixItems")
+    reason = "a tuple is `prefixItems` in draft 2020-12"
+    if not isinstance(given, list):
+        yield move("items", "prefixItems", reason)
+        return
+    entries: list[Json] = []
+    parts: dict[Path, Path] = {}
+    listed = node["items"]
+    for index in range(max(len(given), len(listed))):
+        sides = [(value[index], (key, index)) for key, value in (("prefixItems", given), ("items", listed)) if index < len(value)]
+        entry, found = intersect(sides)
+        entries.append(entry)
+        parts.update({(index, *below): source for below, source in found.items()})
+    yield put("prefixItems", entries, reason, parts=parts)
+    yield drop("items", reason)

@@ -1,0 +1,49 @@
+"""`type: [T, "null"]` → `type: T`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_TYPE_LIST
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.NARROWER,
+    sources=(GOOGLE_TYPE_LIST,),
+    options={"scalar_types": True},
+    examples=(
+        example({"type": ["string", "number"]}, {"type": "string"}, 1),
+        example({"type": ["string", "null"]}, {"type": "string", "nullable": True}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def type_array_to_scalar(node: Object, run: Run) -> Iterator[Edit]:
+    """Name one type where several were allowed.
+
+    The provider's `type` is one word. The first that is not null stays; null itself becomes `nullable` where the
+    provider has that field, and is lost where not.
+    """
+    kinds = node["type"]
+    if not isinstance(kinds, list):
+        return
+    names = [kind for kind in kinds if isinstance(kind, str)]
+    chosen = next((name for name in names if name != "null"), names[0] if names else None)
+    nullable = "null" in names and run.options.keeps_nullable
+    if nullable:
+        yield put("nullable", value=True, reason="the provider says `nullable` for a type that may be null", effect=Effect.WIDER)
+    if chosen is None:
+        if run.options.gate:
+            return  # a list that names no type is for the gate to refuse
+        yield drop("type", "the list names no type", effect=Effect.WIDER)
+        return
+    lost = set(names) - {chosen} - ({"null"} if nullable else set())
+    reason = f"`type` takes one word, so {_list(sorted(lost))} is no longer allowed" if lost else "`type` takes one word"
+    yield put("type", chosen, reason, effect=None if lost else Effect.SAME)
+
+
+def _list(names: list[str]) -> str:
+    return " or ".join(f"`{name}`" for name in names)

@@ -1,0 +1,88 @@
+"""A serialized Zod instance → the JSON Schema that it stands for."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.edit import Edit, Root, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import Source, example, rule
+from app.schema.zod import Instance, read
+from app.schema.zod_conversions import convert
+
+_ZOD: Final = Source(
+    "Zod's own definitions, as JSON.stringify prints them",
+    read="2026-11-21",
+    confidence="observed",
+    url="https://zod.dev/json-schema",
+)
+
+#: What an instance may have beside its definition that is JSON Schema already: put there by a wrapper around it.
+_KEPT: Final = ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
+
+_INSTEAD: Final = {
+    3: "`zodToJsonSchema(schema)` of the package zod-to-json-schema",
+    4: "`z.toJSONSchema(schema)`",
+}
+
+
+@rule(
+    on={"_def", "def", "_zod"},
+    effect=Effect.SAME,
+    again=True,
+    sources=(_ZOD,),
+    examples=(
+        example({"_def": {"typeName": "ZodAny"}, "_any": True}, {}),
+        example(
+            {"def": {"type": "string", "format": "email"}, "type": "string"}, {"type": "string", "format": "email"}
+        ),
+        example({"properties": {"def": {"type": "string"}}}, {"properties": {"def": {"type": "string"}}}),
+        example({"def": {"type": "string"}, "items": {}}, {"def": {"type": "string"}, "items": {}}),
+    ),
+)
+def zod_to_json_schema(node: Object, _run: Run) -> Iterator[Edit]:
+    """Read a serialized Zod instance as the JSON Schema that it stands for.
+
+    A tool library that forgets to convert its schemas sends what `JSON.stringify` makes of them: `_def` and
+    `typeName` from Zod 3, `def` from Zod 4. No provider knows these words, so every argument is accepted and
+    none is described. Most of the meaning is still there. What Zod keeps in functions is not: the shape of a
+    Zod 3 object that was never used, regular expressions, defaults of Zod 3, most checks and all descriptions
+    of Zod 4. Convert the schema before it is sent: `z.toJSONSchema` in Zod 4, zod-to-json-schema for Zod 3.
+    """
+    zod = read(node)
+    if zod is None:
+        return
+    found = convert(zod)
+    beside, places = _annotations(zod)
+    lossy = found.lost or found.unsaid
+    yield put(
+        (),
+        {**found.schema, **beside},
+        _reason(zod, found.lost, found.unsaid),
+        parts={**found.parts, **places},
+        effect=Effect.WIDER if lossy else None,
+        warn="zod-lost" if found.lost else None,
+    )
+
+
+def _annotations(zod: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root]]:
+    """Keep what stands beside the definition, and the description in it; the wrapper's word comes first."""
+    kept = {name: zod.node[name] for name in _KEPT if name in zod.node}
+    places: dict[Path, Path | Root] = {(name,): (name,) for name in kept}
+    if "description" not in kept and isinstance(zod.definition.get("description"), str):
+        kept["description"] = zod.definition["description"]
+        places[("description",)] = zod.below("description")
+    return kept, places
+
+
+def _reason(zod: Instance, lost: tuple[str, ...], unsaid: tuple[str, ...]) -> str:
+    name = f"`{zod.definition['typeName']}`" if zod.is_zod3 else f"`{zod.kind}`"
+    said = [f"a serialized Zod {zod.version} {name}; providers read JSON Schema"]
+    if lost:
+        parts = ", ".join(lost)
+        said.append(f"{parts}: lost when Zod was printed as JSON; send {_INSTEAD[zod.version]} instead")
+    if unsaid:
+        said.append(f"{', '.join(unsaid)}: no schema can say that")
+    return "; ".join(said)

@@ -1,0 +1,31 @@
+"""Gemini API, Vertex AI and Gemini CLI: JSON Schema, but only the part of it that Gemini knows."""
+
+from typing import Final
+
+from app.schema.citations import GOOGLE_ENUM, GOOGLE_GENAI, GOOGLE_SCHEMA, GOOGLE_TYPE_LIST, GOOGLE_UNKNOWN_NAME
+from app.schema.keywords import GOOGLE_UNSUPPORTED
+from app.schema.options import Options
+from app.schema.pipeline import plan_for
+from app.schema.target import Target
+
+OPTIONS: Final = Options(
+    booleans="standard",
+    strip=GOOGLE_UNSUPPORTED,
+    spill=True,
+    rename_snake_case=True,
+    collapse_null_fields=True,
+    scalar_types=True,
+    property_ordering=True,
+    ensure_properties=True,
+    infer_enum_type=True,
+    string_enums_only=True,
+)
+
+TARGET: Final = Target(
+    id="google",
+    title="Google Gemini and Vertex AI",
+    used_by="google-generative-ai, google-vertex, Gemini CLI",
+    travels_in="functionDeclarations[].parametersJsonSchema",
+    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),
+    plan=plan_for(OPTIONS),
+)
