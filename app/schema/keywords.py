@@ -85,6 +85,35 @@ NON_STRUCTURAL: Final = frozenset(
     }
 )
 
+#: Stripped by OpenClaw's cleaning for Gemini.
+OPENCLAW_UNSUPPORTED: Final = frozenset(
+    {
+        "patternProperties",
+        "additionalProperties",
+        "$schema",
+        "$id",
+        "$ref",
+        "$defs",
+        "definitions",
+        "examples",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "multipleOf",
+        "pattern",
+        "format",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "minProperties",
+        "maxProperties",
+    }
+)
+
+#: Removed by Higress: unknown fields to Vertex AI.
+METADATA: Final = frozenset({"$schema", "$id", "$ref", "ref", "$defs", "definitions", "$comment"})
+
 #: What a description can say to a model when the provider cannot say it.
 LIFTABLE: Final = frozenset(
     {

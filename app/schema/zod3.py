@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from app.jsontypes import Json, Object
+from app.jsontypes import Object
 from app.schema.zod import FORMATS, Checks, Instance, is_number, pattern
 
 #: The keywords that a check stands for; None when its argument is not there.
@@ -29,10 +29,10 @@ def _regex(check: Object) -> Object | None:
 
 
 def _network(check: Object) -> Object:
-    versions = [check["version"]] if isinstance(check.get("version"), str) else ["v4", "v6"]
-    formats: list[Json] = [{"format": f"{check['kind']}{version}"} for version in versions]
-    first = formats[0]
-    return first if len(formats) == 1 and isinstance(first, dict) else {"anyOf": formats}
+    kind, version = check["kind"], check.get("version")
+    if isinstance(version, str):
+        return {"format": f"{kind}{version}"}
+    return {"anyOf": [{"format": f"{kind}v4"}, {"format": f"{kind}v6"}]}
 
 
 def _format(check: Object) -> Object:

@@ -1,6 +1,6 @@
 """`$ref` → what it points to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.jsontypes import Json, Object
 from app.pointer import Path
@@ -8,7 +8,7 @@ from app.schema.citations import GOOGLE_GENAI, JSON_SCHEMA
 from app.schema.edit import Edit, Root, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
-from app.schema.reference import unroll
+from app.schema.reference import Layer, Unrolled, unroll
 from app.schema.rule import example, rule
 
 
@@ -32,21 +32,32 @@ def inline_references(node: Object, run: Run) -> Iterator[Edit]:
     place that is just being written out would never end; it becomes `{}`, which accepts everything.
     """
     unrolled = unroll(node, run)
-    if unrolled is None:
-        return
+    if unrolled is not None:
+        beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
+        yield write_out(node, unrolled, beside, unrolled.layers)
+
+
+def write_out(node: Object, unrolled: Unrolled, beside: Object, layers: Sequence[Layer]) -> Edit:
+    """Put what a reference stands for in its place.
+
+    Args:
+        node: the node with the reference.
+        unrolled: what the reference stands for.
+        beside: the keywords beside the reference that stay, and win.
+        layers: the same for the definitions on the way.
+    """
     if not unrolled.opens:
-        yield put((), {}, f"{node['$ref']} contains itself: written out, it would never end", effect=Effect.WIDER)
-        return
+        reason = f"{node['$ref']} contains itself: written out, it would never end"
+        return put((), {}, reason, effect=Effect.WIDER)
     reason = f"the provider follows no references, so {node['$ref']} is written out here"
-    beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
-    if unrolled.boolean is not None and not (unrolled.layers or beside):
-        yield put((), unrolled.boolean, reason, parts={(): Root(unrolled.opens[-1])})
-        return
+    end = unrolled.end
+    if isinstance(end, bool) and not layers and not beside:
+        return put((), end, reason, parts={(): Root(unrolled.opens[-1])})
     merged: dict[str, Json] = {}
     parts: dict[Path, Path | Root] = {}
-    for layer in reversed(unrolled.layers):
+    for layer in reversed((*layers, end) if isinstance(end, Layer) else layers):
         merged |= layer.schema
         parts.update({(keyword,): Root((*layer.place, keyword)) for keyword in layer.schema})
     parts.update({(keyword,): (keyword,) for keyword in beside})
-    effect = Effect.UNKNOWN if beside or len(unrolled.opens) > 1 else None
-    yield put((), merged | beside, reason, parts=parts, opens=unrolled.opens, effect=effect)
+    alone = node.keys() == {"$ref"} and len(unrolled.opens) == 1 and isinstance(end, Layer)
+    return put((), merged | beside, reason, parts=parts, opens=unrolled.opens, effect=None if alone else Effect.UNKNOWN)

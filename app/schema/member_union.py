@@ -1,0 +1,42 @@
+"""Two schemas for one property, of which at least one lists its values."""
+
+from app.jsontypes import Json, unique
+from app.schema.json_type import types_of
+from app.schema.keywords import META, UNIONS
+
+
+def members(schema: Json) -> list[Json] | None:
+    """Give the values that a schema lists: its enum, its const, or those of its own branches; None if it lists none."""
+    if not isinstance(schema, dict):
+        return None
+    if isinstance(schema.get("enum"), list):
+        return list(schema["enum"])
+    if "const" in schema:
+        return [schema["const"]]
+    for union in UNIONS:
+        branches = schema.get(union)
+        if isinstance(branches, list):
+            found = [listed for branch in branches if (listed := members(branch)) is not None]
+            if found:
+                return [value for listed in found for value in listed]
+    return None
+
+
+def united(first: Json, second: Json) -> Json:
+    """Unite the values of two schemas; None when neither lists any, and the first one stays.
+
+    >>> united({"const": "a", "description": "d"}, {"const": "b"})
+    {'description': 'd', 'type': 'string', 'enum': ['a', 'b']}
+    """
+    listed = [values for side in (first, second) if (values := members(side)) is not None]
+    if not listed:
+        return None
+    merged: dict[str, Json] = {}
+    for side in (first, second):
+        if isinstance(side, dict):
+            merged.update({key: side[key] for key in META if key in side and key not in merged})
+    values = unique([value for values in listed for value in values])
+    kinds = types_of(values)
+    if len(kinds) == 1:
+        merged["type"] = kinds[0]
+    return {**merged, "enum": values}

@@ -1,0 +1,27 @@
+"""`true` → any of the types, `false` → none of them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import LLAMA_CPP, PI_AI
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+_OPEN: Final = {"anyOf": [{"type": kind} for kind in ("string", "number", "boolean", "object", "array", "null")]}
+
+
+@rule(
+    effect=Effect.SAME,
+    sources=(LLAMA_CPP, PI_AI),
+    examples=(example(before=True, after=_OPEN), example(before=False, after={"not": _OPEN})),
+)
+def boolean_schema_to_types(node: Object, _run: Run) -> Iterator[Edit]:
+    """Spell a boolean schema as a union of all types.
+
+    A grammar is built from types; from `true` none can be built.
+    """
+    value = _OPEN if node is True else {"not": _OPEN}  # type: ignore[comparison-overlap]
+    yield put((), value, "a grammar is built from types, and a boolean names none")

@@ -1,0 +1,31 @@
+"""`additionalProperties: false` in every object."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENAI_STRICT
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type", "additionalProperties"},
+    effect=Effect.NARROWER,
+    sources=(OPENAI_STRICT,),
+    examples=(
+        example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),
+        example({"type": "object", "additionalProperties": False}, {"type": "object", "additionalProperties": False}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def close_objects(node: Object, _run: Run) -> Iterator[Edit]:
+    """Allow no properties but those that are named, as strict mode demands of every object."""
+    given = node.get("additionalProperties")
+    if node.get("type") == "object":
+        if given is not False:
+            yield put("additionalProperties", value=False, reason="strict mode wants every object closed")
+    elif "additionalProperties" in node:
+        effect = Effect.WIDER if given is False else Effect.UNKNOWN
+        yield drop("additionalProperties", "strict mode wants it in objects only", effect=effect)

@@ -1,0 +1,36 @@
+"""`const` → an `enum` of that value, whatever stood beside it."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object, same
+from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.edit import Edit, become
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"const"},
+    effect=Effect.SAME,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example({"const": "a"}, {"enum": ["a"]}),
+        example({"const": 1, "enum": [1, 2]}, {"enum": [1]}),
+        example({"properties": {"const": {}}}, {"properties": {"const": {}}}),
+    ),
+)
+def const_decides_enum(node: Object, _run: Run) -> Iterator[Edit]:
+    """Spell a constant as an enum of one value.
+
+    Where an enum stands beside it both hold, so only the constant was ever right.
+    """
+    const, members = node["const"], node.get("enum")
+    agrees = not isinstance(members, list) or any(same(const, member) for member in members)
+    yield become(
+        "const",
+        "enum",
+        [const],
+        "a constant is an enum of one value",
+        effect=Effect.SAME if agrees else Effect.WIDER,
+    )

@@ -1,0 +1,38 @@
+"""A default lives on in the description."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object, compact
+from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.edit import Edit, Spill, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"default"},
+    effect=Effect.SAME,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example({"default": "a", "description": "d"}, {"default": "a", "description": "d (default: a)"}),
+        example({"default": 1, "description": "d (default: 1)"}, {"default": 1, "description": "d (default: 1)"}),
+        example({"default": 1}, {"default": 1}),
+    ),
+)
+def describe_default(node: Object, _run: Run) -> Iterator[Edit]:
+    """Tell the model in words what the default is.
+
+    Strict mode refuses `default`. A description that names it already is left alone; without a description there is
+    nothing to write it into.
+    """
+    description, default = node.get("description"), node["default"]
+    if isinstance(description, str) and "(default:" not in description:
+        text = f"(default: {default if isinstance(default, str) else compact(default)})"
+        yield put(
+            "description",
+            f"{description} {text}",
+            "strict mode refuses `default`; the model can still read it here",
+            made_from=("default",),
+            spills=(Spill("default", default, text),),
+        )

@@ -1,0 +1,34 @@
+"""A boolean `additionalProperties` goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import PI_AI
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+_KEYWORDS = ("additionalProperties", "unevaluatedProperties")
+
+
+@rule(
+    on=_KEYWORDS,
+    effect=Effect.WIDER,
+    sources=(PI_AI,),
+    examples=(
+        example({"type": "object", "additionalProperties": False}, {"type": "object"}, {"x": 1}),
+        example({"additionalProperties": {"type": "string"}}, {"additionalProperties": {"type": "string"}}),
+    ),
+)
+def drop_boolean_additional(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out a boolean where the server reads a schema.
+
+    Ollama's Go types hold a schema there and fail on a boolean. A closed object is open afterwards.
+    """
+    for keyword in _KEYWORDS:
+        value = node.get(keyword)
+        if isinstance(value, bool):
+            shields = keyword == "additionalProperties" and "unevaluatedProperties" in node
+            effect = Effect.UNKNOWN if shields else Effect.SAME if value else None
+            yield drop(keyword, f"the server reads a schema in `{keyword}`, not a boolean", effect=effect)

@@ -1,0 +1,31 @@
+"""A `not` that holds a combiner goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import PI_AI
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import COMBINERS
+from app.schema.rule import example, rule
+from app.schema.walk import SNAKE_POSITIONS, nodes
+
+
+@rule(
+    on={"not"},
+    effect=Effect.WIDER,
+    sources=(PI_AI,),
+    examples=(
+        example({"not": {"anyOf": [{"type": "string"}]}}, {}, "a"),
+        example({"not": {"type": "string"}}, {"not": {"type": "string"}}),
+    ),
+)
+def drop_combined_negation(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out a negation that holds a combiner.
+
+    The provider refuses combiners at any depth. Widening what is under a `not` would refuse more than the author
+    does, so the negation goes as a whole.
+    """
+    if any(combiner in below for _, below in nodes(node["not"], SNAKE_POSITIONS) for combiner in COMBINERS):
+        yield drop("not", "it holds a combiner, which the provider refuses, and nothing wider can be said under `not`")

@@ -1,0 +1,30 @@
+"""A `pattern` that looks ahead or behind goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.patterns import looks_around
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"pattern"},
+    effect=Effect.WIDER,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example({"type": "string", "pattern": "^(?!bad).*$"}, {"type": "string"}, "bad"),
+        example({"pattern": "^a+$"}, {"pattern": "^a+$"}),
+    ),
+)
+def drop_lookaround_pattern(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out a pattern that looks around.
+
+    The provider's engine runs in linear time and knows no look-around; it refuses the whole request for one.
+    """
+    pattern = node["pattern"]
+    if isinstance(pattern, str) and looks_around(pattern):
+        yield drop("pattern", "the provider's regular expressions have no look-around")

@@ -1,0 +1,29 @@
+"""A `type` that names no type goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import JSON_SCHEMA
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.UNKNOWN,
+    sources=(JSON_SCHEMA,),
+    examples=(
+        example({"type": 1, "enum": ["a"]}, {"enum": ["a"]}),
+        example({"type": "string"}, {"type": "string"}),
+        example({"type": ["string", "null"]}, {"type": ["string", "null"]}),
+    ),
+)
+def drop_malformed_type(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out a `type` that is neither a name nor a list.
+
+    The meta-schema allows neither, and the type may still be read off the other keywords.
+    """
+    if not isinstance(node["type"], (str, list)):
+        yield drop("type", "`type` is a name or a list of names")

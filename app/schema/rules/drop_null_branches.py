@@ -1,0 +1,66 @@
+"""Null branches leave a union, without a word."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import META, UNIONS
+from app.schema.rule import example, rule
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.NARROWER,
+    sources=(OPENCLAW, GOOGLE_SCHEMA),
+    examples=(
+        example({"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"}, {"type": "string", "description": "d"}, None),
+        example({"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}),
+    ),
+)
+def drop_null_branches(node: Object, _run: Run) -> Iterator[Edit]:
+    """Take null out of a union, as OpenClaw does for Gemini.
+
+    Gemini has no type `null`. A branch that is left alone takes the place of the union, with the union's title,
+    description and default.
+    """
+    for union in UNIONS:
+        branches = node.get(union)
+        if not isinstance(branches, list):
+            continue
+        nulls = [index for index, branch in enumerate(branches) if is_null(branch)]
+        if not nulls:
+            continue
+        left = [index for index in range(len(branches)) if index not in nulls]
+        if len(left) == 1 and isinstance(branches[left[0]], dict):
+            yield _alone(node, union, left[0])
+        else:
+            for index in reversed(nulls):
+                yield drop((union, index), "the provider has no type `null`")
+        return
+
+
+def is_null(branch: Json) -> bool:
+    """Tell whether a branch accepts null alone."""
+    return isinstance(branch, dict) and (
+        branch.get("type") == "null"
+        or branch.get("type") == ["null"]
+        or ("const" in branch and branch["const"] is None)
+        or branch.get("enum") == [None]
+    )
+
+
+def _alone(node: Object, union: str, index: int) -> Edit:
+    branch = node[union][index]
+    kept = {keyword: node[keyword] for keyword in META if keyword in node}
+    parts = {(keyword,): (union, index, keyword) for keyword in branch if keyword not in kept}
+    others = node.keys() - kept.keys() - {union}
+    return put(
+        (),
+        {**branch, **kept},
+        "the provider has no type `null`, and a union of one is no union",
+        parts={**parts, **{(keyword,): (keyword,) for keyword in kept}},
+        effect=Effect.UNKNOWN if others else None,
+    )

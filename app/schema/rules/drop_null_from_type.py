@@ -1,0 +1,29 @@
+"""`null` leaves a `type` array."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_TYPE_LIST, OPENCLAW
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.NARROWER,
+    sources=(OPENCLAW, GOOGLE_TYPE_LIST),
+    examples=(
+        example({"type": ["string", "null"]}, {"type": "string"}, None),
+        example({"type": ["string", "number"]}, {"type": ["string", "number"]}),
+    ),
+)
+def drop_null_from_type(node: Object, _run: Run) -> Iterator[Edit]:
+    """Take `null` out of a list of types; a type that is left alone is one word."""
+    kinds = node["type"]
+    if isinstance(kinds, list) and all(isinstance(kind, str) for kind in kinds):
+        left = [kind for kind in kinds if kind != "null"]
+        if len(left) == 1 or len(left) < len(kinds):
+            effect = None if len(left) < len(kinds) else Effect.SAME
+            yield put("type", left[0] if len(left) == 1 else left, "the provider has no type `null`", effect=effect)

@@ -1,0 +1,26 @@
+"""`type` beside a union goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import UNIONS
+from app.schema.rule import example, rule
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.WIDER,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"type": "string", "anyOf": [{}]}, {"anyOf": [{}]}, 1),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def drop_type_beside_union(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave the types to the branches: back ends of Gemini refuse a `type` beside a union."""
+    if "type" in node and any(isinstance(node.get(union), list) for union in UNIONS):
+        yield drop("type", "the provider refuses a type beside a union; the branches have their own")

@@ -1,0 +1,40 @@
+"""Definitions that nothing points to go."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+from app.schema.walk import nodes, without
+
+_MAPS: Final = ("$defs", "definitions", "components")
+_OUTSIDE: Final = without("$defs", "definitions")
+
+
+@rule(
+    on=_MAPS,
+    effect=Effect.SAME,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),
+        example({"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}, {"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}),
+    ),
+)
+def drop_unused_definitions(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out definitions once every local reference is written out.
+
+    Where one could not be, they stay: a reader may still find in them what was meant.
+    """
+    if not any(_is_local(below) for _, below in nodes(node, _OUTSIDE)):
+        for keyword in _MAPS:
+            if keyword in node:
+                yield drop(keyword, "every local reference is written out")
+
+
+def _is_local(node: Object) -> bool:
+    reference = node.get("$ref")
+    return isinstance(reference, str) and reference.startswith("#")

@@ -1,0 +1,25 @@
+"""`additionalProperties: {}` → `true`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import ANTHROPIC_TOOLS
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"additionalProperties"},
+    effect=Effect.SAME,
+    sources=(ANTHROPIC_TOOLS,),
+    examples=(
+        example({"additionalProperties": {}}, {"additionalProperties": True}),
+        example({"additionalProperties": {"type": "string"}}, {"additionalProperties": {"type": "string"}}),
+    ),
+)
+def empty_additional_to_true(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say "anything more" as `true`: the provider takes a schema without a type for a mistake."""
+    if node["additionalProperties"] == {}:
+        yield put("additionalProperties", value=True, reason="an empty schema allows anything, and `true` says so")

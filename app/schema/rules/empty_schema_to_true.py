@@ -1,0 +1,24 @@
+"""`{}` → `true`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import PI_AI
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    effect=Effect.SAME,
+    sources=(PI_AI,),
+    examples=(example({"properties": {"a": {}}}, {"properties": {"a": True}}), example({"type": "string"}, {"type": "string"})),
+)
+def empty_schema_to_true(node: Object, run: Run) -> Iterator[Edit]:
+    """Spell "anything" as `true`.
+
+    Some gateways of the Responses family take an empty object for a schema that was lost on the way.
+    """
+    if not node and run.path:
+        yield put((), value=True, reason="`true` and `{}` both accept anything, and only `true` is taken everywhere")

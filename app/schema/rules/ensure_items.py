@@ -1,0 +1,25 @@
+"""An array always has `items`."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW, VSCODE_ITEMS
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.SAME,
+    sources=(VSCODE_ITEMS, OPENCLAW),
+    examples=(
+        example({"type": "array"}, {"type": "array", "items": {}}),
+        example({"type": "array", "items": {"type": "string"}}, {"type": "array", "items": {"type": "string"}}),
+    ),
+)
+def ensure_items(node: Object, _run: Run) -> Iterator[Edit]:
+    """Give every array `items`, if only the empty schema: clients refuse an array without."""
+    if node["type"] == "array" and "items" not in node:
+        yield put("items", {}, "clients refuse an array without `items`")

@@ -1,0 +1,36 @@
+"""The root of a tool for Gemini: a union becomes one object, and an object says so."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+from app.schema.rules.flatten_root_union import flatten, root_union
+
+
+@rule(
+    effect=Effect.UNKNOWN,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"required": ["a"]}, {"required": ["a"], "type": "object"}),
+        example(
+            {"type": "object", "properties": {}, "oneOf": [{}]}, {"type": "object", "properties": {}, "oneOf": [{}]}
+        ),
+    ),
+)
+def flatten_gemini_root(node: Object, run: Run) -> Iterator[Edit]:
+    """Make the root one object, unless it says already which properties it has.
+
+    A root with a type and properties keeps a `oneOf` beside them; any other union is flattened. A root that speaks of
+    properties without a type gets one.
+    """
+    if run.path or ("type" in node and "properties" in node and "anyOf" not in node):
+        return
+    union = root_union(node)
+    if union is not None:
+        yield flatten(node, union)
+    elif "type" not in node and ("properties" in node or "required" in node):
+        yield put("type", "object", "the root speaks of properties, so it is an object", effect=Effect.NARROWER)

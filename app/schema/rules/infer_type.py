@@ -1,0 +1,52 @@
+"""A node without a type gets the one that its keywords speak of."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import types_of
+from app.schema.rule import example, rule
+
+_NO_PRIMITIVE = frozenset({"object", "array"})
+
+
+@rule(
+    on={"properties", "items", "prefixItems", "enum"},
+    effect=Effect.NARROWER,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example({"properties": {}}, {"properties": {}, "type": "object"}, 1),
+        example({"enum": ["a", "b"]}, {"enum": ["a", "b"], "type": "string"}),
+        example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
+    ),
+)
+def infer_type(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say the type that the other keywords speak of.
+
+    Strict mode wants a type in every node. JSON Schema lets other types pass where only `properties` or `items`
+    stand; with the type said they no longer do.
+    """
+    if "type" in node:
+        return
+    kind, keyword = _inferred(node)
+    if kind is not None:
+        effect = Effect.SAME if keyword == "enum" else None
+        yield put("type", kind, f"strict mode wants a type, and `{keyword}` speaks of one", made_from=(keyword,), effect=effect)
+
+
+def _inferred(node: Object) -> tuple[str | None, str]:
+    if isinstance(node.get("properties"), dict):
+        return "object", "properties"
+    for keyword in ("items", "prefixItems"):
+        if keyword in node:
+            return "array", keyword
+    kinds = _primitives(node.get("enum"))
+    return (kinds[0] if len(kinds) == 1 else None), "enum"
+
+
+def _primitives(members: Json) -> list[str]:
+    kinds = types_of(members) if isinstance(members, list) else []
+    return [] if _NO_PRIMITIVE & set(kinds) else kinds

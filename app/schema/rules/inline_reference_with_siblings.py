@@ -1,0 +1,52 @@
+"""A `$ref` beside other keywords → what it points to, with those keywords."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.pointer import Path
+from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.schema.edit import Edit, Root, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.reference import is_open, target_of
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"$ref"},
+    effect=Effect.UNKNOWN,
+    again=True,
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
+    examples=(
+        example(
+            {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
+            {"items": {"type": "string", "description": "d"}, "$defs": {"A": {"type": "string"}}},
+        ),
+        example(
+            {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
+            {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
+        ),
+    ),
+)
+def inline_reference_with_siblings(node: Object, run: Run) -> Iterator[Edit]:
+    """Write out a reference that has company.
+
+    Strict mode refuses keywords beside `$ref`. The keywords beside it win over those of the definition. Where the
+    definition contains itself, the reference moves into an `anyOf` of one branch, where it stands alone.
+    """
+    beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
+    found = target_of(node, run.root) if beside else None
+    if found is None or not found[0] or not isinstance(found[1], dict):
+        return
+    place, definition = found
+    parts: dict[Path, Path | Root] = {(keyword,): (keyword,) for keyword in beside}
+    if is_open(place, run):
+        reason = f"{node['$ref']} contains itself, and strict mode refuses keywords beside `$ref`"
+        alone = {"$ref": node["$ref"]}
+        union = {"anyOf": [alone], **beside}
+        if "anyOf" not in beside:
+            yield put((), union, reason, parts={**parts, ("anyOf", 0, "$ref"): ("$ref",)}, effect=Effect.SAME)
+        return
+    parts |= {(keyword,): Root((*place, keyword)) for keyword in definition if keyword not in beside}
+    reason = f"strict mode refuses keywords beside `$ref`, so {node['$ref']} is written out"
+    yield put((), {**definition, **beside}, reason, parts=parts, opens=(place,))

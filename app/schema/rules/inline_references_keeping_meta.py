@@ -1,0 +1,41 @@
+"""`$ref` → what it points to; of its neighbours only title, description and default stay."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import META
+from app.schema.reference import Layer, unroll
+from app.schema.rule import example, rule
+from app.schema.rules.inline_references import write_out
+
+
+@rule(
+    on={"$ref"},
+    effect=Effect.SAME,
+    sources=(OPENCLAW,),
+    examples=(
+        example(
+            {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
+            {"items": {"type": "string", "description": "d"}, "$defs": {"A": {"type": "string"}}},
+        ),
+        example({"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/a.json"}),
+    ),
+)
+def inline_references_keeping_meta(node: Object, run: Run) -> Iterator[Edit]:
+    """Write out what a local reference points to, as OpenClaw does.
+
+    A title, a description or a default beside the reference wins, and `nullable: true` stays; other neighbours go.
+    A reference to a place that is just being written out becomes `{}`, which accepts everything.
+    """
+    unrolled = unroll(node, run)
+    if unrolled is not None:
+        layers = [Layer(_meta(layer.schema), layer.place) for layer in unrolled.layers]
+        yield write_out(node, unrolled, _meta(node), layers)
+
+
+def _meta(node: Object) -> Object:
+    return {key: value for key, value in node.items() if key in META or (key == "nullable" and value is True)}

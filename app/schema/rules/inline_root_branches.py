@@ -1,0 +1,38 @@
+"""A branch of the root's union that is a `$ref` → what it points to."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit, Root, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import UNIONS
+from app.schema.reference import target_of
+from app.schema.rule import example, rule
+from app.schema.rules.flatten_root_union import root_union
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.UNKNOWN,
+    sources=(OPENCLAW,),
+    examples=(
+        example(
+            {"anyOf": [{"$ref": "#/$defs/A"}], "$defs": {"A": {"type": "object"}}},
+            {"anyOf": [{"type": "object"}], "$defs": {"A": {"type": "object"}}},
+        ),
+        example({"properties": {"a": {"$ref": "#/$defs/A"}}}, {"properties": {"a": {"$ref": "#/$defs/A"}}}),
+    ),
+)
+def inline_root_branches(node: Object, run: Run) -> Iterator[Edit]:
+    """Write out the branches of a union at the root, so that their properties can be merged."""
+    union = root_union(node)
+    if union is None or run.path:
+        return
+    for index, branch in enumerate(node[union]):
+        found = target_of(branch, run.root) if isinstance(branch, dict) else None
+        if found is not None and isinstance(found[1], dict):
+            reason = f"{branch['$ref']} is written out, so that its properties can be merged"
+            effect = Effect.SAME if branch.keys() == {"$ref"} else None
+            yield put((union, index), found[1], reason, parts={(): Root(found[0])}, effect=effect)

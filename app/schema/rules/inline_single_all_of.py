@@ -1,0 +1,56 @@
+"""`allOf` of one entry → the entry."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object, same, unique
+from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.schema.edit import Edit, drop, move, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+from app.schema.spreading import spread_effect
+
+
+@rule(
+    on={"allOf"},
+    effect=Effect.SAME,
+    again=True,
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
+    examples=(
+        example({"allOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),
+        example({"allOf": [{"minLength": 1}, {"maxLength": 2}]}, {"allOf": [{"minLength": 1}, {"maxLength": 2}]}),
+    ),
+)
+def inline_single_all_of(node: Object, _run: Run) -> Iterator[Edit]:
+    """Take the one entry of an `allOf` up into the node.
+
+    Strict mode has no `allOf`; one entry says the same in the node itself. Where both say the same keyword the entry
+    wins, but properties of both stay.
+    """
+    entries = node["allOf"]
+    if not isinstance(entries, list) or len(entries) != 1 or not isinstance(entries[0], dict):
+        return
+    entry = entries[0]
+    for keyword, value in entry.items():
+        if keyword != "allOf":
+            yield from _take_up(node, keyword, value)
+    reason = "an `allOf` of one entry is that entry"
+    effect = spread_effect(entry, {keyword: value for keyword, value in node.items() if keyword != "allOf"})
+    if "allOf" in entry:
+        yield move(("allOf", 0, "allOf"), "allOf", reason, effect=effect)
+    else:
+        yield drop("allOf", reason, effect=effect)
+
+
+def _take_up(node: Object, keyword: str, value: Json) -> Iterator[Edit]:
+    own, at = node.get(keyword), ("allOf", 0, keyword)
+    reason = "strict mode has no `allOf`; its one entry moves up"
+    if keyword == "properties" and isinstance(own, dict) and isinstance(value, dict):
+        for name in value:
+            yield move((*at, name), ("properties", name), reason)
+    elif keyword == "required" and isinstance(own, list) and isinstance(value, list):
+        names = unique([*own, *value])
+        if not same(names, own):
+            yield put("required", names, reason, made_from=(at,))
+    elif keyword not in node or not same(value, own):
+        yield move(at, keyword, reason)

@@ -1,0 +1,35 @@
+"""A `$ref` that leads nowhere: only title, description and default stay."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import META
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"$ref"},
+    effect=Effect.WIDER,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"$ref": "#/nowhere", "description": "d", "minLength": 1}, {"description": "d"}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def keep_meta_of_lost_reference(node: Object, _run: Run) -> Iterator[Edit]:
+    """Keep only the words of a node whose reference cannot be followed.
+
+    Gemini refuses a reference it does not know. What the reference said is lost, and the model is told so by nobody:
+    the author should put the definition into the schema.
+    """
+    if not isinstance(node["$ref"], str):
+        return
+    for keyword in node:
+        if keyword == "$ref":
+            yield drop("$ref", f"{node['$ref']} cannot be followed", warn="unresolvable-reference")
+        elif keyword not in META:
+            yield drop(keyword, f"`{keyword}` stood beside a reference that cannot be followed")

@@ -1,0 +1,71 @@
+"""A union of string literals → `type` and `enum`."""
+
+from collections.abc import Iterator, Sequence
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import META, UNIONS
+from app.schema.rule import example, rule
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.SAME,
+    sources=(OPENCLAW, GOOGLE_SCHEMA),
+    examples=(
+        example(
+            {"anyOf": [{"type": "string", "const": "a"}, {"type": "string", "const": "b"}]},
+            {"type": "string", "enum": ["a", "b"]},
+        ),
+        example({"anyOf": [{"const": "a"}]}, {"anyOf": [{"const": "a"}]}),
+    ),
+)
+def literal_union_to_enum(node: Object, _run: Run) -> Iterator[Edit]:
+    """Spell a union of literals as an enum, as OpenClaw does for Gemini.
+
+    The union's title, description and default stay; what else stood beside it goes.
+    """
+    for union in UNIONS:
+        branches = node.get(union)
+        found = literals(branches) if isinstance(branches, list) else None
+        if found is None:
+            continue
+        kind, values = found
+        flat: dict[str, Json] = {"type": kind, "enum": values}
+        parts: dict[Path, Path] = {}
+        for keyword in META:
+            if keyword in node:
+                flat[keyword] = node[keyword]
+                parts[keyword,] = (keyword,)
+        yield put(
+            (),
+            flat,
+            "every branch is one literal, and a list of literals is an enum",
+            parts=parts,
+            made_from=tuple((union, index) for index in range(len(branches))),
+            effect=Effect.UNKNOWN if node.keys() - flat.keys() - {union} or union == "oneOf" else None,
+        )
+        return
+
+
+def literals(branches: Sequence[Json]) -> tuple[str, list[Json]] | None:
+    """Give the type and the values of branches that are all literals of one type."""
+    kinds: list[Json] = []
+    values: list[Json] = []
+    for branch in branches:
+        if not isinstance(branch, dict):
+            return None
+        members = branch.get("enum")
+        if "const" in branch:
+            values.append(branch["const"])
+        elif isinstance(members, list) and len(members) == 1:
+            values.append(members[0])
+        else:
+            return None
+        kinds.append(branch.get("type"))
+    first = kinds[0] if kinds else None
+    return (first, values) if isinstance(first, str) and all(kind == first for kind in kinds) else None

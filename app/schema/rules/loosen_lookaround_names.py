@@ -1,0 +1,56 @@
+"""A `patternProperties` name that looks ahead or behind → `.*`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.patterns import looks_around
+from app.schema.rule import example, rule
+
+_ANYTHING: Final = ".*"
+
+
+@rule(
+    on={"patternProperties"},
+    effect=Effect.UNKNOWN,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example({"patternProperties": {"^(?!x)": {"type": "string"}}}, {"patternProperties": {".*": {"type": "string"}}}),
+        example({"patternProperties": {"^x": {"type": "string"}}}, {"patternProperties": {"^x": {"type": "string"}}}),
+    ),
+)
+def loosen_lookaround_names(node: Object, _run: Run) -> Iterator[Edit]:
+    """Let a pattern of names that looks around match every name.
+
+    The provider's engine knows no look-around. What was said of some names is now said of all; where several
+    patterns become one, a value has to fit one of their schemas.
+    """
+    given = node["patternProperties"]
+    if not isinstance(given, dict):
+        return
+    loose = [name for name in given if looks_around(name)]
+    if not loose:
+        return
+    joined = [name for name in given if name in loose or name == _ANYTHING]
+    schema, parts = _joined([(given[name], ("patternProperties", name)) for name in joined])
+    names: dict[str, Json] = {}
+    kept: dict[Path, Path] = {(_ANYTHING, *below): place for below, place in parts.items()}
+    for name, value in given.items():
+        if name in joined:
+            names.setdefault(_ANYTHING, schema)
+        else:
+            names[name] = value
+            kept[name,] = ("patternProperties", name)
+    yield put("patternProperties", names, "the provider's regular expressions have no look-around", parts=kept)
+
+
+def _joined(schemas: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path]]:
+    if len(schemas) == 1:
+        return schemas[0][0], {(): schemas[0][1]}
+    union: list[Json] = [schema for schema, _ in schemas]
+    return {"anyOf": union}, {("anyOf", index): place for index, (_, place) in enumerate(schemas)}

@@ -1,0 +1,79 @@
+"""OpenAPI's `nullable` → a null among types, members and branches."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import COMBINERS, META, UNIONS
+from app.schema.rule import example, rule
+
+_REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is allowed"
+
+
+@rule(
+    on={"nullable"},
+    effect=Effect.SAME,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
+        example(
+            {"anyOf": [{"type": "string"}], "nullable": True},
+            {"anyOf": [{"anyOf": [{"type": "string"}]}, {"type": "null"}]},
+        ),
+        example({"type": "string", "nullable": False}, {"type": "string"}),
+    ),
+)
+def nullable_to_null_choice(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say in JSON Schema's own words that a value may be null, as OpenClaw does.
+
+    Null joins the types and the members of the enum. Beside a combiner the node becomes one branch of two, unless
+    one of its branches allows null already.
+    """
+    yield drop("nullable", _REASON)
+    if node["nullable"] is not True:
+        return
+    if any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
+        if not any(allows_null(branch) for union in UNIONS for branch in _branches(node, union)):
+            yield _wrap(node)
+        return
+    kind, members = node.get("type"), node.get("enum")
+    if isinstance(kind, str) and kind != "null":
+        yield put("type", [kind, "null"], _REASON, made_from=("type",))
+    elif isinstance(kind, list) and "null" not in kind:
+        yield put(("type", len(kind)), "null", _REASON)
+    if isinstance(members, list) and None not in members:
+        yield put(("enum", len(members)), None, _REASON)
+
+
+def _branches(node: Object, union: str) -> list[Json]:
+    branches = node.get(union)
+    return branches if isinstance(branches, list) else []
+
+
+def allows_null(branch: Json) -> bool:
+    """Tell whether a branch says null in its type, const or enum."""
+    if not isinstance(branch, dict):
+        return False
+    kind, members = branch.get("type"), branch.get("enum")
+    return (
+        kind == "null"
+        or (isinstance(kind, list) and "null" in kind)
+        or ("const" in branch and branch["const"] is None)
+        or (isinstance(members, list) and None in members)
+    )
+
+
+def _wrap(node: Object) -> Edit:
+    rest = {keyword: value for keyword, value in node.items() if keyword != "nullable"}
+    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
+    parts: dict[Path, Path] = {("anyOf", 0, keyword): (keyword,) for keyword in rest}
+    for keyword in META:
+        if keyword in rest:
+            wrapped[keyword] = rest[keyword]
+            parts[keyword,] = (keyword,)
+    return put((), wrapped, _REASON, parts=parts)

@@ -1,0 +1,65 @@
+"""An optional property may be null."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import OPENAI_STRICT
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"properties"},
+    effect=Effect.WIDER,
+    sources=(OPENAI_STRICT,),
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}}},
+            {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "null"}]}}},
+            {"a": None},
+        ),
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+        ),
+    ),
+)
+def optional_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
+    """Let a property be null that could be left out.
+
+    Strict mode requires every property, so a model says null where it would have left one out. The tool has to read
+    null as "not given".
+    """
+    properties, required = node["properties"], node.get("required")
+    if node.get("type") != "object" or not isinstance(properties, dict):
+        return
+    names = {name for name in required if isinstance(name, str)} if isinstance(required, list) else set()
+    for name, schema in properties.items():
+        if name not in names and isinstance(schema, dict):
+            yield from _nullable(("properties", name), schema)
+
+
+def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
+    reason = "strict mode requires every property; null now says that it was left out"
+    union = schema.get("anyOf")
+    if isinstance(union, list):
+        if any(isinstance(branch, dict) and branch.get("type") == "null" for branch in union):
+            return
+        if is_pure_union(schema):
+            yield put((*at, "anyOf", len(union)), {"type": "null"}, reason)
+            return
+    rest = {keyword: value for keyword, value in schema.items() if keyword != "description"}
+    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
+    parts: dict[Path, Path] = {("anyOf", 0, keyword): (*at, keyword) for keyword in rest}
+    if "description" in schema:
+        wrapped["description"] = schema["description"]
+        parts["description",] = (*at, "description")
+    yield put(at, wrapped, reason, parts=parts)
+
+
+def is_pure_union(schema: Json) -> bool:
+    """Tell whether a node says nothing but `anyOf` and maybe a description."""
+    return isinstance(schema, dict) and isinstance(schema.get("anyOf"), list) and schema.keys() <= {"anyOf", "description"}

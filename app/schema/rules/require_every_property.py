@@ -1,0 +1,40 @@
+"""Every property is required."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object, same
+from app.schema.citations import OPENAI_STRICT
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.NARROWER,
+    sources=(OPENAI_STRICT,),
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}}},
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+            {},
+        ),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def require_every_property(node: Object, _run: Run) -> Iterator[Edit]:
+    """Require every property, as strict mode demands.
+
+    Its neighbour lets those be null that could be left out before.
+    """
+    if node["type"] != "object":
+        return
+    properties = node.get("properties")
+    names = list(properties) if isinstance(properties, dict) else []
+    if not isinstance(properties, dict):
+        yield put("properties", {}, "strict mode wants a map of properties in every object", effect=Effect.SAME)
+    if not same(names, node.get("required")):
+        known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
+        effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known - set(names) else None
+        yield put("required", names, "strict mode wants every property in `required`", effect=effect)

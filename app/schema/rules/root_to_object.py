@@ -1,0 +1,40 @@
+"""A root that means an object says so."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import OPENAI_TOOLS, OPENCLAW
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import COMBINERS
+from app.schema.rule import example, rule
+
+
+@rule(
+    effect=Effect.NARROWER,
+    sources=(OPENCLAW, OPENAI_TOOLS),
+    examples=(
+        example({}, {"type": "object", "properties": {}}, 1),
+        example({"required": ["a"]}, {"required": ["a"], "type": "object", "properties": {}}, 1),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def root_to_object(node: Object, run: Run) -> Iterator[Edit]:
+    """Say `type: "object"` at the root, with a map of properties.
+
+    A tool is called with an object of arguments; where the root speaks of properties, or of nothing, that is what
+    was meant.
+    """
+    if run.path or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
+        return
+    reason = "the API wants an object with properties at the root"
+    if node.get("type") == "object":
+        effect: Effect | None = Effect.SAME
+    elif "type" not in node and (not node or "properties" in node or "required" in node):
+        effect = None
+        yield put("type", "object", reason)
+    else:
+        return
+    if "properties" not in node:
+        yield put("properties", {}, reason, effect=Effect.SAME if effect is None else effect)

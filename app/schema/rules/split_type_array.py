@@ -1,0 +1,95 @@
+"""`type: [A, B]` → `anyOf` of one node for each type."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import type_of
+from app.schema.rule import example, rule
+
+_STAYS_WITH: Final = {
+    "properties": "object",
+    "required": "object",
+    "additionalProperties": "object",
+    "items": "array",
+    "prefixItems": "array",
+}
+
+
+@rule(
+    on={"type"},
+    effect=Effect.SAME,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example(
+            {"type": ["string", "null"], "description": "d"},
+            {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"},
+        ),
+        example({"type": ["string"]}, {"type": "string"}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def split_type_array(node: Object, _run: Run) -> Iterator[Edit]:
+    """Give each of several types a node of its own.
+
+    Each takes the keywords that speak of it, and those members of the enum that are of its type; a type for which no
+    member is left is no choice. The description is said once, around them.
+    """
+    kinds = node["type"]
+    if not isinstance(kinds, list):
+        return
+    variants = [variant for kind in kinds if isinstance(kind, str) and (variant := _variant(node, kind)) is not None]
+    if not variants:
+        yield drop("type", "no value fits any of the types", effect=Effect.WIDER)
+    elif len(variants) == 1:
+        yield from _sole(node, variants[0])
+    else:
+        yield _union(node, variants)
+
+
+def _variant(node: Object, kind: str) -> dict[str, Json] | None:
+    variant: dict[str, Json] = {
+        keyword: value
+        for keyword, value in node.items()
+        if keyword not in ("type", "description") and _STAYS_WITH.get(keyword, kind) == kind
+    }
+    members = node.get("enum")
+    if isinstance(members, list):
+        variant["enum"] = [member for member in members if _fits(member, kind)]
+        if not variant["enum"]:
+            return None
+    return {**variant, "type": kind}
+
+
+def _fits(member: Json, kind: str) -> bool:
+    if kind == "integer":
+        return type_of(member) == "number" and float(member).is_integer()  # type: ignore[arg-type]  # a number
+    return type_of(member) == kind
+
+
+def _sole(node: Object, variant: Object) -> Iterator[Edit]:
+    reason = f"only {variant['type']} is left of the types"
+    for keyword in node:
+        if keyword not in variant and keyword != "description":
+            yield drop(keyword, f"`{keyword}` says nothing about this type")
+    yield put("type", variant["type"], reason)
+    if "enum" in variant and variant["enum"] != node["enum"]:
+        yield put("enum", variant["enum"], reason)
+
+
+def _union(node: Object, variants: list[dict[str, Json]]) -> Edit:
+    union: dict[str, Json] = {"anyOf": variants}
+    parts: dict[Path, Path] = {}
+    for index, variant in enumerate(variants):
+        for keyword, value in variant.items():
+            if value is node.get(keyword):
+                parts["anyOf", index, keyword] = (keyword,)
+    if "description" in node:
+        union["description"] = node["description"]
+        parts["description",] = ("description",)
+    return put((), union, "strict mode takes one type a node", parts=parts)

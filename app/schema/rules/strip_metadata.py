@@ -1,0 +1,34 @@
+"""Metadata keywords and references go."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import HIGRESS
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import METADATA
+from app.schema.rule import example, rule
+
+
+@rule(
+    on=METADATA,
+    effect=Effect.SAME,
+    sources=(HIGRESS,),
+    examples=(
+        example({"$id": "x", "$comment": "c", "type": "object"}, {"type": "object"}),
+        example({"ref": "Question", "type": "object"}, {"type": "object"}),
+        example({"properties": {"ref": {"type": "string"}}}, {"properties": {"ref": {"type": "string"}}}),
+    ),
+)
+def strip_metadata(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out what Vertex AI takes for an unknown field: identifiers, comments, definitions and references.
+
+    Every reference that can be followed is written out by now; one that cannot takes with it what it said.
+    """
+    for keyword in node:
+        if keyword == "$ref":
+            reason = f"{node['$ref']} cannot be followed, and the provider refuses `$ref`"
+            yield drop("$ref", reason, effect=Effect.WIDER, warn="unresolvable-reference")
+        elif keyword in METADATA:
+            yield drop(keyword, f"`{keyword}` is an unknown field to the provider")

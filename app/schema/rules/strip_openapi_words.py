@@ -1,0 +1,29 @@
+"""OpenAPI's own words go."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import OPENCLAW
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+_WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOnly", "xml", "example"})
+
+
+@rule(
+    on=_WORDS,
+    effect=Effect.SAME,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"type": "string", "example": "a"}, {"type": "string"}),
+        example({"properties": {"example": {}}}, {"properties": {"example": {}}}),
+    ),
+)
+def strip_openapi_words(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out keywords that OpenAPI adds to JSON Schema; they check nothing."""
+    for keyword in node:
+        if keyword in _WORDS:
+            yield drop(keyword, f"`{keyword}` is OpenAPI's, and checks nothing")

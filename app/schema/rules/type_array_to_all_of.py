@@ -1,0 +1,60 @@
+"""A `type` array → one type, or a union inside `allOf`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.jsontypes import Json, Object
+from app.schema.citations import PI_AI
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+_REASON: Final = "the server's `type` is one word"
+
+
+@rule(
+    on={"type"},
+    effect=Effect.SAME,
+    sources=(PI_AI,),
+    examples=(
+        example(
+            {"type": ["string", "number"]}, {"allOf": [{"anyOf": [{"type": "string"}, {"type": "number"}]}]}
+        ),
+        example({"type": ["string", "null"]}, {"type": "string"}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def type_array_to_all_of(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say several types without a list.
+
+    Ollama reads `type` as one word. Beside null one type is enough of a word; several become a union, inside an
+    `allOf` so that a union of the author's own can stand beside it.
+    """
+    kinds = node["type"]
+    if isinstance(kinds, list):
+        names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
+        others = [name for name in names if name != "null"]
+        if len(others) > 1:
+            yield from _union(node, names)
+        else:
+            yield from _word(kinds, names, others)
+
+
+def _word(kinds: Sequence[Json], names: list[str], others: list[str]) -> Iterator[Edit]:
+    if not kinds:
+        yield drop("type", "the list names no type", effect=Effect.UNKNOWN)
+    elif not names:
+        yield put("type", kinds[0], _REASON, effect=Effect.UNKNOWN)
+    else:
+        lost = bool(others) and "null" in names
+        yield put("type", (others or names)[0], _REASON, effect=Effect.NARROWER if lost else None)
+
+
+def _union(node: Object, names: list[str]) -> Iterator[Edit]:
+    union: Json = {"anyOf": [{"type": name} for name in names]}
+    given = node.get("allOf")
+    entries = list(given) if isinstance(given, list) else []
+    parts = {(index + 1,): ("allOf", index) for index in range(len(entries))}
+    yield put("allOf", [union, *entries], _REASON, made_from=("type",), parts=parts)
+    yield drop("type", _REASON, effect=Effect.SAME)

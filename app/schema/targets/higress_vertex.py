@@ -1,0 +1,28 @@
+"""Higress' ai-proxy for Vertex AI: metadata and references out, everything else as it is."""
+
+from typing import Final
+
+from app.schema.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
+from app.schema.engine import Sweep
+from app.schema.preparation import DETOXIFY
+from app.schema.rules.inline_references import inline_references
+from app.schema.rules.strip_metadata import strip_metadata
+from app.schema.target import Plan, Target
+from app.schema.walk import without
+
+_POSITIONS: Final = without("$defs", "definitions")
+
+TARGET: Final = Target(
+    id="higress-vertex",
+    title="Higress for Vertex AI",
+    used_by="Higress ai-proxy",
+    travels_in="functionDeclarations[].parameters",
+    sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
+    plan=Plan(
+        prepare=(DETOXIFY,),
+        sweeps=(
+            Sweep(before=(inline_references,), positions=_POSITIONS),
+            Sweep(before=(strip_metadata,), positions=_POSITIONS),
+        ),
+    ),
+)

@@ -1,0 +1,27 @@
+"""Ollama: `type` is one word, and no boolean stands where a schema is read.
+
+Its own output changes again where `type` is a list of things that are no names: the first of them is kept, and may
+be a list itself.
+"""
+
+from typing import Final
+
+from app.schema.citations import LLAMA_CPP, PI_AI
+from app.schema.engine import Sweep
+from app.schema.preparation import DETOXIFY
+from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
+from app.schema.rules.drop_boolean_additional import drop_boolean_additional
+from app.schema.rules.type_array_to_all_of import type_array_to_all_of
+from app.schema.target import Plan, Target
+
+TARGET: Final = Target(
+    id="ollama",
+    title="Ollama",
+    used_by="Ollama's own API",
+    travels_in="tools[].function.parameters",
+    sources=(LLAMA_CPP, PI_AI),
+    plan=Plan(
+        prepare=(DETOXIFY,),
+        sweeps=(Sweep(after=(drop_boolean_additional, type_array_to_all_of), boolean=boolean_schema_to_types),),
+    ),
+)

@@ -1,0 +1,33 @@
+"""OpenAI's Responses family without strict mode: `anyOf` for `oneOf`, no look-around, an object at the root."""
+
+from typing import Final
+
+from app.schema.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
+from app.schema.engine import Sweep
+from app.schema.preparation import DETOXIFY
+from app.schema.rules.drop_lookaround_pattern import drop_lookaround_pattern
+from app.schema.rules.empty_root_to_object import empty_root_to_object
+from app.schema.rules.empty_schema_to_true import empty_schema_to_true
+from app.schema.rules.ensure_properties import ensure_properties
+from app.schema.rules.fold_one_of import fold_one_of
+from app.schema.rules.loosen_lookaround_names import loosen_lookaround_names
+from app.schema.target import Plan, Target
+from app.schema.walk import ROOT_ONLY
+
+TARGET: Final = Target(
+    id="openai-responses",
+    title="OpenAI Responses, not strict",
+    used_by="the Responses family when strict mode is off or failed open",
+    travels_in="tools[].parameters",
+    sources=(OPENAI_TOOLS, OPENAI_STRICT, PI_AI),
+    plan=Plan(
+        prepare=(DETOXIFY,),
+        sweeps=(
+            Sweep(
+                before=(fold_one_of, drop_lookaround_pattern, loosen_lookaround_names, ensure_properties),
+                after=(empty_schema_to_true,),
+            ),
+            Sweep(before=(empty_root_to_object,), boolean=empty_root_to_object, positions=ROOT_ONLY),
+        ),
+    ),
+)

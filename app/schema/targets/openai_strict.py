@@ -1,0 +1,61 @@
+"""OpenAI's strict mode: every property required, every object closed, every node typed, or strict is not asked for."""
+
+from typing import Final
+
+from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
+from app.schema.engine import Sweep
+from app.schema.keywords import NON_STRUCTURAL
+from app.schema.options import Options
+from app.schema.preparation import DETOXIFY, UPGRADE
+from app.schema.rules.close_objects import close_objects
+from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.describe_default import describe_default
+from app.schema.rules.drop_malformed_type import drop_malformed_type
+from app.schema.rules.infer_type import infer_type
+from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from app.schema.rules.inline_single_all_of import inline_single_all_of
+from app.schema.rules.optional_to_nullable import optional_to_nullable
+from app.schema.rules.require_every_property import require_every_property
+from app.schema.rules.splice_nested_unions import splice_nested_unions
+from app.schema.rules.split_type_array import split_type_array
+from app.schema.rules.strip_annotations import strip_annotations
+from app.schema.rules.strip_constraints import strip_constraints
+from app.schema.rules.strip_nullable import strip_nullable
+from app.schema.strictness import STRICT_POSITIONS, open_places, untyped_places
+from app.schema.target import Plan, Target
+
+SANITIZE: Final = Sweep(
+    before=(
+        inline_reference_with_siblings,
+        inline_single_all_of,
+        describe_default,  # before the strip takes `default` away
+        strip_annotations,
+        strip_constraints,
+        strip_nullable,
+        drop_malformed_type,
+        const_decides_enum,
+    ),
+    after=(split_type_array, infer_type),
+    positions=STRICT_POSITIONS,
+)
+
+ENFORCE: Final = Sweep(
+    after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
+    positions=STRICT_POSITIONS,
+)
+
+TARGET: Final = Target(
+    id="openai-strict",
+    title="OpenAI strict mode",
+    used_by="openai-completions, openai-responses, openai-codex-responses",
+    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
+    strict=True,
+    plan=Plan(
+        options=Options(strip=NON_STRUCTURAL | {"nullable"}),
+        prepare=(DETOXIFY, UPGRADE),
+        before=open_places,
+        sweeps=(SANITIZE, ENFORCE),
+        after=untyped_places,
+    ),
+)

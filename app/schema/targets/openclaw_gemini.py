@@ -1,0 +1,49 @@
+"""OpenClaw for Gemini: one object at the root, then every keyword out that Gemini stumbles over."""
+
+from typing import Final
+
+from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
+from app.schema.engine import Sweep
+from app.schema.keywords import OPENCLAW_UNSUPPORTED
+from app.schema.options import Options
+from app.schema.preparation import DETOXIFY
+from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.drop_null_branches import drop_null_branches
+from app.schema.rules.drop_null_from_type import drop_null_from_type
+from app.schema.rules.drop_type_beside_union import drop_type_beside_union
+from app.schema.rules.flatten_gemini_root import flatten_gemini_root
+from app.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
+from app.schema.rules.inline_root_branches import inline_root_branches
+from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
+from app.schema.rules.literal_union_to_enum import literal_union_to_enum
+from app.schema.rules.strip_annotations import strip_annotations
+from app.schema.rules.strip_constraints import strip_constraints
+from app.schema.target import Plan, Target
+from app.schema.walk import only, without
+
+_INLINE: Final = Sweep(
+    before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta),
+    positions=without("$defs", "definitions"),
+)
+
+_CLEAN: Final = Sweep(
+    before=(
+        keep_meta_of_lost_reference,
+        strip_annotations,
+        strip_constraints,
+        const_decides_enum,
+        drop_null_from_type,
+    ),
+    # OpenClaw looks at a union when its branches are clean: `["null"]` is an empty list by then, and stays.
+    after=(drop_null_branches, literal_union_to_enum, drop_type_beside_union),
+    positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
+)
+
+TARGET: Final = Target(
+    id="openclaw-gemini",
+    title="OpenClaw for Gemini",
+    used_by="OpenClaw, single tools that branch on an action",
+    travels_in="parameters",
+    sources=(OPENCLAW, GOOGLE_SCHEMA),
+    plan=Plan(options=Options(strip=OPENCLAW_UNSUPPORTED), prepare=(DETOXIFY,), sweeps=(_INLINE, _CLEAN)),
+)

@@ -1,0 +1,39 @@
+"""OpenClaw for OpenAI: references written out, a union at the root flattened, the root an object."""
+
+from typing import Final
+
+from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
+from app.schema.engine import Sweep
+from app.schema.preparation import DETOXIFY
+from app.schema.rules.drop_unused_definitions import drop_unused_definitions
+from app.schema.rules.ensure_items import ensure_items
+from app.schema.rules.flatten_root_union import flatten_root_union
+from app.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
+from app.schema.rules.nullable_to_null_choice import nullable_to_null_choice
+from app.schema.rules.root_to_object import root_to_object
+from app.schema.rules.strip_openapi_words import strip_openapi_words
+from app.schema.target import Plan, Target
+from app.schema.walk import ROOT_ONLY, without
+
+#: OpenClaw does not look into these.
+_POSITIONS: Final = without(
+    "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
+)
+
+TARGET: Final = Target(
+    id="openclaw-openai",
+    title="OpenClaw for OpenAI",
+    used_by="OpenClaw, single tools that branch on an action",
+    travels_in="parameters",
+    sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
+    plan=Plan(
+        prepare=(DETOXIFY,),
+        sweeps=(
+            Sweep(before=(inline_references_keeping_meta,), positions=without("$defs", "definitions", table=_POSITIONS)),
+            Sweep(before=(drop_unused_definitions,), positions=ROOT_ONLY),
+            Sweep(before=(strip_openapi_words,), after=(nullable_to_null_choice,), positions=_POSITIONS),
+            Sweep(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
+            Sweep(before=(ensure_items,), positions=_POSITIONS),
+        ),
+    ),
+)
