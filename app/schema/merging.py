@@ -1,11 +1,13 @@
 """How the branches of a union of objects become the properties of one object."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from app.jsontypes import Json, Object, same, unique
 from app.pointer import Path
 from app.schema.edit import Edit, put
+from app.schema.effect import Effect
 
 _OBJECT_SIGNS = frozenset({"properties", "required", "additionalProperties"})
 
@@ -28,10 +30,30 @@ def are_object_shaped(branches: Json) -> bool:
 
 
 class Piece(NamedTuple):
-    """A subschema and the place where it stands."""
+    """A subschema and the place where it stands; None when it stands nowhere and follows from what does not."""
 
     schema: Json
-    place: Path
+    place: Path | None
+
+
+@dataclass
+class Merged:
+    """A schema made of others, and which of its places came from where."""
+
+    schema: Json
+    parts: dict[Path, Path] = field(default_factory=dict)
+    also: dict[Path, tuple[Path, ...]] = field(default_factory=dict)
+
+    @staticmethod
+    def of(piece: Piece) -> "Merged":
+        """Begin with one piece."""
+        return Merged(piece.schema, {} if piece.place is None else {(): piece.place})
+
+    def place(self, below: Path = ()) -> Path | None:
+        """Say where a place came from, if one source says it all."""
+        if below in self.parts:
+            return self.parts[below]
+        return (*self.parts[()], *below) if () in self.parts else None
 
 
 def pieces(node: Object, union: str, branches: Sequence[Object]) -> dict[str, list[Piece]]:
@@ -47,60 +69,68 @@ def pieces(node: Object, union: str, branches: Sequence[Object]) -> dict[str, li
     return found
 
 
-def properties_edit(node: Object, said: Mapping[str, list[Piece]], reason: str) -> Edit:
+def properties_edit(merged: Mapping[str, Merged], reason: str, effect: Effect | None = None) -> Edit:
     """Write the merged `properties` map; every part of it knows where it came from."""
-    merged: dict[str, Json] = {}
-    parts: dict[Path, Path] = {}
-    made_from: list[Path] = []
-    for name, found in said.items():
-        schema, below = merge(found)
-        merged[name] = schema
-        parts.update({(name, *path): place for path, place in below.items()})
-        made_from.extend(piece.place for piece in found[1:])
-    del node
-    return put("properties", merged, reason, parts=parts, made_from=tuple(made_from))
+    return put(
+        "properties",
+        {name: property_.schema for name, property_ in merged.items()},
+        reason,
+        parts={(name, *below): place for name, part in merged.items() for below, place in part.parts.items()},
+        also={(name, *below): places for name, part in merged.items() for below, places in part.also.items()},
+        effect=effect,
+    )
 
 
-def merge(found: Sequence[Piece]) -> tuple[Json, dict[Path, Path]]:
+def merge(found: Sequence[Piece]) -> Merged:
     """Merge what is said of one property: equal is one, enums unite, the rest becomes a union."""
-    first, *others = found
-    schema, parts = first.schema, {(): first.place}
-    for other in others:
-        schema, parts = _pair(schema, parts, other)
-    return schema, parts
+    merged = Merged.of(found[0])
+    for other in found[1:]:
+        merged = _pair(merged, other)
+    return merged
 
 
-def _pair(left: Json, parts: dict[Path, Path], right: Piece) -> tuple[Json, dict[Path, Path]]:
-    if same(left, right.schema):
-        return left, parts
-    united = united_enum(left, right.schema)
-    if united is not None and isinstance(left, dict):
-        kept: dict[Path, Path] = {}
-        if () in parts:
-            kept = {(keyword,): (*parts[()], keyword) for keyword in left if keyword != "enum"}
-        return {**left, "enum": united}, kept or {path: place for path, place in parts.items() if path[:1] != ("enum",)}
-    return _union([*_branches(left, parts), *_branches(right.schema, {(): right.place})])
+def _pair(left: Merged, right: Piece) -> Merged:
+    if same(left.schema, right.schema):
+        return Merged(left.schema, left.parts, _with(left.also, (), right.place))
+    united = united_enum(left.schema, right.schema)
+    if united is not None and isinstance(left.schema, dict):
+        parts = {(keyword,): place for keyword in left.schema if (place := left.place((keyword,))) and keyword != "enum"}
+        also = _with(left.also, ("enum",), left.place(("enum",)))
+        if right.place is not None:
+            also = _with(also, ("enum",), (*right.place, "enum"))
+        return Merged({**left.schema, "enum": united}, parts, also)
+    return _union([*_branches(left), *_branches(Merged.of(right))])
 
 
-def _branches(schema: Json, parts: dict[Path, Path]) -> Iterator[tuple[Json, Path | None]]:
+def _with(also: dict[Path, tuple[Path, ...]], below: Path, place: Path | None) -> dict[Path, tuple[Path, ...]]:
+    return also if place is None else {**also, below: (*also.get(below, ()), place)}
+
+
+def _branches(merged: Merged) -> Iterator[Piece]:
     """Open a union that says nothing else; anything else is a branch by itself."""
+    schema = merged.schema
     if isinstance(schema, dict) and schema.keys() == {"anyOf"} and isinstance(schema["anyOf"], list):
         for index, branch in enumerate(schema["anyOf"]):
-            place = parts.get(("anyOf", index)) or ((*parts[()], "anyOf", index) if () in parts else None)
-            yield branch, place
+            yield Piece(branch, merged.place(("anyOf", index)))
     else:
-        yield schema, parts.get(())
+        yield Piece(schema, merged.place())
 
 
-def _union(branches: Sequence[tuple[Json, Path | None]]) -> tuple[Json, dict[Path, Path]]:
-    kept: list[tuple[Json, Path | None]] = []
-    for branch, place in branches:
-        if not any(same(branch, other) for other, _ in kept):
-            kept.append((branch, place))
+def _union(branches: Sequence[Piece]) -> Merged:
+    kept: list[Merged] = []
+    for branch in branches:
+        twin = next((index for index, other in enumerate(kept) if same(branch.schema, other.schema)), None)
+        if twin is None:
+            kept.append(Merged.of(branch))
+        else:
+            kept[twin] = Merged(kept[twin].schema, kept[twin].parts, _with(kept[twin].also, (), branch.place))
     if len(kept) == 1:
-        return kept[0][0], {} if kept[0][1] is None else {(): kept[0][1]}
-    union: list[Json] = [branch for branch, _ in kept]
-    return {"anyOf": union}, {("anyOf", index): place for index, (_, place) in enumerate(kept) if place is not None}
+        return kept[0]
+    return Merged(
+        {"anyOf": [branch.schema for branch in kept]},
+        {("anyOf", index): place for index, branch in enumerate(kept) if (place := branch.place()) is not None},
+        {("anyOf", index): branch.also[()] for index, branch in enumerate(kept) if branch.also},
+    )
 
 
 def united_enum(left: Json, right: Json) -> list[Json] | None:

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from app.errors import TooLarge, UnknownTarget
 from app.finding import Finding
-from app.jsontypes import Json
+from app.jsontypes import Json, same
 from app.pointer import Path
 from app.schema.engine import Log, Mark, Run, Step, Sweep, steps
 from app.schema.options import Options
@@ -197,7 +197,9 @@ class Workbench:
             reasons = self._reasons(obstacles, run.log)
             fallen = Run(self._options(plan))
             return self._outcome(target, "fallback", fallen.sweep(self.schema, plan.fallback), fallen.log, reasons)
-        return self._outcome(target, "changed" if any(steps(run.log)) else "unchanged", output, run.log)
+        if not any(steps(run.log)) or (output == self.schema and same(output, self.schema)):
+            return self._outcome(target, "unchanged", self.schema, [])  # what was done was undone, too
+        return self._outcome(target, "changed", output, run.log)
 
     def _start(self, target: Target) -> tuple[Json, Log]:
         """Give the schema that the target begins with: the paste, or what MCP ingestion made of it."""

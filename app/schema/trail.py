@@ -10,7 +10,7 @@ from typing import Final
 
 from app.jsontypes import Json
 from app.pointer import Path, escape, render
-from app.schema.edit import Root
+from app.schema.edit import Edit, Root
 from app.schema.effect import Effect, seen_from
 from app.schema.engine import Mark, Step
 
@@ -167,12 +167,16 @@ class _Replay:
         own = old.sources if old is not None else ()
         sources = tuple(dict.fromkeys((*own, *made_from))) or (parent or node).sources
         shadow = Shadow(edit.value, sources, exact=False)
-        parts = [(below, self._part(node, edit.at, source)) for below, source in edit.parts.items()]
+        also = [(below, [s for place in places for s in node.go(place).sources]) for below, places in edit.also.items()]
+        parts = self._parts(node, edit)
         for below, part in parts:
             if below:
                 _set(shadow.go(below[:-1]), below[-1], part)
             else:
                 shadow = part
+        for below, further in also:
+            place = shadow.go(below)
+            place.sources = tuple(dict.fromkeys((*place.sources, *further)))
         self.patch.append(
             {
                 "op": "replace" if old is not None else "add",
@@ -183,11 +187,19 @@ class _Replay:
         self._set(step.node + at, shadow)
         return sources, shadow
 
-    def _part(self, node: Shadow, replaced: Path, source: Path | Root) -> Shadow:
-        if isinstance(source, Root):
-            return self.base.go(source.path).clone()
-        part = node.go(source)
-        return part if source[: len(replaced)] == replaced else part.clone()
+    def _parts(self, node: Shadow, edit: Edit) -> list[tuple[Path, Shadow]]:
+        """Find the subtrees that a new value takes over; one that stays, or is taken twice, is copied."""
+        found: list[tuple[Path, Shadow]] = []
+        taken: set[Path] = set()
+        for below, source in edit.parts.items():
+            if isinstance(source, Root):
+                found.append((below, self.base.go(source.path).clone()))
+                continue
+            part = node.go(source)
+            goes = source[: len(edit.at)] == edit.at and source not in taken
+            found.append((below, part if goes else part.clone()))
+            taken.add(source)
+        return found
 
     def _carry(self, step: Step, node: Shadow) -> tuple[tuple[str, ...], Shadow]:
         edit = step.edit

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.jsontypes import Object, same
 from app.schema.citations import OPENAI_STRICT, PI_AI
-from app.schema.edit import Edit, become
+from app.schema.edit import Edit, become, drop
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.rule import example, rule
@@ -27,10 +27,7 @@ def const_decides_enum(node: Object, _run: Run) -> Iterator[Edit]:
     """
     const, members = node["const"], node.get("enum")
     agrees = not isinstance(members, list) or any(same(const, member) for member in members)
-    yield become(
-        "const",
-        "enum",
-        [const],
-        "a constant is an enum of one value",
-        effect=Effect.SAME if agrees else Effect.WIDER,
-    )
+    if "enum" in node:
+        effect = Effect.SAME if agrees else Effect.WIDER
+        yield drop("enum", "the constant beside it is the only value that was ever right", effect=effect)
+    yield become("const", "enum", [const], "a constant is an enum of one value")

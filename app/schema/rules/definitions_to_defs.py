@@ -33,5 +33,7 @@ def definitions_to_defs(node: Object, _run: Run) -> Iterator[Edit]:
     wins = keywords.index("definitions") > keywords.index("$defs")
     for name in node["definitions"]:
         if wins or name not in node["$defs"]:
+            if name in node["$defs"]:
+                yield drop(("$defs", name), "a later definition has the same name", effect=Effect.UNKNOWN)
             yield move(("definitions", name), ("$defs", name), "draft 2020-12 calls `definitions` `$defs`")
     yield drop("definitions", "all that is left here has a later definition of the same name in `$defs`")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.jsontypes import Json, Object, same, unique
+from app.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.edit import Edit, drop, move, put
 from app.schema.effect import Effect
@@ -37,7 +38,8 @@ def inline_single_all_of(node: Object, _run: Run) -> Iterator[Edit]:
     reason = "an `allOf` of one entry is that entry"
     effect = spread_effect(entry, {keyword: value for keyword, value in node.items() if keyword != "allOf"})
     if "allOf" in entry:
-        yield move(("allOf", 0, "allOf"), "allOf", reason, effect=effect)
+        parts: dict[Path, Path] = {(): ("allOf", 0, "allOf")}
+        yield put("allOf", entry["allOf"], reason, parts=parts, effect=effect)
     else:
         yield drop("allOf", reason, effect=effect)
 
@@ -47,10 +49,15 @@ def _take_up(node: Object, keyword: str, value: Json) -> Iterator[Edit]:
     reason = "strict mode has no `allOf`; its one entry moves up"
     if keyword == "properties" and isinstance(own, dict) and isinstance(value, dict):
         for name in value:
+            if name in own:
+                yield drop(("properties", name), "the entry of the `allOf` says it too, and wins", effect=Effect.UNKNOWN)
             yield move((*at, name), ("properties", name), reason)
     elif keyword == "required" and isinstance(own, list) and isinstance(value, list):
         names = unique([*own, *value])
         if not same(names, own):
             yield put("required", names, reason, made_from=(at,))
-    elif keyword not in node or not same(value, own):
+    elif keyword not in node:
         yield move(at, keyword, reason)
+    elif not same(value, own):
+        yield drop(keyword, "the entry of the `allOf` says it too, and wins", effect=Effect.UNKNOWN)
+        yield move(at, keyword, reason, effect=Effect.UNKNOWN)

@@ -9,7 +9,7 @@ from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.keywords import UNIONS
-from app.schema.merging import are_object_shaped, pieces, properties_edit, required_of
+from app.schema.merging import are_object_shaped, merge, pieces, properties_edit, required_of
 from app.schema.rule import example, rule
 
 _REASON: Final = "the provider takes no unions; the objects are merged into one with the properties of all"
@@ -46,7 +46,7 @@ def merge_object_variants(node: Object, _run: Run) -> Iterator[Edit]:
         if isinstance(branches, list) and are_object_shaped(branches):
             said = pieces(node, union, branches)
             yield put("type", "object", _REASON, made_from=tuple((union, index) for index in range(len(branches))))
-            yield properties_edit(node, said, _REASON)
+            yield properties_edit({name: merge(found) for name, found in said.items()}, _REASON)
             names = required_of(node, branches, list(said), everywhere=True)
             if names:
                 places = [(union, index, "required") for index, branch in enumerate(branches) if "required" in branch]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.jsontypes import Json, Object
+from app.pointer import Path
 from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
 from app.schema.edit import Edit, drop, move, put
 from app.schema.effect import Effect
@@ -53,7 +54,8 @@ def _spread(node: Object, branch: Object) -> Iterator[Edit]:
         if keyword not in node:
             yield move(("anyOf", 0, keyword), (keyword,), reason)
     if "anyOf" in branch:
-        yield move(("anyOf", 0, "anyOf"), ("anyOf",), reason, effect=spread_effect(node, branch))
+        parts: dict[Path, Path] = {(): ("anyOf", 0, "anyOf")}
+        yield put("anyOf", branch["anyOf"], reason, parts=parts, effect=spread_effect(node, branch))
     else:
         yield drop("anyOf", reason, effect=spread_effect(node, branch))
 

@@ -10,7 +10,15 @@ from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.keywords import COMBINERS
-from app.schema.merging import Piece, are_object_shaped, merge, pieces, required_of
+from app.schema.merging import (
+    Merged,
+    Piece,
+    are_object_shaped,
+    merge,
+    pieces,
+    properties_edit,
+    required_of,
+)
 from app.schema.rule import example, rule
 
 _REASON: Final = "the provider refuses combiners; this is what is left that accepts all that they accepted"
@@ -60,13 +68,8 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object]) -> Iterator
     if node.get("type") != "object":
         yield put("type", "object", _REASON, made_from=places, effect=Effect.UNKNOWN)
     said = pieces(node, combiner, branches)
-    properties: dict[str, Json] = {}
-    parts: dict[Path, Path] = {}
-    for name, found in said.items():
-        schema, kept = _property(node, name, found, combiner, branches)
-        properties[name] = schema
-        parts.update({(name, *below): place for below, place in kept.items()})
-    yield put("properties", properties, _REASON, parts=parts, made_from=places, effect=Effect.UNKNOWN)
+    merged = {name: _property(node, name, found, combiner, branches) for name, found in said.items()}
+    yield properties_edit(merged, _REASON, Effect.UNKNOWN)
     names = required_of(node, branches, list(said), everywhere=combiner != "allOf")
     if names:
         yield put("required", names, _REASON, made_from=places, effect=Effect.UNKNOWN)
@@ -74,17 +77,16 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object]) -> Iterator
         yield drop("required", _REASON)
 
 
-def _property(
-    node: Object, name: str, found: Sequence[Piece], combiner: str, branches: Sequence[Object]
-) -> tuple[Json, dict[Path, Path]]:
+def _property(node: Object, name: str, found: Sequence[Piece], combiner: str, branches: Sequence[Object]) -> Merged:
     """Say what is known of one property when any branch (of `allOf`: every branch) may have spoken."""
     if combiner != "allOf":
         own = node.get("properties")
         if isinstance(own, dict) and name in own:
-            return own[name], {(): ("properties", name)}
+            return Merged.of(found[0])
         found = [piece for index, branch in enumerate(branches) for piece in _says(branch, name, (combiner, index))]
-    schema, parts = merge(found)
-    return (project(schema), {}) if isinstance(schema, dict) and _combiner(schema) else (schema, parts)
+    merged = merge(found)
+    schema = merged.schema
+    return Merged(project(schema)) if isinstance(schema, dict) and _combiner(schema) else merged
 
 
 def _says(branch: Object, name: str, at: Path) -> Iterator[Piece]:
@@ -92,7 +94,7 @@ def _says(branch: Object, name: str, at: Path) -> Iterator[Piece]:
     if name in branch.get("properties", {}):
         yield Piece(branch["properties"][name], (*at, "properties", name))
     elif (extra := branch.get("additionalProperties")) is not False:
-        yield Piece(extra if isinstance(extra, dict) else {}, (*at, "additionalProperties") if isinstance(extra, dict) else at)
+        yield Piece(extra, (*at, "additionalProperties")) if isinstance(extra, dict) else Piece({}, None)
 
 
 def project(schema: Json) -> Json:
@@ -104,7 +106,7 @@ def project(schema: Json) -> Json:
             said = pieces(schema, combiner, branches)
             merged["type"] = "object"
             merged["properties"] = {
-                name: _property(schema, name, found, combiner, branches)[0] for name, found in said.items()
+                name: _property(schema, name, found, combiner, branches).schema for name, found in said.items()
             }
             merged["required"] = required_of(schema, branches, list(said), everywhere=combiner != "allOf")
             if not merged["required"]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.jsontypes import Object
 from app.schema.citations import GOOGLE_GENAI
-from app.schema.edit import Edit, move
+from app.schema.edit import Edit, drop, move
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.rule import example, rule
@@ -35,7 +35,7 @@ def rename_snake_case(node: Object, _run: Run) -> Iterator[Edit]:
     """
     for snake, camel in _SPELLINGS.items():
         if snake in node:
-            clash = Effect.UNKNOWN if camel in node else None
-            if camel == "propertyOrdering":
-                clash = Effect.SAME
-            yield move(snake, camel, f"`{snake}` is python-genai's spelling of `{camel}`", effect=clash)
+            effect = Effect.SAME if camel == "propertyOrdering" else Effect.UNKNOWN if camel in node else None
+            if camel in node:
+                yield drop(camel, f"`{snake}` stands beside it, and wins", effect=effect)
+            yield move(snake, camel, f"`{snake}` is python-genai's spelling of `{camel}`", effect=effect)
