@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import TypeAlias
 
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
@@ -53,8 +54,8 @@ def fingerprint(value: Json) -> str:
 def compact(value: Json) -> str:
     """Print a value as JavaScript's `JSON.stringify` does: no blanks, `1.0` as `1`, `1e21` as `1e+21`.
 
-    >>> compact({"a": [1.0, 1e21, 1e-7, "é"]})
-    '{"a":[1,1e+21,1e-7,"é"]}'
+    >>> compact({"a": [1.0, 1e21, 1e-7, 2**63, "é"]})
+    '{"a":[1,1e+21,1e-7,9223372036854776000,"é"]}'
     """
     if isinstance(value, dict):
         return "{" + ",".join(f"{_text(key)}:{compact(member)}" for key, member in value.items()) + "}"
@@ -80,7 +81,7 @@ def _number(value: float) -> str:
     if not math.isfinite(value):
         return "null"
     if value == int(value) and abs(value) < _EXPONENT_FROM:
-        return str(int(value))
+        return str(int(Decimal(repr(value))))  # the shortest digits that read back as the same double
     digits, _, exponent = repr(value).partition("e")
     if not exponent:
         return digits

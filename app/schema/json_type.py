@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from app.jsontypes import Json
+from app.jsontypes import Json, Object
 
 
 def type_of(value: Json) -> str:
@@ -25,3 +25,8 @@ def type_of(value: Json) -> str:
 def types_of(values: Iterable[Json]) -> list[str]:
     """Name the types of values, each once, in order."""
     return list(dict.fromkeys(map(type_of, values)))
+
+
+def lacks_type(node: Object) -> bool:
+    """Tell whether a node names no type: it has no `type`, or an empty one."""
+    return node.get("type") in (None, "")

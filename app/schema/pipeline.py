@@ -5,6 +5,7 @@ from typing import Final
 
 from app.schema.engine import Sweep
 from app.schema.gate import gate
+from app.schema.keywords import UNIONS
 from app.schema.options import Options
 from app.schema.preparation import DEREFERENCE, DETOXIFY, UPGRADE
 from app.schema.rule import Rule
@@ -103,11 +104,12 @@ def _afterwards(options: Options) -> tuple[Sweep, ...]:
 
 
 def _combiners(options: Options) -> tuple[tuple[Rule, bool], ...]:
-    return (
+    collapsing = (
         (merge_object_variants, options.merge_object_variants),
         (collapse_mixed_type_variants, options.collapse_mixed_type_variants),
         (collapse_same_type_variants, options.collapse_same_type_variants),
     )
+    return tuple((rule.over(union), wanted) for union in UNIONS for rule, wanted in collapsing)
 
 
 def _chosen(*rules: tuple[Rule, bool]) -> tuple[Rule, ...]:

@@ -8,9 +8,6 @@ from app.pointer import Path, parse_fragment
 from app.schema.engine import Run
 from app.schema.walk import POSITIONS, Holds
 
-_TWIN = {"$defs": "definitions", "definitions": "$defs"}
-
-
 def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:
     """Give the place and the schema that a node's `$ref` points to; None when it leads out or nowhere."""
     reference = node.get("$ref")
@@ -21,15 +18,15 @@ def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:
 
 
 def _follow(root: Json, tokens: tuple[str, ...]) -> tuple[Path, Json] | None:
-    """Walk from the root; either spelling finds `$defs` and `definitions`, and a map of schemas is no schema."""
+    """Walk from the root; a map of schemas is no schema."""
     here: Json = root
     path: list[str | int] = []
     expects_name = False
     for token in tokens:
         if isinstance(here, dict):
-            step: str | int = token if token in here else _TWIN.get(token, token)
-            if step not in here:
+            if token not in here:
                 return None
+            step: str | int = token
             here = here[step]
         elif isinstance(here, list) and token.isdecimal() and int(token) < len(here):
             step = int(token)

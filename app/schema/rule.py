@@ -2,15 +2,13 @@
 
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Literal, TypeAlias
 
-from app.jsontypes import Json, Object
+from app.jsontypes import Json
 from app.schema.edit import Edit
 from app.schema.effect import Effect
-
-if TYPE_CHECKING:
-    from app.schema.engine import Run
 
 Confidence: TypeAlias = Literal["documented", "source", "observed", "reported", "disputed", "convention"]
 
@@ -41,7 +39,8 @@ def example(before: Json, after: Json, *witness: Json) -> Example:
     return Example(before=before, after=after, witness=witness[0] if witness else None, has_witness=bool(witness))
 
 
-Propose: TypeAlias = "Callable[[Object, Run], Iterable[Edit]]"
+#: Called with the node and the run; a rule over unions also takes `unions`, the ones to look at.
+Propose: TypeAlias = Callable[..., Iterable[Edit]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -54,6 +53,8 @@ class Rule:
     #: Keywords that wake the rule: it is not asked about a node that has none of them. None: always asked.
     on: frozenset[str] | None
     effect: Effect
+    #: What it does and why: the public page of the rule.
+    document: str
     #: Ask the rules before this one again once it has changed a node.
     again: bool = False
     examples: tuple[Example, ...] = ()
@@ -64,15 +65,17 @@ class Rule:
     @property
     def title(self) -> str:
         """The first line of the docstring."""
-        return self._document().partition("\n")[0]
+        return self.document.partition("\n")[0]
 
     @property
     def why(self) -> str:
         """The rest of the docstring."""
-        return self._document().partition("\n")[2].strip()
+        return self.document.partition("\n")[2].strip()
 
-    def _document(self) -> str:
-        return inspect.getdoc(self.propose) or ""
+    def over(self, union: str) -> "Rule":
+        """The same rule, looking at one of the unions only."""
+        propose = partial(self.propose, unions=(union,))
+        return replace(self, on=frozenset({union}), propose=propose, document=self.document)
 
 
 def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it is a keyword
@@ -92,6 +95,7 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
             propose=propose,
             on=None if on is None else frozenset(on),
             effect=effect,
+            document=inspect.getdoc(propose) or "",
             again=again,
             examples=examples,
             sources=sources,

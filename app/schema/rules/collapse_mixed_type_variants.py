@@ -20,7 +20,6 @@ _A_CHOICE: Final = 2
 @rule(
     on=UNIONS,
     effect=Effect.UNKNOWN,
-    again=True,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
         example({"anyOf": [{"type": "string"}, {"type": "number"}]}, {"type": "string"}, 1),
@@ -30,18 +29,18 @@ _A_CHOICE: Final = 2
         ),
     ),
 )
-def collapse_mixed_type_variants(node: Object, _run: Run) -> Iterator[Edit]:
+def collapse_mixed_type_variants(node: Object, _run: Run, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Keep the first of several types.
 
     The provider takes neither unions nor several types. Values of the other types are no longer accepted; what was
     said about them goes with them. Where branches contradict each other nothing is guessed, and the gate decides.
     """
-    for union in UNIONS:
+    for union in unions:
         branches = node.get(union)
         if not isinstance(branches, list) or len(branches) < _A_CHOICE or not _distinct(branches):
             continue
         chosen = next((branch["type"] for branch in branches if branch["type"] != "null"), "null")
-        merged = _merge(node, union, branches)
+        merged = _merge(node, union, branches, _ALL_SPECIFIC - TYPE_SPECIFIC[chosen])
         if merged is not None:
             yield from _edits(node, union, chosen, merged)
             return
@@ -60,13 +59,15 @@ def _distinct(branches: Sequence[Json]) -> bool:
     return True
 
 
-def _merge(node: Object, union: str, branches: Sequence[Object]) -> dict[str, tuple[Json, list[Path]]] | None:
-    """Collect the branches' keywords; None when two of them disagree."""
+def _merge(
+    node: Object, union: str, branches: Sequence[Object], dropped: frozenset[str]
+) -> dict[str, tuple[Json, list[Path]]] | None:
+    """Collect the branches' keywords that stay; None when two of them disagree."""
     merged: dict[str, tuple[Json, list[Path]]] = {}
     for index, branch in enumerate(branches):
         for keyword, value in branch.items():
             place: Path = (union, index, keyword)
-            if keyword == "type":
+            if keyword == "type" or keyword in dropped:
                 continue
             if keyword not in merged:
                 own = [] if keyword not in node else [(keyword,)]
@@ -97,7 +98,7 @@ def _edits(node: Object, union: str, chosen: str, merged: dict[str, tuple[Json, 
         if keyword in dropped:
             yield drop(keyword, f"`{keyword}` says nothing about a {chosen}")
     for keyword, (value, places) in merged.items():
-        if keyword in dropped or (keyword in node and same(value, node[keyword])):
+        if keyword in node and same(value, node[keyword]):
             continue
         parts: dict[Path, Path] | None = {(): places[0]} if len(places) == 1 else None
         yield put(keyword, value, reason, made_from=tuple(places), parts=parts)

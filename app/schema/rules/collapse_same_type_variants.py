@@ -19,7 +19,6 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
 @rule(
     on=UNIONS,
     effect=Effect.UNKNOWN,
-    again=True,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
         example(
@@ -32,13 +31,13 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
         ),
     ),
 )
-def collapse_same_type_variants(node: Object, _run: Run) -> Iterator[Edit]:
+def collapse_same_type_variants(node: Object, _run: Run, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Make one schema of a union whose branches share a type.
 
     Enums unite. Where only some branches list their values, the first that does not is the broader one and stays;
     otherwise the first stays. The node's own keywords win over those of the branch.
     """
-    for union in UNIONS:
+    for union in unions:
         branches = node.get(union)
         if isinstance(branches, list) and branches and _share_type(branches):
             chosen = _choose(branches)

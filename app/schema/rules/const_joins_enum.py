@@ -7,7 +7,7 @@ from app.schema.citations import GOOGLE_SCHEMA
 from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
-from app.schema.json_type import type_of
+from app.schema.json_type import lacks_type, type_of
 from app.schema.rule import example, rule
 
 
@@ -34,5 +34,5 @@ def const_joins_enum(node: Object, _run: Run) -> Iterator[Edit]:
     elif not any(same(const, member) for member in members):
         yield put(("enum", len(members)), const, "the constant joins the enum beside it", made_from=("const",))
     yield drop("const", "`const` is not in the provider's subset; the enum beside it holds the value")
-    if "type" not in node:
+    if lacks_type(node):
         yield put("type", type_of(const), "the provider wants a type beside every enum", made_from=("enum",), effect=Effect.UNKNOWN)

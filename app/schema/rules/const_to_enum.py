@@ -7,7 +7,7 @@ from app.schema.citations import GOOGLE_SCHEMA
 from app.schema.edit import Edit, become, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
-from app.schema.json_type import type_of
+from app.schema.json_type import lacks_type, type_of
 from app.schema.rule import example, rule
 
 
@@ -28,5 +28,5 @@ def const_to_enum(node: Object, _run: Run) -> Iterator[Edit]:
     """
     if "enum" not in node:
         yield become("const", "enum", [node["const"]], "`const` is not in the provider's subset; an enum of one value is")
-        if "type" not in node:
+        if lacks_type(node):
             yield put("type", type_of(node["const"]), "the provider wants a type beside every enum", made_from=("enum",))

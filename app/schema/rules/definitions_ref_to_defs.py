@@ -1,7 +1,6 @@
 """`$ref: #/definitions/X` → `#/$defs/X`."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from app.jsontypes import Object
 from app.schema.citations import JSON_SCHEMA_MIGRATION
@@ -9,8 +8,7 @@ from app.schema.edit import Edit, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.rule import example, rule
-
-_OLD: Final = "#/definitions/"
+from app.schema.walk import POSITIONS, Holds
 
 
 @rule(
@@ -25,5 +23,27 @@ _OLD: Final = "#/definitions/"
 def definitions_ref_to_defs(node: Object, _run: Run) -> Iterator[Edit]:
     """Let references follow the definitions to their new name."""
     reference = node["$ref"]
-    if isinstance(reference, str) and reference.startswith(_OLD):
-        yield put("$ref", f"#/$defs/{reference.removeprefix(_OLD)}", "the definitions moved to `$defs`")
+    if isinstance(reference, str) and "/definitions" in reference:
+        upgraded = upgrade_reference(reference)
+        if upgraded != reference:
+            yield put("$ref", upgraded, "the definitions moved to `$defs`")
+
+
+def upgrade_reference(reference: str) -> str:
+    """Rename the keyword `definitions` in a local reference; a property or definition of that name keeps it.
+
+    >>> upgrade_reference("#/definitions/definitions/properties/definitions")
+    '#/$defs/definitions/properties/definitions'
+    """
+    if not reference.startswith("#/"):
+        return reference
+    tokens = reference.split("/")
+    is_name = False
+    for index, token in enumerate(tokens[1:], 1):
+        if is_name:
+            is_name = False
+            continue
+        if token == "definitions":
+            tokens[index] = "$defs"
+        is_name = POSITIONS.get(token) is Holds.MAP
+    return "/".join(tokens)

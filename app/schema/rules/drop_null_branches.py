@@ -9,6 +9,7 @@ from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.keywords import META, UNIONS
 from app.schema.rule import example, rule
+from app.schema.rules.literal_union_to_enum import literals
 
 
 @rule(
@@ -24,7 +25,7 @@ def drop_null_branches(node: Object, _run: Run) -> Iterator[Edit]:
     """Take null out of a union, as OpenClaw does for Gemini.
 
     Gemini has no type `null`. A branch that is left alone takes the place of the union, with the union's title,
-    description and default.
+    description and default; a lone literal is left to become an enum.
     """
     for union in UNIONS:
         branches = node.get(union)
@@ -34,7 +35,8 @@ def drop_null_branches(node: Object, _run: Run) -> Iterator[Edit]:
         if not nulls:
             continue
         left = [index for index in range(len(branches)) if index not in nulls]
-        if len(left) == 1 and isinstance(branches[left[0]], dict):
+        last = branches[left[0]] if len(left) == 1 else None
+        if isinstance(last, dict) and literals([last]) is None:
             yield _alone(node, union, left[0])
         else:
             for index in reversed(nulls):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.jsontypes import Json, Object, same
+from app.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
 from app.schema.edit import Edit, drop, move, put
 from app.schema.effect import Effect
@@ -18,6 +19,7 @@ _A_PAIR: Final = 2
 @rule(
     on={"properties"},
     effect=Effect.NARROWER,
+    again=True,  # the branch that moves up may be such a union itself
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
         example(
@@ -64,9 +66,10 @@ def other_branch(schema: Object, union: str) -> int | None:
         return None
     index = 1 - nulls[0]
     branch = branches[index]
-    if not isinstance(branch, dict) or any(key in schema and not same(value, schema[key]) for key, value in branch.items()):
+    if not isinstance(branch, dict):
         return None
-    return index
+    disagrees = any(key in schema and key != union and not same(value, schema[key]) for key, value in branch.items())
+    return None if disagrees else index
 
 
 def _without_null(name: str, schema: Object) -> Iterator[Edit]:
@@ -78,8 +81,17 @@ def _without_null(name: str, schema: Object) -> Iterator[Edit]:
         kind = next(kind for kind in schema["type"] if kind != "null")  # type: ignore[union-attr]  # a list, by the spelling
         yield put((*at, "type"), kind, _REASON)
     elif spelling is not None:
-        index = other_branch(schema, spelling)
-        for keyword in schema[spelling][index]:  # type: ignore[call-overload, index]  # a list of objects, likewise
-            if keyword not in schema:
-                yield move((*at, spelling, index, keyword), (*at, keyword), _REASON)
-        yield drop((*at, spelling), _REASON)
+        yield from _without_union(at, schema, spelling)
+
+
+def _without_union(at: Path, schema: Object, union: str) -> Iterator[Edit]:
+    index = other_branch(schema, union)
+    branch = schema[union][index]  # type: ignore[call-overload, index]  # a list of objects, by the spelling
+    for keyword in branch:
+        if keyword not in schema:
+            yield move((*at, union, index, keyword), (*at, keyword), _REASON)
+    if union in branch:
+        parts: dict[Path, Path] = {(): (*at, union, index, union)}
+        yield put((*at, union), branch[union], _REASON, parts=parts)
+    else:
+        yield drop((*at, union), _REASON)

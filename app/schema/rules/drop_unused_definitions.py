@@ -12,7 +12,16 @@ from app.schema.rule import example, rule
 from app.schema.walk import nodes, without
 
 _MAPS: Final = ("$defs", "definitions", "components")
-_OUTSIDE: Final = without("$defs", "definitions")
+#: OpenClaw looks for references everywhere but in these.
+LOOKED_INTO: Final = without(
+    "$defs",
+    "definitions",
+    "additionalItems",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "contentSchema",
+    "dependencies",
+)
 
 
 @rule(
@@ -29,7 +38,7 @@ def drop_unused_definitions(node: Object, _run: Run) -> Iterator[Edit]:
 
     Where one could not be, they stay: a reader may still find in them what was meant.
     """
-    if not any(_is_local(below) for _, below in nodes(node, _OUTSIDE)):
+    if not any(_is_local(below) for _, below in nodes(node, LOOKED_INTO)):
         for keyword in _MAPS:
             if keyword in node:
                 yield drop(keyword, "every local reference is written out")

@@ -7,7 +7,7 @@ from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM
 from app.schema.edit import Edit, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
-from app.schema.json_type import types_of
+from app.schema.json_type import lacks_type, types_of
 from app.schema.keywords import UNIONS
 from app.schema.rule import example, rule
 
@@ -28,7 +28,7 @@ def infer_enum_type(node: Object, _run: Run) -> Iterator[Edit]:
     Providers that read `type` first refuse an enum without one. The members decide already, so nothing changes.
     """
     members = node["enum"]
-    if "type" in node or not isinstance(members, list) or any(union in node for union in UNIONS):
+    if not lacks_type(node) or not isinstance(members, list) or any(union in node for union in UNIONS):
         return
     kinds = types_of(members)
     if len(kinds) == 1:

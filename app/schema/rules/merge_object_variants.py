@@ -1,6 +1,6 @@
 """A union of objects → one object."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.jsontypes import Object
@@ -18,7 +18,6 @@ _REASON: Final = "the provider takes no unions; the objects are merged into one 
 @rule(
     on=UNIONS,
     effect=Effect.UNKNOWN,
-    again=True,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
         example(
@@ -35,13 +34,13 @@ _REASON: Final = "the provider takes no unions; the objects are merged into one 
         ),
     ),
 )
-def merge_object_variants(node: Object, _run: Run) -> Iterator[Edit]:
+def merge_object_variants(node: Object, _run: Run, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Merge a union of objects into one object.
 
     Every property of every branch may be set; only what all branches require stays required. Which properties go
     together is no longer said, so the tool has to check that for itself.
     """
-    for union in UNIONS:
+    for union in unions:
         branches = node.get(union)
         if isinstance(branches, list) and are_object_shaped(branches):
             said = pieces(node, union, branches)

@@ -45,12 +45,13 @@ def _allow_null(node: Object) -> Iterator[Edit]:
         if "null" not in kind:
             yield put(("type", len(kind)), "null", _REASON)
     elif isinstance(union, list):
-        if not any(map(_is_null, union)):
+        if not any(map(_allows_null, union)):
             yield put(("anyOf", len(union)), {"type": "null"}, _REASON)
     else:
         rest = {keyword: value for keyword, value in node.items() if keyword != "nullable"}
         yield put((), {"anyOf": [rest, {"type": "null"}]}, _REASON, parts={("anyOf", 0): ()})
 
 
-def _is_null(branch: Json) -> bool:
-    return isinstance(branch, dict) and branch.get("type") == "null"
+def _allows_null(branch: Json) -> bool:
+    kind = branch.get("type") if isinstance(branch, dict) else None
+    return kind == "null" or (isinstance(kind, list) and "null" in kind)

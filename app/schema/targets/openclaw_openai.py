@@ -5,7 +5,7 @@ from typing import Final
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from app.schema.engine import Sweep
 from app.schema.preparation import DETOXIFY
-from app.schema.rules.drop_unused_definitions import drop_unused_definitions
+from app.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
 from app.schema.rules.ensure_items import ensure_items
 from app.schema.rules.flatten_root_union import flatten_root_union
 from app.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
@@ -29,7 +29,7 @@ TARGET: Final = Target(
     plan=Plan(
         prepare=(DETOXIFY,),
         sweeps=(
-            Sweep(before=(inline_references_keeping_meta,), positions=without("$defs", "definitions", table=_POSITIONS)),
+            Sweep(before=(inline_references_keeping_meta,), positions=LOOKED_INTO),
             Sweep(before=(drop_unused_definitions,), positions=ROOT_ONLY),
             Sweep(before=(strip_openapi_words,), after=(nullable_to_null_choice,), positions=_POSITIONS),
             Sweep(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),

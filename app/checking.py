@@ -1,0 +1,228 @@
+"""Checking: the one use case that page, API and command line share: tools and targets → what becomes of each tool."""
+
+import logging
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Final
+
+from app.errors import BadInput, ToolprismError
+from app.finding import Finding
+from app.ingest import Tool
+from app.jsontext import dumps
+from app.jsontypes import Json
+from app.limits import Limits
+from app.paste import Paste
+from app.pointer import render
+from app.schema.target import Outcome, Target, Wish, Workbench, all_targets, find
+
+_LOG: Final = logging.getLogger("toolprism")
+
+
+class OutOfTime(ToolprismError):
+    """A check has taken longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"The check was stopped after {seconds:g} seconds. Paste fewer tools, or ask for fewer targets.")
+
+
+class Deadline:
+    """A moment at which work stops; asked between the targets, since a thread cannot be stopped from outside."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def check(self) -> None:
+        """Go on, or stop.
+
+        Raises:
+            OutOfTime: the moment has passed.
+        """
+        if time.monotonic() > self._end:
+            raise OutOfTime(self.seconds)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """What a user may ask for beside the paste."""
+
+    #: Ids of targets; none means all of them.
+    targets: tuple[str, ...] = ()
+    #: The switch that turns strict mode off.
+    bypass: bool = False
+    #: Run MCP ingestion before each target; None: for what MCP tool servers say.
+    ingest: bool | None = None
+    #: Each result carries what was rewritten, and why.
+    trail: bool = False
+
+    @cached_property
+    def found(self) -> tuple[Target, ...]:
+        """The targets themselves.
+
+        Raises:
+            UnknownTarget: there is none with that id.
+        """
+        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets().values())
+
+
+NO_CHOICE: Final = Choices()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One schema and the targets that it goes to. Nothing is kept: each time it is asked, it is done anew."""
+
+    schema: Json
+    wish: Wish
+    targets: tuple[Target, ...]
+    #: Whether the trail is asked for.
+    trail: bool = False
+    deadline: Deadline | None = None
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """Run the targets one by one.
+
+        Raises:
+            OutOfTime: the deadline has passed.
+        """
+        bench = Workbench(self.schema, self.wish)
+        for target in self.targets:
+            if self.deadline is not None:
+                self.deadline.check()
+            yield _outcome(bench, target, trail=self.trail)
+
+    def results(self) -> Iterator[tuple[str, Json]]:
+        """Give target ids and their RESULTs."""
+        return ((outcome.target, outcome.to_json(trail=self.trail)) for outcome in self.outcomes())
+
+
+def _outcome(bench: Workbench, target: Target, *, trail: bool) -> Outcome:
+    """Run one target. A mistake of ours costs that one result, not the whole answer."""
+    try:
+        outcome = bench.normalize(target)
+        if trail:
+            _ = outcome.trail
+    except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        _LOG.error("%s in %s, line %s, for %s", type(error).__name__, place.filename, place.lineno, target.id)  # noqa: TRY400  # a message may hold pasted text
+        finding = Finding(
+            code="internal-error",
+            message=f"Toolprism has a mistake: {target.id} could not be worked out for this schema.",
+            pointer="",
+            hint="Please report it with this schema.",
+        )
+        strict = False if target.strict else None
+        return Outcome(
+            target=target.id, status="error", output=None, schema=bench.schema, strict=strict, findings=(finding,)
+        )
+    return outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """One tool of a paste, and its job."""
+
+    tool: Tool
+    title: str
+    job: Job
+
+    def head(self) -> dict[str, Json]:
+        """Everything of the API's shape but the results."""
+        tool = self.tool
+        head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
+        if tool.strict is not None:
+            head["strict"] = tool.strict
+        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(tool.findings)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """What was found in a paste, and what becomes of it."""
+
+    paste: Paste
+    choices: Choices
+    tools: tuple[Checked, ...] = field(repr=False)
+
+    def only(self, name: str) -> "Report":
+        """Leave out the tools of other names.
+
+        Raises:
+            BadInput: no tool has that name.
+        """
+        kept = tuple(checked for checked in self.tools if checked.title == name)
+        if kept:
+            return replace(self, tools=kept)
+        near = get_close_matches(name, [checked.title for checked in self.tools], n=1)
+        hint = f"Did you mean {near[0]}?" if near else None
+        raise BadInput(Finding(code="unknown-tool-name", message=f"There is no tool called {name}.", hint=hint))
+
+    def head(self) -> dict[str, Json]:
+        """Everything of the API's shape but the tools."""
+        return {"kind": self.paste.kind, "findings": _listed(self.paste.findings)}
+
+    def to_json(self) -> dict[str, Json]:
+        """The shape of the API and of `--format json`."""
+        tools = [checked.head() | {"targets": dict(checked.job.results())} for checked in self.tools]
+        return {**self.head(), "tools": tools}
+
+    def pieces(self, watch: Callable[[Outcome], None] | None = None) -> Iterator[str]:
+        """Write `to_json` bit by bit, so that only one result is held at a time."""
+        yield dumps(self.head())[:-1] + ',"tools":['
+        for index, checked in enumerate(self.tools):
+            yield ("," if index else "") + dumps(checked.head())[:-1] + ',"targets":{'
+            for place, outcome in enumerate(checked.job.outcomes()):
+                if watch is not None:
+                    watch(outcome)
+                yield f"{',' if place else ''}{dumps(outcome.target)}:{dumps(outcome.to_json(trail=checked.job.trail))}"
+            yield "}}"
+        yield "]}"
+
+
+def _listed(findings: Iterable[Finding]) -> list[Json]:
+    return [dict(finding.to_json()) for finding in findings]
+
+
+def check(
+    paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: Deadline | None = None
+) -> Report:
+    """Lay out the work on a paste; it is done when the results are asked for.
+
+    Raises:
+        UnknownTarget: a chosen target does not exist.
+    """
+    targets = choices.found
+    checked = tuple(
+        Checked(
+            tool=tool,
+            title=_title(tool, number if len(paste.tools) > 1 else None),
+            job=Job(
+                schema=tool.schema,
+                wish=wish_for(tool, limits, choices, mcp=paste.mcp),
+                targets=targets,
+                trail=choices.trail,
+                deadline=deadline,
+            ),
+        )
+        for number, tool in enumerate(paste.tools, 1)
+    )
+    return Report(paste=paste, choices=choices, tools=checked)
+
+
+def wish_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: bool) -> Wish:
+    """Turn the choices into what the targets understand."""
+    return Wish(
+        strict=tool is None or tool.strict is not False,
+        bypass=choices.bypass,
+        ingest=mcp if choices.ingest is None else choices.ingest,
+        max_nodes=limits.max_nodes,
+    )
+
+
+def _title(tool: Tool, number: int | None) -> str:
+    if tool.name:
+        return tool.name
+    return "schema" if number is None else f"schema {number}"

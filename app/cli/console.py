@@ -1,0 +1,83 @@
+"""Console: the three streams of a command, and text that is safe and, on a terminal, coloured."""
+
+import contextlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import BinaryIO, Final, Literal, TextIO, TypeAlias
+
+Style: TypeAlias = Literal["plain", "bold", "dim", "good", "warn", "bad"]
+
+_CODES: Final[Mapping[Style, str]] = MappingProxyType(
+    {"bold": "1", "dim": "2", "good": "32", "warn": "33", "bad": "31;1"}
+)
+#: What could steer a terminal or turn text around: controls, lone surrogates, and the marks of direction.
+_UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_WIDTH_OF_A_FILE: Final = 100
+
+
+def printable(text: str) -> str:
+    r"""Escape what must not reach a terminal.
+
+    >>> printable("\x1b[31mred")
+    '\\u001b[31mred'
+    """
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Console:
+    """Data goes to stdout, everything else to stderr."""
+
+    stdin: BinaryIO
+    stdin_is_terminal: bool
+    stdout: TextIO
+    stderr: TextIO
+    coloured: bool
+    width: int
+
+    @classmethod
+    def of_process(cls) -> "Console":
+        """Take the streams of this process, and make them speak UTF-8."""
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(AttributeError):  # a stream of a test need not be a text file
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        terminal = sys.stdout.isatty()
+        return cls(
+            stdin=sys.stdin.buffer,
+            stdin_is_terminal=sys.stdin.isatty(),
+            stdout=sys.stdout,
+            stderr=sys.stderr,
+            coloured=terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
+            width=shutil.get_terminal_size().columns if terminal else _WIDTH_OF_A_FILE,
+        )
+
+    def ink(self, text: str, style: Style = "plain") -> str:
+        """Make text safe and, on a terminal, coloured."""
+        safe = printable(text)
+        return f"\x1b[{_CODES[style]}m{safe}\x1b[0m" if self.coloured and style in _CODES else safe
+
+    def line(self, text: str = "") -> None:
+        """Print one line of data, safe already."""
+        self.stdout.write(f"{text}\n")
+
+    def write(self, text: str) -> None:
+        """Print a piece of data."""
+        self.stdout.write(text)
+
+    def flush(self) -> None:
+        """Let a reader see what was printed so far."""
+        self.stdout.flush()
+
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong."""
+        self.stderr.write(f"toolprism: {printable(sentence)}\n")
+
+    def note(self, sentence: str) -> None:
+        """Say what is no data and no complaint."""
+        self.stderr.write(f"{printable(sentence)}\n")
+        self.stderr.flush()

@@ -1,0 +1,172 @@
+"""The command `normalize`: what each target makes of the tools in a file, or of each line."""
+
+import argparse
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from app.checking import Choices, Report, check
+from app.cli import report as readable
+from app.cli.console import Console
+from app.cli.reading import STDIN, lines_of, read_text
+from app.errors import BadInput, ToolprismError
+from app.jsontext import dumps
+from app.jsontypes import Json
+from app.limits import COMMAND_LINE, Limits, from_environment
+from app.lines import answer_text, failed
+from app.paste import read
+from app.schema.target import Outcome, all_targets, find
+
+SUMMARY: Final = "Show what every provider makes of your tools, and why."
+
+EXAMPLES: Final = """\
+FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini or MCP, a whole
+request, an MCP tools/list answer, an OpenAPI operation or a serialized Zod schema.
+
+examples:
+  toolprism normalize tool.json
+  pbpaste | toolprism normalize -
+  toolprism normalize --target openai-strict google -- tool.json
+  toolprism normalize --target google --output-only tool.json > google.json
+  toolprism normalize --fail-on not-strict,fallback,error tools/*.json
+  toolprism normalize --format json --trail tool.json | jq '.tools[0].targets.google'
+  toolprism normalize --jsonl --target google < schemas.jsonl
+
+exit codes:
+  0 done    1 done, and --fail-on found what it looks for    2 bad usage, or input that cannot be read
+"""
+
+#: Statuses that `--fail-on` can look for.
+CHECKS: Final = ("changed", "fallback", "not-strict", "error")
+
+CHECK_FAILED: Final = 1
+UNREADABLE: Final = 2
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="what to read; - is standard input")
+    add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets (default: all)")
+    add("--tool", metavar="NAME", help="only the tool of that name")
+    add("--no-strict", action="store_true", help="switch strict mode off, as PI_NO_STRICT=1 does")
+    add(
+        "--ingest",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="run MCP ingestion before each target (default: for MCP tools)",
+    )
+    add("--jsonl", action="store_true", help='one JSON object a line in, {"id","schema"} or {"id","tool"}; one out')
+    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--trail", action="store_true", help="with JSON: also every rewrite, spill and origin, and a JSON Patch")
+    add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
+    add("--fail-on", metavar="LIST", default="", help=f"exit 1 when a result has one of: {', '.join(CHECKS)}")
+
+
+class _Gate:
+    """Remembers whether a result was seen that the user asked to fail on."""
+
+    def __init__(self, wanted: str) -> None:
+        self.statuses = frozenset(name.strip() for name in wanted.split(",") if name.strip())
+        self.failed = False
+        for name in sorted(self.statuses):
+            if name not in CHECKS:
+                raise ToolprismError(f"--fail-on does not know {name}. It takes {', '.join(CHECKS)}.")
+
+    def see(self, status: object) -> None:
+        self.failed = self.failed or status in self.statuses
+
+    def watch(self, outcome: Outcome) -> None:
+        self.see(outcome.status)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    files, targets = _apart(options.files, options.target)
+    text = options.format == "text"
+    choices = Choices(
+        targets=targets,
+        bypass=options.no_strict,
+        ingest=options.ingest,
+        trail=options.trail or (text and not options.output_only and not options.jsonl),
+    )
+    _ = choices.found  # an unknown target ends the command before anything is read
+    limits = from_environment(COMMAND_LINE)
+    gate = _Gate(options.fail_on)
+    if options.output_only and (len(choices.targets) != 1 or options.jsonl):
+        raise ToolprismError("--output-only needs exactly one --target, and no --jsonl.")
+    if not files:
+        if console.stdin_is_terminal and not options.jsonl:
+            raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism normalize --help")
+        files = [STDIN]
+    unread = [not _one(name, options, choices, limits, console, gate) for name in files]
+    return UNREADABLE if any(unread) else CHECK_FAILED if gate.failed else 0
+
+
+def _one(  # noqa: PLR0913  # the parts of one run, all of them needed
+    name: str, options: argparse.Namespace, choices: Choices, limits: Limits, console: Console, gate: _Gate
+) -> bool:
+    """Do one file; tell whether it could be read."""
+    try:
+        if options.jsonl:
+            _stream(name, choices, limits, console, gate)
+            return True
+        report = check(read(read_text(name, console, limits.max_bytes), limits), limits, choices)
+        report = _only(report, options.tool)
+        if options.output_only:
+            _print_output(report, console, gate)
+        elif options.format == "json":
+            for piece in report.pieces(gate.watch):
+                console.write(piece)
+            console.line()
+        else:
+            readable.show(name, report, console, gate.watch)
+    except BadInput as error:
+        console.complain(f"{'standard input' if name == STDIN else name}: {error}")
+        return False
+    return True
+
+
+def _stream(name: str, choices: Choices, limits: Limits, console: Console, gate: _Gate) -> None:
+    """Answer each line with one line, at once."""
+    for line in lines_of(name, console, limits.max_bytes):
+        answered = failed(None, line.finding) if isinstance(line, BadInput) else answer_text(line, limits, choices)
+        console.line(dumps(answered))
+        console.flush()
+        for status in _statuses(answered):
+            gate.see(status)
+
+
+def _statuses(answered: dict[str, Json]) -> Iterable[Json]:
+    targets = answered.get("targets")
+    if not isinstance(targets, dict):
+        return ["error"]
+    return [result["status"] for result in targets.values()]
+
+
+def _print_output(report: Report, console: Console, gate: _Gate) -> None:
+    if len(report.tools) != 1:
+        names = ", ".join(checked.title for checked in report.tools[:10])
+        raise ToolprismError(f"--output-only takes one tool; choose with --tool among {names}.")
+    for outcome in report.tools[0].job.outcomes():
+        gate.watch(outcome)
+        if outcome.status == "error":
+            raise ToolprismError(outcome.findings[0].sentence())
+        console.line(dumps(outcome.output, indent=2))
+
+
+def _only(report: Report, name: str | None) -> Report:
+    if name is None:
+        return report
+    return report.only(name)
+
+
+def _apart(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Give a file back that `--target a b FILE` has swallowed."""
+    names = [part for given in targets for part in ([given] if given == STDIN else given.split(","))]
+    known = [name for name in names if name in all_targets()]
+    swallowed = [name for name in names if name not in known and (name == STDIN or Path(name).exists())]
+    for name in names:
+        if name not in swallowed:
+            find(name)
+    return [*files, *swallowed], tuple(known)

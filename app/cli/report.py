@@ -1,0 +1,147 @@
+"""Report: the readable answer of `normalize`: a table of tools and targets, then the details."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from app.checking import Checked, Report
+from app.cli.console import Console, Style
+from app.finding import Finding
+from app.schema.effect import Effect
+from app.schema.target import Outcome, Status
+from app.schema.trail import Rewrite
+from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, place_name, shortened
+
+_STATUS_STYLES: Final[dict[Status, Style]] = {
+    "error": "bad",
+    "not-strict": "bad",
+    "fallback": "bad",
+    "changed": "warn",
+    "unchanged": "good",
+}
+_EFFECT_STYLES: Final[dict[Effect, Style]] = {
+    Effect.SAME: "good",
+    Effect.WIDER: "bad",
+    Effect.NARROWER: "warn",
+    Effect.UNKNOWN: "dim",
+}
+_WIDEST_TITLE: Final = 28
+_GAP: Final = 2
+
+
+def show(name: str, report: Report, console: Console, watch: Callable[[Outcome], None]) -> None:
+    """Print a report on one file."""
+    ink = console.ink
+    targets = report.choices.found
+    found = f"{report.paste.kind}, {counted(len(report.tools), 'tool')}, {counted(len(targets), 'target')}"
+    console.line(f"{ink('standard input' if name == '-' else name, 'bold')}: {ink(found)}")
+    for finding in report.paste.findings:
+        _finding(finding, console, indent="")
+    console.line()
+    _table(report, console, watch)
+    for checked in report.tools:
+        _tool(checked, console)
+
+
+def _table(report: Report, console: Console, watch: Callable[[Outcome], None]) -> None:
+    """Print targets × tools; as many tools beside one another as fit."""
+    names = [target.id for target in report.choices.found]
+    first = max(map(len, names)) + _GAP
+    titles = [_cut(checked.title, _WIDEST_TITLE) for checked in report.tools]
+    column = max(*map(len, titles), len("not strict") + 5) + _GAP
+    at_once = max(1, (console.width - first) // column)
+    tools = iter(report.tools)
+    while block := list(islice(tools, at_once)):
+        columns = [_column(checked, watch) for checked in block]
+        heading = "".join(_cut(checked.title, _WIDEST_TITLE).ljust(column) for checked in block)
+        console.line(" " * first + console.ink(heading.rstrip(), "bold"))
+        for row, name in enumerate(names):
+            cells = [_padded(text, column, style, console) for text, style in (cells[row] for cells in columns)]
+            console.line((console.ink(name.ljust(first)) + "".join(cells)).rstrip())
+        console.line()
+
+
+def _column(checked: Checked, watch: Callable[[Outcome], None]) -> list[tuple[str, Style]]:
+    cells: list[tuple[str, Style]] = []
+    for outcome in checked.job.outcomes():
+        watch(outcome)
+        number = len(outcome.trail.rewrites)
+        word = STATUS_WORDS[outcome.status]
+        cells.append((f"{word} {number}" if number else word, _STATUS_STYLES[outcome.status]))
+    return cells
+
+
+def _padded(text: str, width: int, style: Style, console: Console) -> str:
+    return console.ink(text, style) + " " * (width - len(text))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _tool(checked: Checked, console: Console) -> None:
+    console.line(console.ink(checked.title, "bold"))
+    for finding in checked.tool.findings:
+        _finding(finding, console, indent="  ")
+    same: list[str] = []
+    for outcome in checked.job.outcomes():
+        if outcome.status == "unchanged" and not outcome.findings:
+            same.append(outcome.target)
+        else:
+            _outcome(outcome, console)
+    if same:
+        console.line(f"  {console.ink('unchanged', 'good')}: {', '.join(same)}")
+    console.line()
+
+
+def _outcome(outcome: Outcome, console: Console) -> None:
+    ink, trail = console.ink, outcome.trail
+    lost = sum(rewrite.effect is Effect.WIDER for rewrite in trail.rewrites)
+    counts = [
+        counted(number, thing)
+        for number, thing in ((len(trail.rewrites), "change"), (lost, "lost check"))
+        if number
+    ]
+    if trail.spilled:
+        counts.append(f"{len(trail.spilled)} spilled")
+    status = ink(STATUS_WORDS[outcome.status], _STATUS_STYLES[outcome.status])
+    console.line(f"  {ink(outcome.target, 'bold')}: {status}{' (' + ', '.join(counts) + ')' if counts else ''}")
+    for reason in outcome.fail_open:
+        where = place_name(reason.pointer)
+        console.line(f"    {ink('fails open', 'bad')} at {ink(where)} ({CAUSE_WORDS[reason.cause]}): {ink(reason.reason)}")
+    for finding in outcome.findings:
+        _finding(finding, console, indent="    ")
+    for rewrite in trail.rewrites:
+        for line in _rewrite(rewrite, console):
+            console.line(f"    {line}")
+    for spilled in trail.spilled:
+        console.line(f"    {ink('spilled', 'warn')} at {ink(place_name(spilled.pointer))}: {ink(spilled.text)}")
+
+
+def _rewrite(rewrite: Rewrite, console: Console) -> Iterator[str]:
+    ink = console.ink
+    arrow = "gone" if rewrite.to is None else f"→ {place_name(rewrite.to)}"
+    effect = ink(EFFECT_WORDS[rewrite.effect], _EFFECT_STYLES[rewrite.effect])
+    yield f"{ink(place_name(rewrite.at))} {ink(arrow)}  {ink(rewrite.rule, 'bold')}, {effect}"
+    yield f"  {ink(_change(rewrite), 'dim')}"
+    yield f"  {ink(rewrite.reason)}"
+
+
+def _change(rewrite: Rewrite) -> str:
+    before, after = shortened(rewrite.before, 60), shortened(rewrite.after, 60)
+    if rewrite.to is None:
+        return f"{before} →"
+    return f"→ {after}" if rewrite.before is None else f"{before} → {after}"
+
+
+def _finding(finding: Finding, console: Console, indent: str) -> None:
+    style: Style = "bad" if finding.severity == "error" else "warn" if finding.severity == "warning" else "dim"
+    console.line(f"{indent}{console.ink(finding.severity, style)}: {console.ink(finding.sentence())}")
+
+
+def table(rows: Sequence[Sequence[str]], console: Console) -> Iterator[str]:
+    """Lay rows out in columns; the first row is the heading, the last column may be of any length."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    for number, row in enumerate(rows):
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        yield console.ink("  ".join([*cells, row[-1]]), "bold" if number == 0 else "plain")

@@ -1,0 +1,73 @@
+"""The command `rules`: what rewrites a schema, or one rule in full."""
+
+import argparse
+from difflib import get_close_matches
+from typing import Final
+
+from app import catalogue
+from app.cli.console import Console
+from app.cli.report import table
+from app.cli.targets import show_sources
+from app.errors import ToolprismError
+from app.jsontext import dumps
+from app.schema.registry import all_rules
+from app.schema.rule import Rule
+from app.wording import EFFECT_MEANS, EFFECT_WORDS
+
+SUMMARY: Final = "List the rules that rewrite schemas, or show one in full."
+
+EXAMPLES: Final = """\
+examples:
+  toolprism rules
+  toolprism rules const-to-enum
+  toolprism rules --format json | jq -r '.[] | select(.effect == "wider").id'
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("id", nargs="?", metavar="ID", help="show this rule in full")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    rule = None if options.id is None else _find(options.id)
+    if options.format == "json":
+        console.line(dumps(catalogue.rules() if rule is None else catalogue.rule(rule)))
+    elif rule is None:
+        rows = [("RULE", "EFFECT", "WHAT IT DOES")]
+        rows += [(each.id, EFFECT_WORDS[each.effect], each.title) for each in all_rules().values()]
+        for line in table(rows, console):
+            console.line(line)
+    else:
+        _show(rule, console)
+    return 0
+
+
+def _find(name: str) -> Rule:
+    known = all_rules()
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    advice = f"Did you mean {near[0]}?" if near else "`toolprism rules` lists them."
+    raise ToolprismError(f"There is no rule called {name}. {advice}")
+
+
+def _show(rule: Rule, console: Console) -> None:
+    described = catalogue.rule(rule)
+    console.line(f"{console.ink(rule.id, 'bold')}: {rule.title}")
+    if rule.why:
+        console.line()
+        for line in rule.why.splitlines():
+            console.line(f"  {line}".rstrip())
+    console.line()
+    console.line(f"  effect      {EFFECT_WORDS[rule.effect]}: {EFFECT_MEANS[rule.effect]}")
+    console.line(f"  used by     {', '.join(map(str, described['targets'])) or '-'}")  # type: ignore[arg-type]
+    for example in rule.examples:
+        console.line()
+        console.line(f"  before      {console.ink(dumps(example.before))}")
+        console.line(f"  after       {console.ink(dumps(example.after))}")
+        if example.has_witness:
+            console.line(f"  witness     {console.ink(dumps(example.witness))}: only one of the two accepts it")
+    show_sources(rule.sources, console)

@@ -1,0 +1,63 @@
+"""The command `targets`: the providers, or one of them in full."""
+
+import argparse
+from collections.abc import Iterable
+from typing import Final
+
+from app import catalogue
+from app.cli.console import Console
+from app.cli.report import table
+from app.jsontext import dumps
+from app.schema.rule import Source
+from app.schema.target import Target, all_targets, find
+
+SUMMARY: Final = "List the targets, or show one in full."
+
+EXAMPLES: Final = """\
+examples:
+  toolprism targets
+  toolprism targets google
+  toolprism targets --format json | jq -r '.[].id'
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("id", nargs="?", metavar="ID", help="show this target in full")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    target = None if options.id is None else find(options.id)
+    if options.format == "json":
+        console.line(dumps(catalogue.targets() if target is None else catalogue.target(target)))
+    elif target is None:
+        rows = [("TARGET", "TITLE", "USED BY")]
+        rows += [(each.id, each.title, each.used_by) for each in all_targets().values()]
+        for line in table(rows, console):
+            console.line(line)
+    else:
+        _show(target, console)
+    return 0
+
+
+def _show(target: Target, console: Console) -> None:
+    console.line(f"{console.ink(target.id, 'bold')}: {target.title}")
+    console.line(f"  used by     {target.used_by}")
+    console.line(f"  travels in  {target.travels_in or '-'}")
+    if target.strict:
+        console.line("  strict      the output carries a `strict` flag")
+    console.line()
+    rows = [("RULE", "WHAT IT DOES"), *((rule.id, rule.title) for rule in target.rules)]
+    for line in table(rows, console):
+        console.line(line)
+    show_sources(target.sources, console)
+
+
+def show_sources(sources: Iterable[Source], console: Console) -> None:
+    """Print where claims come from."""
+    for source in sources:
+        console.line()
+        console.line(f"{console.ink('source', 'dim')} {source.title}")
+        console.line(f"       {source.confidence}, read {source.read}{f', {source.url}' if source.url else ''}")

@@ -1,0 +1,161 @@
+"""Forms: the shapes that people write a tool in, and how to tell one from a bare JSON Schema."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema import zod
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way to write tools: its id, and what one and several of it are called."""
+
+    id: str
+    one: str
+    many: str
+
+
+SCHEMA: Final = Form("schema", "bare JSON Schema", "bare JSON Schemas")
+ZOD: Final = Form("zod", "serialized Zod schema", "serialized Zod schemas")
+OPENAI_CHAT: Final = Form("openai-chat", "OpenAI chat tool", "OpenAI chat tools")
+OPENAI_RESPONSES: Final = Form("openai-responses", "OpenAI Responses tool", "OpenAI Responses tools")
+OPENAI_FUNCTIONS: Final = Form("openai-functions", "legacy OpenAI function", "legacy OpenAI functions")
+FUNCTION: Final = Form("function", "function declaration", "function declarations")
+GEMINI: Final = Form("gemini", "Gemini function declaration", "Gemini function declarations")
+ANTHROPIC: Final = Form("anthropic", "Anthropic tool", "Anthropic tools")
+MCP: Final = Form("mcp", "MCP tool", "MCP tools")
+BEDROCK: Final = Form("bedrock", "Bedrock tool", "Bedrock tools")
+OPENAPI: Final = Form("openapi", "OpenAPI operation", "OpenAPI operations")
+#: A name and no parameters, as any provider may write it.
+NAME_ONLY: Final = Form("name-only", "tool without parameters", "tools without parameters")
+
+#: What a user is told when nothing is recognized.
+ACCEPTED: Final = (
+    "Paste a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a request body with `tools`, "
+    "an OpenAPI operation or a serialized Zod schema."
+)
+
+#: The member that holds the schema, the most telling first.
+_SCHEMA_MEMBERS: Final[tuple[tuple[str, Form], ...]] = (
+    ("inputSchema", MCP),
+    ("input_schema", ANTHROPIC),
+    ("parametersJsonSchema", GEMINI),
+    ("parameters_json_schema", GEMINI),
+    ("parameters", FUNCTION),
+)
+
+#: Members of Gemini's and Bedrock's `tools` that take no schema.
+_BUILT_IN: Final = frozenset(
+    {
+        "cachePoint",
+        "codeExecution",
+        "computerUse",
+        "enterpriseWebSearch",
+        "fileSearch",
+        "googleMaps",
+        "googleSearch",
+        "googleSearchRetrieval",
+        "retrieval",
+        "systemTool",
+        "urlContext",
+    }
+)
+
+_TYPES: Final = frozenset({"string", "number", "integer", "boolean", "object", "array", "null"})
+
+#: Keywords of which one alone makes an object a schema, if its value is of that kind.
+_TELLING: Final[dict[str, type | tuple[type, ...]]] = {
+    "$ref": str,
+    "$dynamicRef": str,
+    "properties": dict,
+    "patternProperties": dict,
+    "additionalProperties": (dict, bool),
+    "propertyNames": (dict, bool),
+    "items": (dict, list, bool),
+    "prefixItems": list,
+    "contains": (dict, bool),
+    "anyOf": list,
+    "any_of": list,
+    "oneOf": list,
+    "allOf": list,
+    "not": (dict, bool),
+    "if": (dict, bool),
+    "enum": list,
+    "const": object,
+}
+
+#: Keywords that make a schema of what is no tool.
+_HINTING: Final = frozenset({"$schema", "$id", "$defs", "definitions"})
+
+#: Keywords that make a schema of what has no name either.
+_WEAK: Final = frozenset(
+    "$anchor $comment $vocabulary contentEncoding contentMediaType contentSchema default deprecated description "
+    "dependencies dependentRequired dependentSchemas else example examples exclusiveMaximum exclusiveMinimum format "
+    "maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum "
+    "multipleOf nullable pattern readOnly required then title type unevaluatedItems unevaluatedProperties uniqueItems "
+    "writeOnly".split()
+)
+
+
+def is_zod(value: Json) -> bool:
+    """Tell whether this is what `JSON.stringify` makes of a Zod schema."""
+    return zod.read(value) is not None
+
+
+def is_schema(value: Object) -> bool:
+    """Tell whether a keyword at the top says that this is a JSON Schema, whatever else is beside it."""
+    return _names_types(value.get("type")) or any(
+        keyword in value and isinstance(value[keyword], kinds) for keyword, kinds in _TELLING.items()
+    )
+
+
+def hints_at_schema(value: Object) -> bool:
+    """Tell whether this is a schema, given that it is no tool."""
+    return not _HINTING.isdisjoint(value)
+
+
+def may_be_schema(value: Object) -> bool:
+    """Tell whether this is a schema, given that it has no name; `{}` is one."""
+    return not value or hints_at_schema(value) or not _WEAK.isdisjoint(value)
+
+
+def schema_member(value: Object) -> tuple[Path, Form] | None:
+    """Find the member that holds the schema of a tool."""
+    for name, form in _SCHEMA_MEMBERS:
+        if name in value:
+            holder = value[name]
+            wrapped = form is MCP and isinstance(holder, dict) and list(holder) == ["json"]
+            return ((name, "json"), BEDROCK) if wrapped else ((name,), form)
+    return None
+
+
+def built_in(value: Object, *, alone: bool) -> str | None:
+    """Name the built-in tool (web search, code execution …) that this switches on.
+
+    Alone and without a name, an unknown type is more likely a slip in a schema.
+    """
+    kind = value.get("type")
+    if isinstance(kind, str) and not hints_at_schema(value) and ("name" in value or not alone):
+        return kind or None
+    return next((name for name in value if _camel(name) in _BUILT_IN), None)
+
+
+def label(forms: Iterable[Form]) -> str:
+    """Say what the tools are, in a few words."""
+    given = list(forms)
+    distinct = {form: None for form in given if form is not NAME_ONLY} or dict.fromkeys(given)
+    names = [form.many if len(given) > 1 else form.one for form in distinct]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _names_types(value: Json) -> bool:
+    names = value if isinstance(value, list) else [value]
+    return bool(names) and all(isinstance(name, str) and name.lower() in _TYPES for name in names)
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))

@@ -1,0 +1,232 @@
+"""Ingest: what was pasted? → the tools in it, each with its name, description, schema and the author's strict flag."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app import forms
+from app.errors import BadInput
+from app.finding import Finding
+from app.forms import Form
+from app.jsontypes import Json, Object
+from app.limits import Limits
+from app.openapi import Operation, operations, self_contained
+from app.pointer import Path, resolve
+from app.tool import Tool, bare, described, finding, read_tool
+
+__all__ = ["Ingested", "Tool", "ingest"]
+
+#: Members that hold a list of tools, and what an entry is if it says no more of itself.
+_LISTS: Final = {
+    "tools": forms.FUNCTION,
+    "functions": forms.OPENAI_FUNCTIONS,
+    "functionDeclarations": forms.GEMINI,
+    "function_declarations": forms.GEMINI,
+}
+#: Members that hold an object with such a list: a JSON-RPC answer, Bedrock's request, Gemini's one tool.
+_ENVELOPES: Final = ("result", "toolConfig", "tool_config", "tools", "session", "params", "request", "body")
+#: The members of an MCP `tools/list` result.
+_OF_A_LIST: Final = frozenset({"tools", "nextCursor", "_meta", "ttlMs", "cacheScope", "resultType"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ingested:
+    """The tools of a paste: at least one."""
+
+    #: What was recognized, such as `MCP tools/list result`.
+    kind: str
+    #: All tools came as MCP writes them.
+    mcp: bool
+    tools: tuple[Tool, ...]
+    #: What is to be said beside the findings of the tools.
+    findings: tuple[Finding, ...]
+
+
+def ingest(value: Json, limits: Limits) -> Ingested:
+    """Find the tools in a JSON value.
+
+    Raises:
+        BadInput: there are none, or too many.
+    """
+    reader = _Reader(limits.max_tools)
+    reader.read(value)
+    if not reader.tools:
+        raise BadInput(_nothing(value, reader.findings))
+    given = [form for form in reader.forms if form is not forms.NAME_ONLY]
+    mcp = set(given) == {forms.MCP}
+    return Ingested(
+        kind=_kind(value, reader.forms, mcp=mcp),
+        mcp=mcp,
+        tools=tuple(reader.tools),
+        findings=tuple(reader.findings),
+    )
+
+
+class _Reader:
+    """Collects tools and findings on the way through a paste."""
+
+    def __init__(self, max_tools: int) -> None:
+        self.tools: list[Tool] = []
+        self.forms: list[Form] = []
+        self.findings: list[Finding] = []
+        self._max_tools = max_tools
+        self._entries = 0
+        #: What is still to be read, the next last, and what a tool in it is that says no more of itself.
+        self._pending: list[tuple[Json, Path, Form]] = []
+
+    def read(self, document: Json) -> None:
+        """Read a whole paste, in its order and without recursion."""
+        self._pending.append((document, (), forms.FUNCTION))
+        while self._pending:
+            self._read(*self._pending.pop())
+
+    def _read(self, value: Json, at: Path, form: Form) -> None:
+        """Read anything that holds tools or is one."""
+        if isinstance(value, list):
+            self._list(value, at, form)
+        elif isinstance(value, bool):
+            self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
+        elif not isinstance(value, dict):
+            self._unknown(value, at)
+        elif forms.is_zod(value):
+            self._keep(bare(value, at, forms.ZOD), forms.ZOD)
+        elif forms.is_schema(value):
+            self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
+        elif not self._lists(value, at) and not self._openapi(value, at):
+            self._tool(value, at, form)
+
+    def _list(self, entries: Sequence[Json], at: Path, form: Form) -> None:
+        self._count(len(entries), at)
+        found = [(entry, (*at, index), form) for index, entry in enumerate(entries)]
+        self._pending.extend(reversed(found))
+
+    def _lists(self, value: Object, at: Path) -> bool:
+        """Read the lists of tools in an object, or in an envelope within it; tell whether there is one."""
+        found = _held(value, at)
+        for name in _ENVELOPES:
+            inner = value.get(name)
+            if not found and isinstance(inner, dict):
+                found = _held(inner, (*at, name))
+        self._pending.extend(reversed(found))
+        return bool(found)
+
+    def _openapi(self, value: Object, at: Path) -> bool:
+        found = operations(value)
+        taken = [operation for operation in found if operation.schema_at is not None]
+        self._count(len(taken), at)
+        for operation in taken:
+            self._operation(value, operation, at)
+        if len(taken) < len(found):
+            message = f"{len(found) - len(taken)} of {len(found)} operations have no JSON request body: left out."
+            self.findings.append(finding("note", "no-request-body", at, message))
+        return bool(found)
+
+    def _operation(self, document: Object, operation: Operation, at: Path) -> None:
+        below = operation.schema_at or ()
+        schema_at = (*at, *below)
+        given = resolve(document, below)
+        if not isinstance(given, (dict, bool)):
+            self._unusable(schema_at, f"The schema is {described(given)}, but an object was expected")
+            return
+        schema = self_contained(document, given)
+        message = "The shared schemas that it refers to are copied from `components` to its `$defs`."
+        notes = () if schema is given else (finding("note", "references-copied", schema_at, message),)
+        tool = Tool(
+            name=operation.name,
+            description=operation.description,
+            schema=schema,
+            strict=None,
+            form=forms.OPENAPI.id,
+            at=schema_at,
+            tool_at=(*at, *operation.at),
+            findings=notes,
+        )
+        self._keep(tool, forms.OPENAPI)
+
+    def _tool(self, value: Object, at: Path, form: Form) -> None:
+        """Read one tool, or what is a schema because it is no tool."""
+        if "toolSpec" in value:
+            self._wrapped(value, at, "toolSpec", forms.BEDROCK)
+        elif value.get("type") == "function" and "function" in value:
+            self._wrapped(value, at, "function", forms.OPENAI_CHAT)
+        elif value.get("type") == "function":
+            self._take(read_tool(value, at, ("parameters",), forms.OPENAI_RESPONSES, at), forms.OPENAI_RESPONSES)
+        elif found := forms.schema_member(value):
+            member, telling = found
+            telling = form if telling is forms.FUNCTION else telling
+            self._take(read_tool(value, at, member, telling, at), telling)
+        elif name := forms.built_in(value, alone=not at):
+            message = f"`{name}` is a built-in tool: it takes no schema and is left out."
+            self.findings.append(finding("note", "built-in-tool", at, message))
+        else:
+            self._vague(value, at, form)
+
+    def _wrapped(self, value: Object, at: Path, wrapper: str, form: Form) -> None:
+        inner = value[wrapper]
+        if isinstance(inner, dict):
+            member, _ = forms.schema_member(inner) or (("parameters",), form)
+            self._take(read_tool(inner, (*at, wrapper), member, form, at), form)
+        else:
+            self._unusable((*at, wrapper), f"`{wrapper}` is {described(inner)}, but an object was expected")
+
+    def _vague(self, value: Object, at: Path, form: Form) -> None:
+        """Read what has no member for a schema."""
+        if not forms.hints_at_schema(value) and "name" in value:
+            form = forms.NAME_ONLY if form is forms.FUNCTION else form
+            self._take(read_tool(value, at, ("parameters",), form, at), form)
+        elif forms.may_be_schema(value):
+            self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
+        else:
+            self._unknown(value, at)
+
+    def _take(self, read: Tool | Finding, form: Form) -> None:
+        if isinstance(read, Tool):
+            self._keep(read, form)
+        else:
+            self.findings.append(read)
+
+    def _keep(self, tool: Tool, form: Form) -> None:
+        self.tools.append(tool)
+        self.forms.append(form)
+
+    def _unusable(self, at: Path, message: str) -> None:
+        self.findings.append(finding("error", "bad-tool", at, f"{message}; this tool is left out."))
+
+    def _unknown(self, value: Json, at: Path) -> None:
+        message = f"This is {described(value)} in which no tool and no schema is recognized; it is left out."
+        self.findings.append(finding("error", "unknown-tool", at, message, forms.ACCEPTED))
+
+    def _count(self, entries: int, at: Path) -> None:
+        self._entries += entries
+        if self._entries > self._max_tools:
+            message = f"There are more than {self._max_tools:,} tools in this paste."
+            raise BadInput(finding("error", "too-many-tools", at, message, "Paste fewer at a time."))
+
+
+def _held(value: Object, at: Path) -> list[tuple[Json, Path, Form]]:
+    found = [(value.get(name), (*at, name), form) for name, form in _LISTS.items()]
+    return [held for held in found if isinstance(held[0], list)]
+
+
+def _kind(value: Json, given: Sequence[Form], *, mcp: bool) -> str:
+    if mcp and isinstance(value, dict) and "result" in value:
+        return "MCP tools/list response"
+    if mcp and isinstance(value, dict) and "tools" in value and _OF_A_LIST.issuperset(value):
+        return "MCP tools/list result"
+    label = forms.label(given)
+    is_request = isinstance(value, dict) and len(value) > 1 and not _LISTS.keys().isdisjoint(value)
+    return f"request with {label}" if is_request and given[0] not in {forms.SCHEMA, forms.ZOD} else label
+
+
+def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:
+    """Say why there is no tool: the first error, or that nothing was recognized."""
+    errors = [found for found in findings if found.severity == "error" and found.code != "unknown-tool"]
+    if errors:
+        return errors[0]
+    if any(found.severity == "note" for found in findings):
+        message = "None of the tools here takes a schema."
+    elif isinstance(value, (dict, list)):
+        message = "No tool and no schema is recognized in this JSON."
+    else:
+        message = f"This JSON is {described(value)}, but tools or a JSON Schema were expected."
+    return Finding(code="no-tools", message=message, pointer="", hint=forms.ACCEPTED)

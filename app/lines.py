@@ -1,0 +1,129 @@
+"""Lines: the objects of JSON Lines and of the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
+
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Final
+
+from app.checking import Choices, Deadline, Job, wish_for
+from app.errors import BadInput, UnknownTarget
+from app.finding import Finding
+from app.ingest import Tool
+from app.jsontypes import Json, Object
+from app.limits import Limits
+from app.parsing import parse
+from app.paste import read_value
+
+#: The options of a request, and the members of `Choices` that they set.
+SWITCHES: Final = {"trail": "trail", "no_strict": "bypass", "ingest": "ingest"}
+_OPTIONS: Final = frozenset({"targets", *SWITCHES})
+
+
+def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
+    """Answer one line of text; a bad line is answered, too."""
+    try:
+        value = parse(text, limits).value
+    except BadInput as error:
+        return failed(None, error.finding)
+    return answer(value, limits, choices)
+
+
+def answer(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> dict[str, Json]:
+    """Answer one line object; a bad one gets `{"id", "error": {"code", "message"}}`.
+
+    Raises:
+        OutOfTime: the deadline has passed.
+    """
+    try:
+        return answer_strictly(value, limits, choices, deadline)
+    except BadInput as error:
+        return failed(value, error.finding)
+
+
+def answer_strictly(
+    value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None
+) -> dict[str, Json]:
+    """Answer one line object.
+
+    Raises:
+        BadInput: it is not one, or its tool cannot be read.
+        OutOfTime: the deadline has passed.
+    """
+    line = _line(value)
+    tool = _tool(line["tool"], limits) if "tool" in line else None
+    found, mcp = tool or (None, False)
+    job = Job(
+        schema=line["schema"] if found is None else found.schema,
+        wish=wish_for(found, limits, choices, mcp=mcp),
+        targets=choices.found,
+        trail=choices.trail,
+        deadline=deadline,
+    )
+    answered: dict[str, Json] = {"id": line.get("id"), "targets": dict(job.results())}
+    if found is not None and found.findings:
+        answered["findings"] = [dict(finding.to_json()) for finding in found.findings]
+    return answered
+
+
+def options_of(given: Object, choices: Choices) -> Choices:
+    """Let the options in a line or in a request override the choices.
+
+    Raises:
+        BadInput: an option has a value of the wrong kind, or a target does not exist.
+    """
+    for name, member in SWITCHES.items():
+        if name in given:
+            if not isinstance(given[name], bool):
+                raise bad_line("bad-option", f"`{name}` is to be true or false.", pointer=f"/{name}")
+            choices = replace(choices, **{member: given[name]})
+    if "targets" in given:
+        choices = replace(choices, targets=_targets(given["targets"]))
+    try:
+        _ = choices.found
+    except UnknownTarget as error:
+        raise bad_line("unknown-target", str(error), pointer="/targets") from None
+    return choices
+
+
+def refuse_unknown(given: Object, known: frozenset[str]) -> None:
+    """Say it when a member is misspelt, rather than to leave it out in silence.
+
+    Raises:
+        BadInput: there is a member of another name.
+    """
+    for name in given:
+        if name not in known | _OPTIONS:
+            near = get_close_matches(name, known | _OPTIONS, n=1)
+            hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(sorted(known | _OPTIONS))}."
+            raise bad_line("unknown-member", f"There is no member called `{name[:40]}`.", hint=hint)
+
+
+def bad_line(code: str, message: str, *, pointer: str = "", hint: str | None = None) -> BadInput:
+    """Make the error that a bad line object gets."""
+    return BadInput(Finding(code=code, message=message, pointer=pointer, hint=hint))
+
+
+def _line(value: Json) -> Object:
+    if not isinstance(value, dict):
+        raise bad_line("bad-line", 'An object was expected: {"id", "schema"} or {"id", "tool"}.')
+    if ("schema" in value) == ("tool" in value):
+        raise bad_line("bad-line", "One of `schema` and `tool` was expected, and not both.")
+    return value
+
+
+def _targets(names: Json) -> tuple[str, ...]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise bad_line("bad-option", "`targets` is to be a list of target ids.", pointer="/targets")
+    return tuple(str(name) for name in names)
+
+
+def _tool(value: Json, limits: Limits) -> tuple[Tool, bool]:
+    paste = read_value(value, limits)
+    if len(paste.tools) != 1:
+        raise bad_line("several-tools", f"`tool` holds {len(paste.tools)} tools, but one was expected.")
+    return paste.tools[0], paste.mcp
+
+
+def failed(value: Json, finding: Finding) -> dict[str, Json]:
+    """Answer a line that is bad."""
+    name = value.get("id") if isinstance(value, dict) else None
+    return {"id": name, "error": {"code": finding.code, "message": finding.sentence()}}

@@ -1,0 +1,168 @@
+"""Paste: whatever a user puts into the box (JSON, or Markdown with JSON in a fence) → its tools and their places."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final, NamedTuple
+
+from app.errors import BadInput
+from app.finding import Finding
+from app.ingest import Tool, ingest
+from app.jsontypes import Json
+from app.limits import Limits
+from app.parsing import Parsed, check_size, parse_part
+from app.places import Place, Source
+from app.pointer import parse as parse_pointer
+from app.pointer import render
+
+#: A line that opens or closes a block.
+_FENCE: Final = re.compile(r"(?<![^\r\n])[ \t]*(?P<fence>`{3,}+|~{3,}+)(?P<info>[^\r\n]*+)")
+#: Nobody reads on for JSON after so many blocks of something else.
+_MOST_BLOCKS: Final = 200
+_JSON_START: Final = re.compile(r'[\s\ufeff]*+[\[{"]')
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paste:
+    """What was pasted, as tools; every finding that has a pointer has a line and a column too."""
+
+    #: The whole text; empty when JSON came parsed.
+    text: str
+    value: Json
+    #: What was recognized, such as `OpenAI chat tools`.
+    kind: str
+    #: All tools came as MCP writes them.
+    mcp: bool
+    tools: tuple[Tool, ...]
+    #: What is to be said beside the findings of the tools.
+    findings: tuple[Finding, ...]
+    parsed: Parsed | None = None
+
+    def place(self, path: Iterable[str | int]) -> Place:
+        """Give the place of the value at a path.
+
+        Raises:
+            KeyError: the path leads nowhere, or there is no text.
+        """
+        if self.parsed is None:
+            raise KeyError(render(path))
+        return self.parsed.place(path)
+
+    def key_place(self, path: Iterable[str | int]) -> Place:
+        """Give the place of the member name at a path; for an item of an array or the root, that of the value.
+
+        Raises:
+            KeyError: the path leads nowhere, or there is no text.
+        """
+        if self.parsed is None:
+            raise KeyError(render(path))
+        return self.parsed.key_place(path)
+
+    def located(self, finding: Finding) -> Finding:
+        """Add line and column to a finding that has a pointer into the pasted document."""
+        return _located(finding, self.parsed)
+
+
+def read(text: str, limits: Limits) -> Paste:
+    """Read what a user pasted.
+
+    Raises:
+        BadInput: there is no JSON in it, or no tool in the JSON, or it goes past a limit.
+    """
+    check_size(text, limits)
+    parsed, notes = _find_json(Source(text), limits)
+    return _ingested(text, parsed.value, parsed, (*notes, *parsed.findings), limits)
+
+
+def read_value(value: Json, limits: Limits) -> Paste:
+    """Read JSON that was parsed elsewhere.
+
+    Raises:
+        BadInput: there is no tool in it, or too many.
+    """
+    return _ingested("", value, None, (), limits)
+
+
+def _ingested(text: str, value: Json, parsed: Parsed | None, findings: tuple[Finding, ...], limits: Limits) -> Paste:
+    try:
+        found = ingest(value, limits)
+    except BadInput as error:
+        raise BadInput(_located(error.finding, parsed)) from None
+    tools = [replace(tool, findings=tuple(_located(said, parsed) for said in tool.findings)) for tool in found.tools]
+    return Paste(
+        text=text,
+        value=value,
+        kind=found.kind,
+        mcp=found.mcp,
+        tools=tuple(tools),
+        findings=(*findings, *(_located(said, parsed) for said in found.findings)),
+        parsed=parsed,
+    )
+
+
+def _located(finding: Finding, parsed: Parsed | None) -> Finding:
+    if parsed is None or finding.pointer is None or finding.line is not None:
+        return finding
+    try:
+        place = parsed.place(parse_pointer(finding.pointer))
+    except KeyError:
+        return finding
+    return replace(finding, line=place.line, column=place.column)
+
+
+class _Block(NamedTuple):
+    """What stands between two fences."""
+
+    start: int
+    end: int
+
+
+def _find_json(source: Source, limits: Limits) -> tuple[Parsed, tuple[Finding, ...]]:
+    """Read the whole text, or the first fenced block that holds JSON."""
+    whole = _Block(0, len(source.text))
+    blocks = list(islice(_fenced(source.text), _MOST_BLOCKS))
+    if not blocks:
+        return parse_part(source, *whole, limits), ()
+    candidates = [whole, *blocks] if _starts_as_json(source.text, whole) else blocks
+    plain: tuple[Parsed, _Block] | None = None
+    failures: list[tuple[_Block, BadInput]] = []
+    for block in candidates:
+        try:
+            parsed = parse_part(source, *block, limits)
+        except BadInput as error:
+            failures.append((block, error))
+            continue
+        if isinstance(parsed.value, (dict, list)):
+            return parsed, _which(source, blocks, block)
+        plain = plain or (parsed, block)
+    if plain:
+        return plain[0], _which(source, blocks, plain[1])
+    raise next((error for block, error in failures if _starts_as_json(source.text, block)), failures[0][1])
+
+
+def _starts_as_json(text: str, block: _Block) -> bool:
+    return _JSON_START.match(text, *block) is not None
+
+
+def _fenced(text: str) -> Iterator[_Block]:
+    """Find the blocks between lines of ``` or ~~~; the last may be left open."""
+    opened: re.Match[str] | None = None
+    for line in _FENCE.finditer(text):
+        if opened is None:
+            is_code_span = "`" in line["fence"] and "`" in line["info"]
+            opened = None if is_code_span else line
+        elif line["fence"].startswith(opened["fence"]) and not line["info"].strip():
+            yield _Block(opened.end(), line.start())
+            opened = None
+    if opened is not None:
+        yield _Block(opened.end(), len(text))
+
+
+def _which(source: Source, blocks: list[_Block], block: _Block) -> tuple[Finding, ...]:
+    """Say which of several blocks was read."""
+    if block not in blocks or len(blocks) == 1:
+        return ()
+    line, column = source.position(block.start)
+    message = f"Of {len(blocks)} fenced blocks, number {blocks.index(block) + 1} was read: the first that holds JSON."
+    return (Finding(code="one-block-read", message=message, severity="note", line=line, column=column),)

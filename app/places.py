@@ -1,0 +1,167 @@
+"""Places: line and column of every value and member name of a JSON document, found when first asked for."""
+
+import json
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from app.pointer import render
+
+_NEWLINE: Final = re.compile(r"\r\n?|\n")
+_STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+#: Everything up to and with the next bracket that stands outside strings.
+_BRACKET: Final = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING})*+[\[\]{{}}]', re.DOTALL)
+_NAME: Final = re.compile(rf"[\s,]*+({_STRING})\s*+:\s*+", re.DOTALL)
+_GAP: Final = re.compile(r"[\s,]*+")
+_SCALAR: Final = re.compile(rf"{_STRING}|[^\s,\]}}]++", re.DOTALL)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A stretch of the text: lines and columns from 1, offsets from 0; the end is the first character after it."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    start: int
+    end: int
+
+
+class Source:
+    """A text that knows its lines."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def _line_starts(self) -> "array[int]":
+        starts = array("L", [0])
+        starts.extend(newline.end() for newline in _NEWLINE.finditer(self.text))
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Give line and column of an offset, both from 1; a column is a character."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def place(self, start: int, end: int) -> Place:
+        """Give the place of a stretch of the text."""
+        line, column = self.position(start)
+        end_line, end_column = self.position(end)
+        return Place(line=line, column=column, end_line=end_line, end_column=end_column, start=start, end=end)
+
+
+class Outline:
+    """The places in one valid JSON document, which may be a part of the source.
+
+    The brackets of the whole document are paired once. An object or array is looked through once, when a path
+    first leads into it; with the pairs at hand, what is nested in it is skipped. So all places together cost
+    linear time.
+    """
+
+    def __init__(self, source: Source, start: int, end: int) -> None:
+        self._source = source
+        self._text = source.text
+        self._start = start
+        self._stop = end
+        self._names: dict[int, dict[str, int]] = {}
+        self._items: dict[int, array[int]] = {}
+
+    def value(self, path: Iterable[str | int]) -> Place:
+        """Give the place of the value at a path.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+        _, start = self._find(tuple(path))
+        return self._source.place(start, self._end(start))
+
+    def name(self, path: Iterable[str | int]) -> Place:
+        """Give the place of the member name at a path; for an item of an array or the root, that of the value.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+        start, _ = self._find(tuple(path))
+        return self._source.place(start, self._end(start))
+
+    def _find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
+        """Give the offsets of the member name (for an item: of the value) and of the value."""
+        name = value = self._skip(self._start)
+        for token in path:
+            try:
+                name, value = self._step(value, token)
+            except (KeyError, IndexError, ValueError):
+                raise KeyError(render(path)) from None
+        return name, value
+
+    def _step(self, opening: int, token: str | int) -> tuple[int, int]:
+        match self._text[opening]:
+            case "{":
+                start = self._members_of(opening)[str(token)]
+                return start, self._after_name(start)
+            case "[" if str(token).isdecimal():
+                start = self._items_of(opening)[int(token)]
+                return start, start
+        raise KeyError(token)
+
+    def _members_of(self, opening: int) -> dict[str, int]:
+        """Give the offset of each member name of an object; of names given twice, the last."""
+        if opening not in self._names:
+            names = self._names[opening] = {}
+            at = opening + 1
+            while member := _NAME.match(self._text, at, self._stop):
+                names[_unquoted(member[1])] = member.start(1)
+                at = self._end(member.end())
+        return self._names[opening]
+
+    def _items_of(self, opening: int) -> "array[int]":
+        if opening not in self._items:
+            items = self._items[opening] = array("L")
+            at = self._skip(opening + 1)
+            while self._text[at] != "]":
+                items.append(at)
+                at = self._skip(self._end(at))
+        return self._items[opening]
+
+    def _after_name(self, start: int) -> int:
+        member = _NAME.match(self._text, start, self._stop)
+        assert member, "members are found by the same pattern"
+        return member.end()
+
+    def _skip(self, at: int) -> int:
+        gap = _GAP.match(self._text, at, self._stop)
+        assert gap, "a gap may be empty"
+        return gap.end()
+
+    def _end(self, start: int) -> int:
+        if self._text[start] in "{[":
+            openings, closings = self._brackets
+            return closings[bisect_left(openings, start)] + 1
+        scalar = _SCALAR.match(self._text, start, self._stop)
+        assert scalar, "the document is valid JSON"
+        return scalar.end()
+
+    @cached_property
+    def _brackets(self) -> "tuple[array[int], array[int]]":
+        """Pair the brackets: where each opens, in order, and where it closes."""
+        openings, closings = array("L"), array("L")
+        unclosed: list[int] = []
+        for found in _BRACKET.finditer(self._text, self._start, self._stop):
+            at = found.end() - 1
+            if self._text[at] in "{[":
+                unclosed.append(len(openings))
+                openings.append(at)
+                closings.append(at)
+            else:
+                closings[unclosed.pop()] = at
+        return openings, closings
+
+
+def _unquoted(name: str) -> str:
+    return str(json.loads(name)) if "\\" in name else name[1:-1]

@@ -1,0 +1,237 @@
+"""Scanning: a strict reader of JSON that says what is wrong, and what is suspicious in JSON that can be read.
+
+It builds no value. The standard library reads; this walks over the text only when that stumbled or saw something
+odd, so it may take its time, though no recursion.
+"""
+
+import json
+import math
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Final, NoReturn
+
+from app import mistakes
+from app.diagnosis import Stuck, diagnose, shortened, tell
+from app.errors import BadInput
+from app.finding import Finding
+from app.mistakes import Stands
+from app.places import Source
+from app.pointer import render
+
+_BLANKS: Final = re.compile(r"[ \t\n\r]*+")
+_STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
+_NAME: Final = re.compile(_STRING)
+_WHOLE: Final = r"-?(?:0|[1-9][0-9]*+)"
+_VALUE: Final = re.compile(
+    rf"(?P<string>{_STRING})|(?P<bracket>[{{\[])|(?:(?P<word>true|false|null)|(?P<integer>{_WHOLE})"
+    rf"|(?P<float>{_WHOLE}(?:\.[0-9]++)?+(?:[eE][-+]?[0-9]++)?+))(?![\w.+-])"
+)
+#: Items of an array that need no look: words, short whole numbers, texts without escapes or commas.
+_PLAIN_ITEMS: Final = re.compile(
+    r'(?:[ \t\n\r]*+(?:true|false|null|-?(?:0|[1-9][0-9]{0,14}+)|"[^"\\,\x00-\x1f]*+")[ \t\n\r]*+,)*+'
+)
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+#: All whole numbers of so many digits are doubles.
+_SAFE_DIGITS: Final = 15
+#: Numbers of so many digits are beyond every double.
+_ENDLESS_DIGITS: Final = 310
+#: So many warnings are listed; the others are counted.
+_MOST_WARNINGS: Final = 100
+
+
+def scan(source: Source, start: int, end: int) -> tuple[Finding, ...]:
+    """Give the warnings about the JSON in a part of a text.
+
+    Raises:
+        BadInput: it is not JSON, or holds a number that no double can.
+    """
+    return _Scan(source, start, end).run()
+
+
+@dataclass
+class _Inside:
+    """An object or array that the scan is in."""
+
+    opening: str
+    at: int
+    #: The member or item that the scan is at.
+    token: str | int = -1
+    #: Where each name of an object stood first.
+    names: dict[str, int] = field(default_factory=dict)
+    empty: bool = True
+
+    @property
+    def closing(self) -> str:
+        return "}" if self.opening == "{" else "]"
+
+
+class _Scan:
+    def __init__(self, source: Source, start: int, end: int) -> None:
+        self._source = source
+        self._text = source.text
+        self._at = start
+        self._end = end
+        self._stack: list[_Inside] = []
+        self._warnings: list[Finding] = []
+        self._unlisted = 0
+
+    def run(self) -> tuple[Finding, ...]:
+        self._value("JSON")
+        while self._stack:
+            self._step(self._stack[-1])
+        if self._peek():
+            self._fail(Stands.AT_END, "nothing more")
+        if self._unlisted:
+            self._warnings.append(_more_warnings(self._unlisted))
+        return tuple(self._warnings)
+
+    def _step(self, inside: _Inside) -> None:
+        """Read the end of the innermost object or array, or one more part of it."""
+        if self._peek() == inside.closing:
+            self._at += 1
+            self._stack.pop()
+            return
+        if not inside.empty:
+            self._comma(inside)
+        inside.empty = False
+        if inside.opening == "{":
+            self._name(inside)
+            self._value("the value of the member")
+        else:
+            self._plain_items(inside)
+            self._value("an item")
+
+    def _comma(self, inside: _Inside) -> None:
+        if self._peek() != ",":
+            self._fail(Stands.AT_COMMA, f"`,` or `{inside.closing}`")
+        self._at += 1
+        self._refuse_trailing_comma(inside, self._at - 1)
+
+    def _plain_items(self, inside: _Inside) -> None:
+        plain = _PLAIN_ITEMS.match(self._text, self._at, self._end)
+        assert plain, "the run of plain items may be empty"
+        inside.token = int(inside.token) + 1 + plain[0].count(",")
+        self._at = plain.end()
+        if plain[0]:
+            self._refuse_trailing_comma(inside, self._at - 1)
+
+    def _refuse_trailing_comma(self, inside: _Inside, comma: int) -> None:
+        if self._peek() == inside.closing:
+            raise BadInput(tell(mistakes.TRAILING_COMMA, self._stuck(Stands.AT_VALUE).moved(comma)))
+
+    def _name(self, inside: _Inside) -> None:
+        self._peek()
+        name = _NAME.match(self._text, self._at, self._end)
+        if not name:
+            self._fail(Stands.AT_NAME, "a member name in double quotes")
+        token = inside.token = _unquoted(name[0])
+        self._check_text(token, name[0])
+        if token in inside.names:
+            line, column = self._source.position(inside.names[token])
+            self._warn(
+                "duplicate-key",
+                f"The member `{shortened(token)}` is given twice: this one counts, the first, at line {line}, "
+                f"column {column}, does not.",
+                "Delete one of them.",
+            )
+        inside.names.setdefault(token, self._at)
+        self._at = name.end()
+        if self._peek() != ":":
+            self._fail(Stands.AT_COLON, f"`:` after the name {shortened(name[0])}")
+        self._at += 1
+
+    def _value(self, expected: str) -> None:
+        self._peek()
+        value = _VALUE.match(self._text, self._at, self._end)
+        if not value:
+            self._fail(Stands.AT_VALUE, expected)
+        match value.lastgroup:
+            case "bracket":
+                self._stack.append(_Inside(value[0], self._at))
+            case "string":
+                self._check_text(_unquoted(value[0]), value[0])
+            case "integer" if len(value[0]) > _SAFE_DIGITS:
+                self._check_integer(value[0])
+            case "float":
+                self._check_size(value[0])
+        self._at = value.end()
+
+    def _check_text(self, text: str, written: str) -> None:
+        half = _SURROGATE.search(text) if "\\" in written else None
+        if half:
+            self._warn(
+                "lone-surrogate",
+                f"The escape `\\u{ord(half[0]):04x}` is one half of a character, and the other half is missing.",
+                "Complete the pair, or write the character itself.",
+            )
+
+    def _check_integer(self, digits: str) -> None:
+        self._check_size(digits)
+        read = as_javascript_reads(digits)
+        if read != digits:
+            self._warn(
+                "unsafe-integer",
+                f"The number {shortened(digits)} is beyond ±2^53: a JavaScript client reads it as {shortened(read)}.",
+                "Send it as text if every digit counts.",
+            )
+
+    def _check_size(self, number: str) -> None:
+        if math.isinf(float(number)):
+            raise BadInput(tell(mistakes.NUMBER_TOO_LARGE, self._stuck(Stands.AT_VALUE), number))
+
+    def _warn(self, code: str, message: str, hint: str) -> None:
+        if len(self._warnings) >= _MOST_WARNINGS:
+            self._unlisted += 1
+            return
+        line, column = self._source.position(self._at)
+        pointer = render(inside.token for inside in self._stack)
+        self._warnings.append(
+            Finding(
+                code=code, message=message, severity="warning", pointer=pointer, line=line, column=column, hint=hint
+            )
+        )
+
+    def _peek(self) -> str:
+        """Skip blanks and look at the next character; at the end there is none."""
+        if self._at < self._end and (here := self._text[self._at]) > " ":
+            return here  # the usual case, at a third of the time
+        blanks = _BLANKS.match(self._text, self._at, self._end)
+        assert blanks, "there may be no blanks"
+        self._at = blanks.end()
+        return self._text[self._at] if self._at < self._end else ""
+
+    def _stuck(self, stands: Stands, expected: str = "") -> Stuck:
+        inside = self._stack[-1] if self._stack else _Inside("", 0)
+        return Stuck(
+            source=self._source,
+            at=self._at,
+            end=self._end,
+            stands=stands,
+            expected=expected,
+            opening=inside.opening,
+            opened_at=inside.at,
+        )
+
+    def _fail(self, stands: Stands, expected: str) -> NoReturn:
+        raise BadInput(diagnose(self._stuck(stands, expected)))
+
+
+def as_javascript_reads(digits: str) -> str:
+    """Write a whole number with the digits that JavaScript keeps of it.
+
+    >>> as_javascript_reads("9007199254740993"), as_javascript_reads("100000000000000000000")
+    ('9007199254740992', '100000000000000000000')
+    """
+    return f"{Decimal(repr(float(digits))):f}".removesuffix(".0")
+
+
+def _unquoted(written: str) -> str:
+    return str(json.loads(written)) if "\\" in written else written[1:-1]
+
+
+def _more_warnings(count: int) -> Finding:
+    return Finding(
+        code="more-warnings", message=f"The text has {count:,} more places of that kind.", severity="warning"
+    )

@@ -1,0 +1,34 @@
+"""`GET /healthz`: whether this process answers."""
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import __version__
+from app.web.api.operation import Answer, Operation, answer
+
+
+async def health(_: Request) -> Response:
+    """Answer, and say which version this is."""
+    return answer({"status": "ok", "version": __version__})
+
+
+HEALTH: Final = Operation(
+    method="GET",
+    path="/healthz",
+    id="health",
+    summary="Tell whether the server answers.",
+    handler=health,
+    answers={
+        200: Answer(
+            says="It does.",
+            schema={
+                "type": "object",
+                "properties": {"status": {"const": "ok"}, "version": {"type": "string"}},
+                "required": ["status", "version"],
+                "additionalProperties": False,
+            },
+        )
+    },
+)

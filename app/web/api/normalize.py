@@ -1,0 +1,128 @@
+"""`POST /api/v1/normalize`: what the command `normalize` prints."""
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.checking import NO_CHOICE, Deadline, check
+from app.errors import BadInput
+from app.finding import Finding
+from app.jsontext import dumps
+from app.jsontypes import Json, Object
+from app.lines import answer_strictly, failed, options_of, refuse_unknown
+from app.parsing import parse
+from app.paste import read, read_value
+from app.web.api.operation import Answer, Operation, written
+from app.web.api.shapes import list_of, ref
+from app.web.body import read_body
+from app.web.problems import problem, unreadable
+from app.web.settings import Settings
+from app.web.workers import in_thread
+
+#: What a request adds around a paste that is JSON already.
+_ENVELOPE: Final = 65_536
+_MORE_DEPTH: Final = 3
+
+
+class _NotJsonError(Exception):
+    """The body is no JSON at all, which is the client's mistake and not the user's."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.code)
+        self.finding = finding
+
+
+async def normalize(request: Request) -> Response:
+    """Answer a paste with a report, and line objects with their results."""
+    settings: Settings = request.app.state.settings
+    body = await read_body(request, settings.max_body)
+
+    def work(deadline: Deadline) -> str:
+        return _answered(_parsed(body, settings), len(body), settings, deadline)
+
+    try:
+        return written(await in_thread(work, settings))
+    except _NotJsonError as error:
+        detail = f"The body is not JSON: {error.finding.sentence()}"
+        return problem(HTTPStatus.BAD_REQUEST, detail, findings=(error.finding,))
+    except BadInput as error:
+        return unreadable(error.finding)
+
+
+def _parsed(body: bytes, settings: Settings) -> Json:
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        message = f"This is no UTF-8 text: byte {error.start + 1:,} is 0x{body[error.start]:02x}."
+        raise _NotJsonError(Finding(code="not-utf-8", message=message)) from None
+    limits = settings.limits
+    roomy = replace(limits, max_bytes=settings.max_body, max_depth=limits.max_depth + _MORE_DEPTH)
+    try:
+        return parse(text, roomy).value
+    except BadInput as error:
+        if error.finding.code == "too-deep":
+            raise
+        raise _NotJsonError(error.finding) from None
+
+
+def _answered(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
+    limits = settings.limits
+    text = value.get("input") if isinstance(value, dict) else None
+    if not isinstance(text, str) and size > limits.max_bytes + _ENVELOPE:
+        message = f"The request has {size:,} bytes, but at most {limits.max_bytes:,} were expected."
+        raise BadInput(Finding(code="too-many-bytes", message=message, hint="Send fewer tools at a time."))
+    if isinstance(value, list):
+        return _lines(value, settings, deadline)
+    if not isinstance(value, dict):
+        message = 'The body is to be an object with `input`, `schema` or `tool`, or a list of objects.'
+        raise BadInput(Finding(code="bad-body", message=message, pointer=""))
+    if "input" not in value:
+        return dumps(answer_strictly(value, limits, options_of(value, NO_CHOICE), deadline))
+    refuse_unknown(value, frozenset({"input"}))
+    choices = options_of(value, NO_CHOICE)
+    paste = read(text, limits) if isinstance(text, str) else read_value(value["input"], limits)
+    return "".join(check(paste, limits, choices, deadline).pieces())
+
+
+def _lines(lines: list[Json], settings: Settings, deadline: Deadline) -> str:
+    if len(lines) > settings.limits.max_tools:
+        message = f"There are {len(lines):,} line objects, but at most {settings.limits.max_tools:,} were expected."
+        raise BadInput(Finding(code="too-many-lines", message=message, pointer=""))
+    return "[" + ",".join(_line(line, settings, deadline) for line in lines) + "]"
+
+
+def _line(line: Json, settings: Settings, deadline: Deadline) -> str:
+    try:
+        choices = options_of(line, NO_CHOICE) if isinstance(line, dict) else NO_CHOICE
+        return dumps(answer_strictly(line, settings.limits, choices, deadline))
+    except BadInput as error:
+        return dumps(failed(line, error.finding))
+
+
+_TAKES: Final[Object] = {"oneOf": [ref("Paste"), ref("Line"), list_of(ref("Line"))]}
+_GIVES: Final[Object] = {
+    "oneOf": [ref("Report"), ref("LineResult"), list_of({"oneOf": [ref("LineResult"), ref("LineError")]})]
+}
+
+NORMALIZE: Final = Operation(
+    method="POST",
+    path="/api/v1/normalize",
+    id="normalize",
+    summary="Show what every provider makes of tools, and why.",
+    handler=normalize,
+    takes=_TAKES,
+    answers={
+        200: Answer(says="A report on a paste, a result for a line object, or a list of results.", schema=_GIVES),
+        400: Answer(says="The body is not JSON."),
+        413: Answer(says="The body or the paste is too long."),
+        422: Answer(says="The input cannot be read, or an option makes no sense; `findings` say why."),
+        503: Answer(says="The check took too long."),
+    },
+    examples={
+        "a paste": {"input": '{"type":"object","properties":{"a":{"const":1}}}', "targets": ["google"], "trail": True},
+        "a line object": {"id": 1, "schema": {"type": "object"}},
+    },
+)

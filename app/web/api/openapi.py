@@ -1,0 +1,66 @@
+"""`GET /openapi.json`: the API in OpenAPI 3.1, built from what the operations say of themselves."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import __version__
+from app.jsontypes import Json, Object
+from app.web.api.operation import Answer, Operation, answer
+from app.web.api.shapes import SHAPES, ref
+from app.web.problems import MEDIA_TYPE
+
+
+async def openapi(request: Request) -> Response:
+    """Answer with the document."""
+    operations: Iterable[Operation] = request.app.state.operations
+    return answer(document(operations), cache="public, max-age=300")
+
+
+def document(operations: Iterable[Operation]) -> dict[str, Json]:
+    """Build the document."""
+    paths: dict[str, dict[str, Json]] = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Toolprism",
+            "version": __version__,
+            "description": "One tool schema, every provider's version of it, and each change explained.",
+        },
+        "paths": paths,
+        "components": {"schemas": dict(SHAPES)},
+    }
+
+
+def _operation(operation: Operation) -> dict[str, Json]:
+    described: dict[str, Json] = {"operationId": operation.id, "summary": operation.summary}
+    if operation.takes is not None:
+        examples = {name: {"value": value} for name, value in operation.examples.items()}
+        content: dict[str, Json] = {"schema": operation.takes, "examples": examples}
+        described["requestBody"] = {"required": True, "content": {"application/json": content}}
+    described["responses"] = {str(status): _answer(given) for status, given in _all(operation).items()}
+    return described
+
+
+def _all(operation: Operation) -> Mapping[int, Answer]:
+    return {**operation.answers, 500: Answer(says="Toolprism has a mistake.")}
+
+
+def _answer(given: Answer) -> dict[str, Json]:
+    schema: Object = ref("Problem") if given.schema is None else given.schema
+    media = MEDIA_TYPE if given.schema is None else "application/json"
+    return {"description": given.says, "content": {media: {"schema": schema}}}
+
+
+OPENAPI: Final = Operation(
+    method="GET",
+    path="/openapi.json",
+    id="openapi",
+    summary="Describe this API.",
+    handler=openapi,
+    answers={200: Answer(says="An OpenAPI 3.1 document.", schema={"type": "object", "required": ["openapi", "paths"]})},
+)

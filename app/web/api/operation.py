@@ -1,0 +1,50 @@
+"""Operation: a route of the API that says of itself what it takes and what it answers."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.jsontext import dumps
+from app.jsontypes import Json, Object
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What comes back with one status."""
+
+    says: str
+    #: JSON Schema of the body; None: the problem that all operations share.
+    schema: Object | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """One method on one path."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    id: str
+    summary: str
+    handler: Callable[[Request], Awaitable[Response]]
+    answers: Mapping[int, Answer]
+    #: JSON Schema of the request's body.
+    takes: Object | None = None
+    examples: Mapping[str, Json] = field(default_factory=dict)
+
+    def route(self) -> Route:
+        """Make the route."""
+        return Route(self.path, self.handler, methods=[self.method], name=self.id)
+
+
+def answer(value: Json, *, cache: str = "no-store") -> Response:
+    """Answer with JSON."""
+    return written(dumps(value), cache=cache)
+
+
+def written(text: str, *, cache: str = "no-store") -> Response:
+    """Answer with JSON that is text already."""
+    return Response(text, headers={"cache-control": cache}, media_type="application/json")

@@ -1,0 +1,134 @@
+"""Shapes: the JSON Schemas of what the API takes and answers, by name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.jsontypes import Object
+from app.lines import SWITCHES
+
+_TEXT: Final[Object] = {"type": "string"}
+_FLAG: Final[Object] = {"type": "boolean"}
+_COUNT: Final[Object] = {"type": "integer", "minimum": 1}
+_POINTER: Final[Object] = {"type": "string", "format": "json-pointer"}
+
+
+def ref(name: str) -> Object:
+    """Refer to a shape."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def list_of(item: Object) -> Object:
+    """Describe an array."""
+    return {"type": "array", "items": item}
+
+
+def _record(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
+    """Describe an object that has no other members."""
+    return {
+        "type": "object",
+        "properties": {**required, **(optional or {})},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+_OPTIONS: Final[Mapping[str, Object]] = {"targets": list_of(_TEXT), **dict.fromkeys(SWITCHES, _FLAG)}
+
+SHAPES: Final[Mapping[str, Object]] = {
+    "Finding": _record(
+        {"code": _TEXT, "message": _TEXT, "severity": {"enum": ["error", "warning", "note"]}},
+        {"pointer": _POINTER, "line": _COUNT, "column": _COUNT, "hint": _TEXT},
+    ),
+    "FailOpen": _record(
+        {"pointer": _POINTER, "cause": {"enum": ["impossible", "bypassed", "author"]}, "reason": _TEXT}
+    ),
+    "Rewrite": _record(
+        {
+            "rule": _TEXT,
+            "at": _POINTER,
+            "to": {"type": ["string", "null"]},
+            "before": {},
+            "after": {},
+            "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
+            "reason": _TEXT,
+        }
+    ),
+    "Spilled": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}, "text": _TEXT}),
+    "PatchOperation": _record(
+        {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": _POINTER},
+        {"from": _POINTER, "value": {}},
+    ),
+    "Result": _record(
+        {
+            "status": {"enum": ["unchanged", "changed", "fallback", "not-strict", "error"]},
+            "output": {},
+            "fail_open": list_of(ref("FailOpen")),
+        },
+        {
+            "strict": _FLAG,
+            "findings": list_of(ref("Finding")),
+            "rewrites": list_of(ref("Rewrite")),
+            "spilled": list_of(ref("Spilled")),
+            "origins": {"type": "object", "additionalProperties": list_of(_POINTER)},
+            "patch": list_of(ref("PatchOperation")),
+        },
+    ),
+    "Results": {"type": "object", "additionalProperties": ref("Result")},
+    "Tool": _record(
+        {
+            "name": {"type": ["string", "null"]},
+            "description": {"type": ["string", "null"]},
+            "form": _TEXT,
+            "at": _POINTER,
+            "schema": {},
+            "findings": list_of(ref("Finding")),
+            "targets": ref("Results"),
+        },
+        {"strict": _FLAG},
+    ),
+    "Report": _record({"kind": _TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}),
+    "LineResult": _record({"id": {}, "targets": ref("Results")}, {"findings": list_of(ref("Finding"))}),
+    "LineError": _record({"id": {}, "error": _record({"code": _TEXT, "message": _TEXT})}),
+    "Paste": _record({"input": {"description": "Pasted text, or JSON."}}, _OPTIONS),
+    "Line": {
+        "type": "object",
+        "properties": {"id": {}, "schema": {}, "tool": {}, **_OPTIONS},
+        "oneOf": [{"required": ["schema"]}, {"required": ["tool"]}],
+    },
+    "Source": _record(
+        {
+            "title": _TEXT,
+            "read": {"type": "string", "format": "date"},
+            "confidence": {
+                "enum": ["documented", "source", "observed", "reported", "disputed", "convention"],
+            },
+        },
+        {"url": {"type": "string", "format": "uri"}},
+    ),
+    "Target": _record(
+        {
+            "id": _TEXT,
+            "title": _TEXT,
+            "used_by": _TEXT,
+            "travels_in": _TEXT,
+            "strict": _FLAG,
+            "rules": list_of(_TEXT),
+            "sources": list_of(ref("Source")),
+        }
+    ),
+    "Rule": _record(
+        {
+            "id": _TEXT,
+            "title": _TEXT,
+            "why": _TEXT,
+            "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
+            "targets": list_of(_TEXT),
+            "examples": list_of(_record({"before": {}, "after": {}}, {"witness": {}})),
+            "sources": list_of(ref("Source")),
+        }
+    ),
+    "Problem": _record(
+        {"type": _TEXT, "title": _TEXT, "status": {"type": "integer"}, "detail": _TEXT},
+        {"findings": list_of(ref("Finding"))},
+    ),
+}

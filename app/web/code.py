@@ -1,0 +1,147 @@
+"""Code: a JSON value as numbered lines, each of which knows its pointers, with marks and highlighted text."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from app.jsontext import dumps
+from app.jsontypes import Json
+from app.pointer import escape
+
+#: `edit`: something here changed; `gone`: it is not sent; `new`: it was not pasted.
+Mark: TypeAlias = Literal["", "edit", "gone", "new"]
+Kind: TypeAlias = Literal["key", "text", "value", "plain", "spilled"]
+
+_SHORT: Final = 56
+_MOST_LINES: Final = 1_500
+_INDENT: Final = "  "
+_DEEPEST: Final = 9
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of a line."""
+
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line."""
+
+    number: int
+    indent: str
+    parts: tuple[Part, ...]
+    mark: Mark
+
+    @property
+    def depth(self) -> int:
+        """How far the line is indented, as far as the stylesheet tells it apart."""
+        return min(len(self.indent) // len(_INDENT), _DEEPEST)
+
+
+@dataclass(frozen=True)
+class Code:
+    """The lines of a document, and on which of them each pointer stands."""
+
+    lines: tuple[Line, ...]
+    line_of: Mapping[str, int]
+    #: Lines that are not shown.
+    hidden: int
+
+    def line(self, pointer: str | None) -> int | None:
+        """Give the line of a place, if it is shown."""
+        number = None if pointer is None else self.line_of.get(pointer)
+        return number if number is not None and number <= len(self.lines) else None
+
+
+def lay_out(value: Json, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]]) -> Code:
+    """Write a value in lines.
+
+    Args:
+        value: the document.
+        marks: what happened at a pointer; `gone` counts for all that is below it.
+        spilled: at the pointer of a description, the stretches of it to highlight.
+    """
+    writer = _Writer(marks, spilled)
+    writer.write(value, "", "", [], "", "")
+    return Code(tuple(writer.lines[:_MOST_LINES]), writer.line_of, max(0, len(writer.lines) - _MOST_LINES))
+
+
+class _Writer:
+    """Collects lines."""
+
+    def __init__(self, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]]) -> None:
+        self.lines: list[Line] = []
+        self.line_of: dict[str, int] = {}
+        self._marks = marks
+        self._spilled = spilled
+
+    def write(self, value: Json, at: str, indent: str, before: list[Part], after: str, above: Mark) -> None:  # noqa: PLR0913, PLR0917
+        """Write a value, what stands before it on its line, and the comma after it."""
+        own = self._marks.get(at, "")
+        mark: Mark = own or above
+        below: Mark = mark if mark == "gone" or own == "new" else above
+        self.line_of[at] = len(self.lines) + 1
+        if not isinstance(value, (dict, list)) or not value or _is_short(value):
+            inner = self._note_inline(value, at)
+            self._add(indent, [*before, *self._scalar(value, at), *_comma(after)], mark or inner)
+            return
+        opening, closing = ("{", "}") if isinstance(value, dict) else ("[", "]")
+        self._add(indent, [*before, Part("plain", opening)], mark)
+        last = len(value) - 1
+        for place, (key, member, pointer) in enumerate(_members(value, at)):
+            comma = "" if place == last else ","
+            self.write(member, pointer, indent + _INDENT, key, comma, below)
+        self._add(indent, [Part("plain", closing + after)], below)
+
+    def _note_inline(self, value: Json, at: str) -> Mark:
+        """Remember the places that stand inside this line."""
+        found: Mark = ""
+        if isinstance(value, list):
+            for index in range(len(value)):
+                self.line_of[f"{at}/{index}"] = len(self.lines) + 1
+                found = found or ("edit" if f"{at}/{index}" in self._marks else "")
+        return found
+
+    def _scalar(self, value: Json, at: str) -> list[Part]:
+        text = dumps(value) if not isinstance(value, list) else "[" + ", ".join(map(dumps, value)) + "]"
+        if not isinstance(value, str):
+            return [Part("plain" if isinstance(value, (dict, list)) else "value", text)]
+        return list(_highlighted(text, self._spilled.get(at, ())))
+
+    def _add(self, indent: str, parts: list[Part], mark: Mark) -> None:
+        self.lines.append(Line(len(self.lines) + 1, indent, tuple(parts), mark))
+
+
+def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
+    if isinstance(value, dict):
+        for name, member in value.items():
+            yield [Part("key", dumps(name)), Part("plain", ": ")], member, f"{at}/{escape(name)}"
+    elif isinstance(value, list):
+        for index, member in enumerate(value):
+            yield [], member, f"{at}/{index}"
+
+
+def _is_short(value: Json) -> bool:
+    """Tell whether this is a list of a few plain values, which reads best on one line."""
+    if not isinstance(value, list) or any(isinstance(member, (dict, list)) for member in value):
+        return False
+    return sum(len(dumps(member)) + 2 for member in value) <= _SHORT
+
+
+def _comma(after: str) -> list[Part]:
+    return [Part("plain", after)] if after else []
+
+
+def _highlighted(text: str, stretches: Sequence[str]) -> Iterator[Part]:
+    """Cut a JSON string where the stretches begin and end."""
+    wanted = [re.escape(dumps(stretch)[1:-1]) for stretch in sorted(stretches, key=len, reverse=True) if stretch]
+    if not wanted:
+        yield Part("text", text)
+        return
+    for index, piece in enumerate(re.split(f"({'|'.join(wanted)})", text)):
+        if piece:
+            yield Part("spilled" if index % 2 else "text", piece)

@@ -1,0 +1,1 @@
+"""The pages: one a file, handler and context and nothing else."""

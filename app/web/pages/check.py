@@ -1,0 +1,58 @@
+"""`POST /check`: what becomes of the text in the form, as a whole page, or as the parts that htmx puts into one."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.checking import Deadline, OutOfTime
+from app.web.body import read_form
+from app.web.contexts import Answer, Home
+from app.web.pages.checked import Form, View, look, stopped
+from app.web.settings import Settings
+from app.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from app.web.application import Site
+
+
+async def check(request: Request) -> Response:
+    """Check what was pasted."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    fields = await read_form(request, settings.max_body)
+    form = Form(
+        text=fields.get("text", ""),
+        # The buttons of the table and of the tool picker outdo what was chosen before.
+        target=fields.get("show") or fields.get("target", ""),
+        tool=fields.get("pick") or fields.get("tool", ""),
+        no_strict="no_strict" in fields,
+    )
+    partial = request.headers.get("hx-request") == "true"
+
+    def work(deadline: Deadline) -> str:
+        return _render(site, look(form, settings, deadline), partial=partial)
+
+    status = HTTPStatus.OK
+    try:
+        page = await in_thread(work, settings)
+    except OutOfTime as error:
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        page = _render(site, stopped(form, str(error)), partial=partial)
+    return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
+
+
+def _render(site: "Site", view: View, *, partial: bool) -> str:
+    if partial:
+        answer = Answer(input=view.input, status=view.status, results=view.results)
+        return site.templates.render("parts/answer.html", answer)
+    context = Home(
+        title="Your tools · Toolprism",
+        samples=list(site.samples.values()),
+        sample=None,
+        input=view.input,
+        status=view.status,
+        results=view.results,
+    )
+    return site.templates.render("pages/home.html", context)

@@ -1,0 +1,36 @@
+"""Problems: how the API says that it cannot answer (RFC 9457)."""
+
+from http import HTTPStatus
+from typing import Final
+
+from starlette.responses import Response
+
+from app.finding import Finding
+from app.jsontext import dumps
+from app.jsontypes import Json
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+#: Findings that have an HTTP status of their own; any other is a 422.
+_STATUS: Final = {"too-many-bytes": HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
+
+
+def problem(
+    status: int, detail: str, *, findings: tuple[Finding, ...] = (), headers: dict[str, str] | None = None
+) -> Response:
+    """Make the answer."""
+    body: dict[str, Json] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": int(status),
+        "detail": detail,
+    }
+    if findings:
+        body["findings"] = [dict(finding.to_json()) for finding in findings]
+    return Response(dumps(body), status, {"cache-control": "no-store", **(headers or {})}, MEDIA_TYPE)
+
+
+def unreadable(finding: Finding) -> Response:
+    """Make the answer for input that cannot be read."""
+    status = _STATUS.get(finding.code, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return problem(status, finding.sentence(), findings=(finding,))

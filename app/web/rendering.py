@@ -1,0 +1,41 @@
+"""Rendering: templates, filled in from a context."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Protocol
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from app import __version__
+from app.site import folder
+from app.web.assets import Asset
+from app.web.prose import prose
+from app.wording import counted
+
+
+class Context(Protocol):
+    """A dataclass."""
+
+    __dataclass_fields__: Mapping[str, Any]  # type: ignore[misc]
+
+
+class Templates:
+    """Every template; whatever is put into one is escaped."""
+
+    def __init__(self, assets: Mapping[str, Asset]) -> None:
+        self.environment = Environment(
+            loader=FileSystemLoader(folder("templates")),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.environment.filters["prose"] = prose
+        self.environment.globals.update(
+            static={name: asset.url for name, asset in assets.items()}, version=__version__, counted=counted
+        )
+
+    def render(self, name: str, context: Context) -> str:
+        """Fill in a template with the fields of its context."""
+        values = {field.name: getattr(context, field.name) for field in fields(context)}  # type: ignore[arg-type]
+        return self.environment.get_template(name).render(values)

@@ -1,0 +1,24 @@
+"""Routes: every URL."""
+
+from typing import Final
+
+from starlette.routing import BaseRoute, Route
+
+from app.web.api.catalogue import RULES, TARGETS
+from app.web.api.health import HEALTH
+from app.web.api.normalize import NORMALIZE
+from app.web.api.openapi import OPENAPI
+from app.web.pages.assets import favicon, static
+from app.web.pages.check import check
+from app.web.pages.home import home
+
+#: What `/openapi.json` describes.
+OPERATIONS: Final = (NORMALIZE, TARGETS, RULES, OPENAPI, HEALTH)
+
+ROUTES: Final[tuple[BaseRoute, ...]] = (
+    Route("/", home, methods=["GET"]),
+    Route("/check", check, methods=["POST"]),
+    Route("/favicon.ico", favicon, methods=["GET"]),
+    Route("/static/{digest}/{name}", static, methods=["GET"]),
+    *(operation.route() for operation in OPERATIONS),
+)

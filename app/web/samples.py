@@ -1,0 +1,43 @@
+"""Samples: what the picker offers, read once."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.site import folder
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sample:
+    """A paste that teaches one thing."""
+
+    id: str
+    title: str
+    #: One sentence.
+    lesson: str
+    #: The target to open.
+    focus: str
+    text: str
+    #: Package, version and licence of a tool that was published; empty for our own.
+    origin: str
+
+
+def load(where: Path | None = None) -> Mapping[str, Sample]:
+    """Read every sample; the first is shown to who asks for none."""
+    place = where or folder("samples")
+    listed = json.loads((place / "index.json").read_text("utf-8"))
+    return {entry["id"]: _sample(entry, place) for entry in listed}
+
+
+def _sample(entry: Mapping[str, object], place: Path) -> Sample:
+    source = entry.get("source")
+    origin = f"{source['package']} {source['version']}, {source['license']}" if isinstance(source, dict) else ""
+    return Sample(
+        id=str(entry["id"]),
+        title=str(entry["title"]),
+        lesson=str(entry["lesson"]),
+        focus=str(entry["focus"]),
+        text=(place / f"{entry['id']}.json").read_text("utf-8").rstrip("\n"),
+        origin=origin,
+    )

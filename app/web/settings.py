@@ -1,0 +1,54 @@
+"""Settings: what an operator may change."""
+
+import math
+import os
+from dataclasses import dataclass
+from typing import Final
+
+from app.errors import BadInput
+from app.finding import Finding
+from app.limits import PAGE, Limits, from_environment
+
+_SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
+#: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
+_ENVELOPE: Final = 3
+_SPARE: Final = 65_536
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How much one request may ask for."""
+
+    limits: Limits = PAGE
+    #: For one request, waiting included.
+    seconds: float = 10.0
+    #: Checks that run at the same time.
+    threads: int = 2
+
+    @property
+    def max_body(self) -> int:
+        """Bytes of a request's body."""
+        return _ENVELOPE * self.limits.max_bytes + _SPARE
+
+    @classmethod
+    def from_environment(cls) -> "Settings":
+        """Read the environment variables.
+
+        Raises:
+            BadInput: one of them makes no sense.
+        """
+        return cls(limits=from_environment(PAGE), seconds=_seconds())
+
+
+def _seconds() -> float:
+    text = os.environ.get(_SECONDS, "").strip()
+    if not text:
+        return Settings.seconds
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if math.isfinite(seconds) and seconds > 0:
+        return seconds
+    message = f"The environment variable {_SECONDS} is {text[:40]!r}, but a number above 0 was expected."
+    raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {_SECONDS}=10."))

@@ -1,0 +1,75 @@
+"""Shield: around the whole application: security headers, a log without pasted text."""
+
+import logging
+import time
+import traceback
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_LOG: Final = logging.getLogger("toolprism")
+
+CONTENT_SECURITY_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS: Final = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+class Shield:
+    """The outermost layer: nothing is sent but through it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status = 0
+        finished = False
+        start = time.perf_counter()
+
+        async def shielded(message: Message) -> None:
+            nonlocal status, finished
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+            finished = message["type"] == "http.response.body" and not message.get("more_body", False)
+
+        try:
+            await self._app(scope, receive, shielded)
+        except Exception as error:
+            _log_mistake(error)
+            if not finished:
+                raise  # half an answer is out: the server has to cut the connection
+        finally:
+            took = (time.perf_counter() - start) * 1000
+            # The path alone: a query may hold what somebody pasted.
+            _LOG.info("%s %r %s %.0f ms", scope["method"], scope["path"], status, took)
+
+
+def _log_mistake(error: Exception) -> None:
+    """Log where it happened; the message of an exception may hold pasted text."""
+    stack = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
+    _LOG.error("%s\n%s", type(error).__name__, stack)
