@@ -37,11 +37,11 @@ class Edit(NamedTuple):
     #: `move`: whether `value` counts.
     changed: bool = False
     #: `put`: which places of the new value are whole subtrees that stood elsewhere.
-    parts: Mapping[Path, Path | Root] = {}  # noqa: RUF012  # never written to
+    parts: Mapping[Path, Path | Root] = {}  # never written to
     #: `put`: what else the new value was made from.
     made_from: tuple[Path, ...] = ()
     #: `put`: places of the new value that stand for further subtrees, equal ones or ones that were merged in.
-    also: Mapping[Path, tuple[Path, ...]] = {}  # noqa: RUF012  # never written to
+    also: Mapping[Path, tuple[Path, ...]] = {}  # never written to
     #: The definitions that this edit inlines: below here they are being expanded.
     opens: tuple[Path, ...] = ()
     spills: tuple[Spill, ...] = ()
@@ -73,7 +73,8 @@ def put(  # noqa: PLR0913  # one optional keyword for each kind of provenance
 ) -> Edit:
     """Set a keyword (or replace the whole node, at `()`)."""
     sources = tuple([_path(place) for place in made_from])
-    return Edit("put", _path(at), reason, value, (), False, parts or {}, sources, also or {}, opens, spills, effect, warn)  # noqa: FBT003
+    where = (parts or {}, sources, also or {}, opens)
+    return Edit("put", _path(at), reason, value, (), False, *where, spills, effect, warn)  # noqa: FBT003
 
 
 def drop(at: Place, reason: str, *, effect: Effect | None = None, warn: str | None = None) -> Edit:

@@ -37,7 +37,7 @@ def seen_from(path: Path, effect: Effect) -> Effect:
         holds = SNAKE_POSITIONS.get(token)
         if holds is None:
             break
-        if token == "not":
+        if token == "not":  # noqa: S105  # a keyword
             effect = _FLIPPED[effect]
         elif token in _OPAQUE:
             return Effect.UNKNOWN

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from app.errors import TooLarge
 from app.jsontypes import Json, Object
 from app.pointer import Path, render
+from app.schema.draft import Draft
 from app.schema.edit import Edit
 from app.schema.rule import Rule
 from app.schema.walk import POSITIONS, Holds, Positions
@@ -24,8 +25,6 @@ MAX_DEPTH: Final = 1_000
 
 # Two frames a level of nesting: Python's own default of 1,000 would end the walk before MAX_DEPTH does.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * MAX_DEPTH))
-
-Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | float | bool | None"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -133,14 +132,14 @@ class _Traversal:
                 if holds is Holds.LIST:
                     continue
                 fresh = (
-                    self._members(value, (*path, keyword))  # type: ignore[arg-type]  # a dict, by `kind`
+                    self._members(value, (*path, keyword))
                     if holds is Holds.MAP
                     else self.visit(value, (*path, keyword))
                 )
             elif kind is list:
                 if holds is not Holds.LIST and holds is not Holds.ITEMS:
                     continue
-                fresh = self._entries(value, (*path, keyword))  # type: ignore[arg-type]  # a list, by `kind`
+                fresh = self._entries(value, (*path, keyword))
             elif kind is bool and (holds is Holds.SCHEMA or holds is Holds.ITEMS):
                 fresh = self.visit(value, (*path, keyword))
             else:
@@ -178,13 +177,13 @@ class _Traversal:
         while not settled:
             settled = True
             for rule in rules:
-                if rule.on is not None and rule.on.isdisjoint(node):  # type: ignore[arg-type]  # booleans wake all
+                if rule.on is not None and rule.on.isdisjoint(node):  # type: ignore[arg-type]  # only a rule without `on` meets a boolean
                     continue
                 run.path = path
                 draft: Draft | None = None
-                for edit in rule.propose(node, run):  # type: ignore[arg-type]  # a boolean only for its own rule
+                for edit in rule.propose(node, run):
                     draft = draft or Draft(node)
-                    run.log.append(draft.apply(rule, path, edit))
+                    run.log.append(Step(rule, path, edit, draft.apply(edit)))
                     if edit.opens:
                         run.open = (*run.open, *((place, path) for place in edit.opens))
                 if draft is not None:
@@ -196,90 +195,6 @@ class _Traversal:
                         settled = False
                         break
         return node
-
-
-class Draft:
-    """The engine's private copy of a node: a container is copied once, when an edit first touches it."""
-
-    __slots__ = ("_owned", "root")
-
-    def __init__(self, root: Json) -> None:
-        self.root: Json = root
-        self._owned: dict[int, object] = {}  # kept alive, so that an id is not given out anew
-
-    def apply(self, rule: Rule, node: Path, edit: Edit) -> Step:
-        """Apply one edit."""
-        if edit.op == "put":
-            before = self._put(edit.at, edit.value)
-        elif edit.op == "drop":
-            before = self._take(edit.at)
-        elif edit.op == "move":
-            before = self._move(edit)
-        else:
-            before = self._at(edit.source)
-            self._put(edit.at, before)
-        return Step(rule, node, edit, before)
-
-    def _at(self, path: Path) -> Json:
-        here = self.root
-        for token in path:
-            here = here[token]  # type: ignore[index, call-overload]  # a rule names places that are there
-        return here
-
-    def _owned_at(self, path: Path) -> "Value":
-        here = self.root = self._own(self.root)
-        for token in path:
-            child = self._own(here[token])  # type: ignore[index, call-overload]
-            here[token] = child  # type: ignore[index, call-overload]
-            here = child
-        return here  # type: ignore[return-value]
-
-    def _own(self, container: Json) -> Json:
-        if id(container) in self._owned:
-            return container
-        fresh: Json = dict(container) if isinstance(container, dict) else list(container)  # type: ignore[arg-type]
-        self._owned[id(fresh)] = fresh
-        return fresh
-
-    def _put(self, at: Path, value: Json) -> Json:
-        """Set a value; give what stood there, None for nothing."""
-        if not at:
-            before, self.root = self.root, value
-            self._owned.clear()
-            return before
-        parent = self._owned_at(at[:-1])
-        token = at[-1]
-        if isinstance(parent, list):
-            if token == len(parent):
-                parent.append(value)  # type: ignore[arg-type]
-                return None
-            before: Json = parent[token]  # type: ignore[index, assignment]
-        else:
-            before = parent.get(token)  # type: ignore[union-attr, arg-type, assignment]
-        parent[token] = value  # type: ignore[index, call-overload]
-        return before
-
-    def _take(self, at: Path) -> Json:
-        parent = self._owned_at(at[:-1])
-        return parent.pop(at[-1])  # type: ignore[union-attr, arg-type, return-value]
-
-    def _move(self, edit: Edit) -> Json:
-        source, at = edit.source, edit.at
-        if len(source) == len(at) and source[:-1] == at[:-1] and isinstance(source[-1], str):
-            parent = self._owned_at(at[:-1])
-            before = parent[source[-1]]  # type: ignore[index, call-overload]
-            value = edit.value if edit.changed else before
-            renamed = {
-                (at[-1] if name == source[-1] else name): (value if name == source[-1] else member)
-                for name, member in parent.items()  # type: ignore[union-attr]
-                if name != at[-1]
-            }
-            parent.clear()  # type: ignore[union-attr]
-            parent.update(renamed)  # type: ignore[union-attr, arg-type]
-            return before  # type: ignore[return-value]
-        before = self._take(source)
-        self._put(at, edit.value if edit.changed else before)
-        return before
 
 
 def steps(log: Sequence[Step | Mark]) -> Iterator[Step]:

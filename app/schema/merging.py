@@ -94,7 +94,9 @@ def _pair(left: Merged, right: Piece) -> Merged:
         return Merged(left.schema, left.parts, _with(left.also, (), right.place))
     united = united_enum(left.schema, right.schema)
     if united is not None and isinstance(left.schema, dict):
-        parts = {(keyword,): place for keyword in left.schema if (place := left.place((keyword,))) and keyword != "enum"}
+        parts: dict[Path, Path] = {
+            (keyword,): place for keyword in left.schema if (place := left.place((keyword,))) and keyword != "enum"
+        }
         also = _with(left.also, ("enum",), left.place(("enum",)))
         if right.place is not None:
             also = _with(also, ("enum",), (*right.place, "enum"))

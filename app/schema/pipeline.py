@@ -44,9 +44,7 @@ _BOOLEANS: Final = {
     "standard": boolean_schema_to_object,
     "permissive": boolean_schema_to_anything,
 }
-_OPEN_OBJECT: Final = Sweep(
-    before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY
-)
+_OPEN_OBJECT: Final = Sweep(before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY)
 
 
 @cache

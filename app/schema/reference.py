@@ -8,6 +8,7 @@ from app.pointer import Path, parse_fragment
 from app.schema.engine import Run
 from app.schema.walk import POSITIONS, Holds
 
+
 def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:
     """Give the place and the schema that a node's `$ref` points to; None when it leads out or nowhere."""
     reference = node.get("$ref")

@@ -73,7 +73,7 @@ class Rule:
         return self.document.partition("\n")[2].strip()
 
     def over(self, union: str) -> "Rule":
-        """The same rule, looking at one of the unions only."""
+        """Give the same rule, looking at one of the unions only."""
         propose = partial(self.propose, unions=(union,))
         return replace(self, on=frozenset({union}), propose=propose, document=self.document)
 

@@ -43,7 +43,7 @@ Check: TypeAlias = Callable[[Json], Iterable[Obstacle]]
 class Plan:
     """The work of a target, in order."""
 
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
     #: Shared with every target that prepares alike, and done once.
     prepare: tuple[Sweep, ...] = ()
     #: What makes the rest pointless; asked of the prepared schema.
@@ -94,7 +94,7 @@ class FailOpen:
     reason: str
 
     def to_json(self) -> dict[str, Json]:
-        """The shape of the API."""
+        """Give the shape of the API."""
         return {"pointer": self.pointer, "cause": self.cause, "reason": self.reason}
 
 
@@ -120,7 +120,7 @@ class Outcome:
         return trace(self.schema, self.log)
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
-        """The RESULT of the API and the command line."""
+        """Give the RESULT of the API and the command line."""
         result: dict[str, Json] = {"status": self.status}
         if self.strict is not None:
             result["strict"] = self.strict
@@ -222,9 +222,7 @@ class Workbench:
             raise found
         return (schema, log) if found is None else found
 
-    def _prepare(
-        self, sweeps: tuple[Sweep, ...], plan: Plan, schema: Json, log: Log
-    ) -> "tuple[Json, Log] | TooLarge":
+    def _prepare(self, sweeps: tuple[Sweep, ...], plan: Plan, schema: Json, log: Log) -> "tuple[Json, Log] | TooLarge":
         try:
             schema, log = self._after(sweeps[:-1], plan, schema, log)
             run = Run(self._options(plan), log=log)
@@ -247,9 +245,7 @@ class Workbench:
             return FailOpen(pointer="", cause="bypassed", reason="Strict mode was switched off.")
         return None
 
-    def _open(
-        self, target: Target, output: Json, log: Log, obstacles: tuple[Obstacle, ...], seen_at: Log
-    ) -> Outcome:
+    def _open(self, target: Target, output: Json, log: Log, obstacles: tuple[Obstacle, ...], seen_at: Log) -> Outcome:
         return self._outcome(target, "not-strict", output, log, self._reasons(obstacles, seen_at))
 
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
@@ -306,9 +302,7 @@ def normalize(schema: Json, target: str, wish: Wish = AS_IT_COMES) -> Outcome:
     return Workbench(schema, wish).normalize(find(target))
 
 
-def normalize_all(
-    schema: Json, wish: Wish = AS_IT_COMES, targets: Iterable[str] | None = None
-) -> dict[str, Outcome]:
+def normalize_all(schema: Json, wish: Wish = AS_IT_COMES, targets: Iterable[str] | None = None) -> dict[str, Outcome]:
     """Run many targets (all of them by default) on one schema; the keys are target ids."""
     bench = Workbench(schema, wish)
     return {name: bench.normalize(find(name)) for name in (all_targets() if targets is None else targets)}
@@ -345,7 +339,9 @@ _FIRST: Final = (
 def all_targets() -> Mapping[str, Target]:
     """Find every target: the modules of `app.schema.targets`, each with its `TARGET`."""
     package = importlib.import_module("app.schema.targets")
-    found = [importlib.import_module(module.name) for module in pkgutil.iter_modules(package.__path__, "app.schema.targets.")]
+    found = [
+        importlib.import_module(module.name) for module in pkgutil.iter_modules(package.__path__, "app.schema.targets.")
+    ]
     targets: dict[str, Target] = {}
     for module in found:
         target: Target = module.TARGET

@@ -30,7 +30,7 @@ class Rewrite:
     reason: str
 
     def to_json(self) -> dict[str, Json]:
-        """The shape of the API."""
+        """Give the shape of the API."""
         return {
             "rule": self.rule,
             "at": self.at,
@@ -54,7 +54,7 @@ class Spilled:
     text: str
 
     def to_json(self) -> dict[str, Json]:
-        """The shape of the API."""
+        """Give the shape of the API."""
         return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value, "text": self.text}
 
 
@@ -70,7 +70,7 @@ class Trail:
     patch: list[dict[str, Json]]
 
     def to_json(self) -> dict[str, Json]:
-        """The shape of the API."""
+        """Give the shape of the API."""
         return {
             "rewrites": [rewrite.to_json() for rewrite in self.rewrites],
             "spilled": [spilled.to_json() for spilled in self.spilled],
@@ -109,19 +109,22 @@ class Shadow:
         return self.kids
 
     def get(self, token: str | int) -> "Shadow | None":
+        """Give the place below, if there is one."""
         kids = self.unfold()
         if isinstance(kids, dict):
             return kids.get(token)  # type: ignore[arg-type]
         return kids[token] if isinstance(token, int) and token < len(kids) else None
 
     def go(self, path: Path) -> "Shadow":
+        """Give the place at a path."""
         here = self
         for token in path:
             kids = here.unfold()
-            here = kids[token]  # type: ignore[index, call-overload]
+            here = kids[token]  # type: ignore[index]
         return here
 
     def clone(self) -> "Shadow":
+        """Give a twin that changes apart; what is not unfolded is shared."""
         twin = Shadow(self.value, self.sources, exact=self.exact)
         if isinstance(self.kids, dict):
             twin.kids = {name: kid.clone() for name, kid in self.kids.items()}
@@ -239,7 +242,7 @@ def _set(parent: Shadow, token: str | int, shadow: Shadow) -> None:
     if isinstance(kids, list) and token == len(kids):
         kids.append(shadow)
     else:
-        kids[token] = shadow  # type: ignore[index, call-overload]
+        kids[token] = shadow  # type: ignore[index]
 
 
 def _settle(root: Shadow) -> dict[str, list[str]]:

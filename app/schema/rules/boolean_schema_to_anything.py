@@ -13,7 +13,7 @@ from app.schema.rule import example, rule
 @rule(
     effect=Effect.WIDER,
     sources=(MOONSHOT,),
-    examples=(example(before=True, after={}), example(False, {}, 1)),
+    examples=(example(before=True, after={}), example(False, {}, 1)),  # noqa: FBT003  # a schema
 )
 def boolean_schema_to_anything(node: Object, _run: Run) -> Iterator[Edit]:
     """Spell a boolean schema as the empty object.

@@ -26,4 +26,8 @@ def close_unsaid_objects(node: Object, _run: Run) -> Iterator[Edit]:
     Anthropic's structured outputs want `additionalProperties: false`. An author who opened an object meant it.
     """
     if "additionalProperties" not in node and kind_of(node) == "object":
-        yield put("additionalProperties", value=False, reason="the provider wants every object closed, unless it is open on purpose")
+        yield put(
+            "additionalProperties",
+            value=False,
+            reason="the provider wants every object closed, unless it is open on purpose",
+        )

@@ -48,7 +48,9 @@ def collapse_same_type_variants(node: Object, _run: Run, unions: Sequence[str] =
 
 def _share_type(branches: Sequence[Json]) -> bool:
     first = branches[0].get("type") if isinstance(branches[0], dict) else None
-    return isinstance(first, str) and all(isinstance(branch, dict) and branch.get("type") == first for branch in branches)
+    return isinstance(first, str) and all(
+        isinstance(branch, dict) and branch.get("type") == first for branch in branches
+    )
 
 
 def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
@@ -61,7 +63,9 @@ def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
     if any(united_enum(branches[0], branch) is None for branch in branches[1:]):
         return None
     members = branches[0]["enum"]
-    return (0, unique([member for branch in branches for member in branch["enum"]])) if isinstance(members, list) else None
+    return (
+        (0, unique([member for branch in branches for member in branch["enum"]])) if isinstance(members, list) else None
+    )
 
 
 def _edits(

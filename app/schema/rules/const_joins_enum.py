@@ -35,4 +35,10 @@ def const_joins_enum(node: Object, _run: Run) -> Iterator[Edit]:
         yield put(("enum", len(members)), const, "the constant joins the enum beside it", made_from=("const",))
     yield drop("const", "`const` is not in the provider's subset; the enum beside it holds the value")
     if lacks_type(node):
-        yield put("type", type_of(const), "the provider wants a type beside every enum", made_from=("enum",), effect=Effect.UNKNOWN)
+        yield put(
+            "type",
+            type_of(const),
+            "the provider wants a type beside every enum",
+            made_from=("enum",),
+            effect=Effect.UNKNOWN,
+        )

@@ -27,6 +27,10 @@ def const_to_enum(node: Object, _run: Run) -> Iterator[Edit]:
     value accepts exactly that value; its type is said too, because the provider wants one beside every enum.
     """
     if "enum" not in node:
-        yield become("const", "enum", [node["const"]], "`const` is not in the provider's subset; an enum of one value is")
+        yield become(
+            "const", "enum", [node["const"]], "`const` is not in the provider's subset; an enum of one value is"
+        )
         if lacks_type(node):
-            yield put("type", type_of(node["const"]), "the provider wants a type beside every enum", made_from=("enum",))
+            yield put(
+                "type", type_of(node["const"]), "the provider wants a type beside every enum", made_from=("enum",)
+            )

@@ -32,7 +32,11 @@ def const_union_to_enum(node: Object, run: Run) -> Iterator[Edit]:
     """
     for union in UNIONS:
         branches = node.get(union)
-        if isinstance(branches, list) and branches and all(isinstance(branch, dict) and "const" in branch for branch in branches):
+        if (
+            isinstance(branches, list)
+            and branches
+            and all(isinstance(branch, dict) and "const" in branch for branch in branches)
+        ):
             yield from _enum(node, union, branches, run)
             return
 

@@ -43,7 +43,7 @@ def upgrade_reference(reference: str) -> str:
         if is_name:
             is_name = False
             continue
-        if token == "definitions":
+        if token == "definitions":  # noqa: S105  # a keyword
             tokens[index] = "$defs"
         is_name = POSITIONS.get(token) is Holds.MAP
     return "/".join(tokens)

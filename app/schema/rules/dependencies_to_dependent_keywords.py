@@ -34,7 +34,7 @@ def dependencies_to_dependent_keywords(node: Object, _run: Run) -> Iterator[Edit
         return
     reason = "draft 2020-12 splits `dependencies` by what they hold"
     lists = {name: value for name, value in given.items() if isinstance(value, list)}
-    schemas = {name: value for name, value in given.items() if isinstance(value, (dict, bool))}
+    schemas: dict[str, Json] = {name: value for name, value in given.items() if isinstance(value, (dict, bool))}
     if lists:
         yield _required(node, lists, reason)
     if schemas:

@@ -22,7 +22,10 @@ _DRAFT_07 = re.compile(r"https?://json-schema\.org/draft-07/schema#?\Z")
             {"$schema": "http://json-schema.org/draft-07/schema#"},
             {"$schema": "https://json-schema.org/draft/2020-12/schema"},
         ),
-        example({"$schema": "http://json-schema.org/draft-04/schema#"}, {"$schema": "http://json-schema.org/draft-04/schema#"}),
+        example(
+            {"$schema": "http://json-schema.org/draft-04/schema#"},
+            {"$schema": "http://json-schema.org/draft-04/schema#"},
+        ),
     ),
 )
 def draft_07_uri(node: Object, _run: Run) -> Iterator[Edit]:

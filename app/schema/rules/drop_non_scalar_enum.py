@@ -16,7 +16,7 @@ from app.schema.rule import example, rule
     effect=Effect.WIDER,
     sources=(MOONSHOT,),
     examples=(
-        example({"enum": [True], "type": "boolean"}, {"type": "boolean"}, False),
+        example({"enum": [None, "a"]}, {}, 1),
         example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
     ),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.jsontypes import Json, Object
+from app.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
 from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
@@ -17,8 +18,14 @@ from app.schema.rules.literal_union_to_enum import literals
     effect=Effect.NARROWER,
     sources=(OPENCLAW, GOOGLE_SCHEMA),
     examples=(
-        example({"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"}, {"type": "string", "description": "d"}, None),
-        example({"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"},
+            {"type": "string", "description": "d"},
+            None,
+        ),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
+        ),
     ),
 )
 def drop_null_branches(node: Object, _run: Run) -> Iterator[Edit]:
@@ -57,12 +64,12 @@ def is_null(branch: Json) -> bool:
 def _alone(node: Object, union: str, index: int) -> Edit:
     branch = node[union][index]
     kept = {keyword: node[keyword] for keyword in META if keyword in node}
-    parts = {(keyword,): (union, index, keyword) for keyword in branch if keyword not in kept}
+    parts: dict[Path, Path] = {(keyword,): (union, index, keyword) for keyword in branch if keyword not in kept}
     others = node.keys() - kept.keys() - {union}
     return put(
         (),
         {**branch, **kept},
         "the provider has no type `null`, and a union of one is no union",
-        parts={**parts, **{(keyword,): (keyword,) for keyword in kept}},
+        parts=parts | {(keyword,): (keyword,) for keyword in kept},
         effect=Effect.UNKNOWN if others else None,
     )

@@ -78,7 +78,7 @@ def _without_null(name: str, schema: Object) -> Iterator[Edit]:
     if spelling == "nullable":
         yield drop((*at, "nullable"), _REASON)
     elif spelling == "type":
-        kind = next(kind for kind in schema["type"] if kind != "null")  # type: ignore[union-attr]  # a list, by the spelling
+        kind = next(kind for kind in schema["type"] if kind != "null")
         yield put((*at, "type"), kind, _REASON)
     elif spelling is not None:
         yield from _without_union(at, schema, spelling)
@@ -86,7 +86,8 @@ def _without_null(name: str, schema: Object) -> Iterator[Edit]:
 
 def _without_union(at: Path, schema: Object, union: str) -> Iterator[Edit]:
     index = other_branch(schema, union)
-    branch = schema[union][index]  # type: ignore[call-overload, index]  # a list of objects, by the spelling
+    assert index is not None, "the spelling names a union with one other branch"
+    branch = schema[union][index]
     for keyword in branch:
         if keyword not in schema:
             yield move((*at, union, index, keyword), (*at, keyword), _REASON)

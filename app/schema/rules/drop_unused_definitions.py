@@ -30,7 +30,9 @@ LOOKED_INTO: Final = without(
     sources=(OPENCLAW,),
     examples=(
         example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),
-        example({"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}, {"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}),
+        example(
+            {"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}, {"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}
+        ),
     ),
 )
 def drop_unused_definitions(node: Object, _run: Run) -> Iterator[Edit]:

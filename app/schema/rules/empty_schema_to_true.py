@@ -13,7 +13,10 @@ from app.schema.rule import example, rule
 @rule(
     effect=Effect.SAME,
     sources=(PI_AI,),
-    examples=(example({"properties": {"a": {}}}, {"properties": {"a": True}}), example({"type": "string"}, {"type": "string"})),
+    examples=(
+        example({"properties": {"a": {}}}, {"properties": {"a": True}}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
 )
 def empty_schema_to_true(node: Object, run: Run) -> Iterator[Edit]:
     """Spell "anything" as `true`.

@@ -24,7 +24,10 @@ _KEPT: Final = ("title", "description")
         example(
             {
                 "anyOf": [
-                    {"properties": {"action": {"const": "add"}, "job": {"type": "object"}}, "required": ["action", "job"]},
+                    {
+                        "properties": {"action": {"const": "add"}, "job": {"type": "object"}},
+                        "required": ["action", "job"],
+                    },
                     {"properties": {"action": {"const": "list"}}, "required": ["action"]},
                 ]
             },
@@ -99,7 +102,9 @@ def _required(node: Object, branches: Sequence[Json]) -> Json:
     own = node.get("required")
     if isinstance(own, list) and own:
         return own
-    speaking = [branch for branch in branches if isinstance(branch, dict) and isinstance(branch.get("properties"), dict)]
+    speaking = [
+        branch for branch in branches if isinstance(branch, dict) and isinstance(branch.get("properties"), dict)
+    ]
     counts: dict[str, int] = {}
     for branch in speaking:
         names = branch.get("required")

@@ -30,6 +30,8 @@ def fold_one_of(node: Object, _run: Run) -> Iterator[Edit]:
         return
     reason = "the provider knows `anyOf`, but no `oneOf`"
     if not isinstance(union, list):
+        if "anyOf" in node:
+            yield drop("anyOf", "`anyOf` is a list, and what stands here is none", effect=Effect.UNKNOWN)
         yield move("oneOf", "anyOf", reason)
         return
     for index in range(len(branches)):

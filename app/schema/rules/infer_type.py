@@ -34,7 +34,13 @@ def infer_type(node: Object, _run: Run) -> Iterator[Edit]:
     kind, keyword = _inferred(node)
     if kind is not None:
         effect = Effect.SAME if keyword == "enum" else None
-        yield put("type", kind, f"strict mode wants a type, and `{keyword}` speaks of one", made_from=(keyword,), effect=effect)
+        yield put(
+            "type",
+            kind,
+            f"strict mode wants a type, and `{keyword}` speaks of one",
+            made_from=(keyword,),
+            effect=effect,
+        )
 
 
 def _inferred(node: Object) -> tuple[str | None, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.jsontypes import Object
 from app.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
-from app.schema.edit import Edit, Root, put
+from app.schema.edit import Edit, Root, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.reference import is_open, target_of
@@ -36,17 +36,24 @@ def inline_reference_with_siblings(node: Object, run: Run) -> Iterator[Edit]:
     """
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
     found = target_of(node, run.root) if beside else None
-    if found is None or not found[0] or not isinstance(found[1], dict):
+    place, definition = found or ((), None)
+    if not place or not isinstance(definition, dict):
         return
-    place, definition = found
     parts: dict[Path, Path | Root] = {(keyword,): (keyword,) for keyword in beside}
     if is_open(place, run):
-        reason = f"{node['$ref']} contains itself, and strict mode refuses keywords beside `$ref`"
-        alone = {"$ref": node["$ref"]}
-        union = {"anyOf": [alone], **beside}
-        if "anyOf" not in beside:
-            yield put((), union, reason, parts={**parts, ("anyOf", 0, "$ref"): ("$ref",)}, effect=Effect.SAME)
+        yield _set_apart(node)
         return
     parts |= {(keyword,): Root((*place, keyword)) for keyword in definition if keyword not in beside}
     reason = f"strict mode refuses keywords beside `$ref`, so {node['$ref']} is written out"
     yield put((), {**definition, **beside}, reason, parts=parts, opens=(place,))
+
+
+def _set_apart(node: Object) -> Edit:
+    """Move a reference that cannot be written out into a union of one; a union of the author's own stays instead."""
+    reason = f"{node['$ref']} contains itself, and strict mode refuses keywords beside `$ref`"
+    if isinstance(node.get("anyOf"), list):
+        return drop("$ref", reason, effect=Effect.WIDER)
+    beside = {keyword: value for keyword, value in node.items() if keyword not in ("$ref", "anyOf")}
+    parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in beside}
+    parts["anyOf", 0, "$ref"] = ("$ref",)
+    return put((), {"anyOf": [{"$ref": node["$ref"]}], **beside}, reason, parts=parts, effect=Effect.SAME)

@@ -60,4 +60,6 @@ def write_out(node: Object, unrolled: Unrolled, beside: Object, layers: Sequence
         parts.update({(keyword,): Root((*layer.place, keyword)) for keyword in layer.schema})
     parts.update({(keyword,): (keyword,) for keyword in beside})
     alone = node.keys() == {"$ref"} and len(unrolled.opens) == 1 and isinstance(end, Layer)
-    return put((), merged | beside, reason, parts=parts, opens=unrolled.opens, effect=None if alone else Effect.UNKNOWN)
+    return put(
+        (), {**merged, **beside}, reason, parts=parts, opens=unrolled.opens, effect=None if alone else Effect.UNKNOWN
+    )

@@ -50,7 +50,9 @@ def _take_up(node: Object, keyword: str, value: Json) -> Iterator[Edit]:
     if keyword == "properties" and isinstance(own, dict) and isinstance(value, dict):
         for name in value:
             if name in own:
-                yield drop(("properties", name), "the entry of the `allOf` says it too, and wins", effect=Effect.UNKNOWN)
+                yield drop(
+                    ("properties", name), "the entry of the `allOf` says it too, and wins", effect=Effect.UNKNOWN
+                )
             yield move((*at, name), ("properties", name), reason)
     elif keyword == "required" and isinstance(own, list) and isinstance(value, list):
         names = unique([*own, *value])

@@ -30,8 +30,8 @@ def literal_union_to_enum(node: Object, _run: Run) -> Iterator[Edit]:
     The union's title, description and default stay; what else stood beside it goes.
     """
     for union in UNIONS:
-        branches = node.get(union)
-        found = literals(branches) if isinstance(branches, list) else None
+        branches = node[union] if isinstance(node.get(union), list) else []
+        found = literals(branches)
         if found is None:
             continue
         kind, values = found

@@ -20,7 +20,9 @@ _ANYTHING: Final = ".*"
     effect=Effect.UNKNOWN,
     sources=(OPENAI_STRICT, PI_AI),
     examples=(
-        example({"patternProperties": {"^(?!x)": {"type": "string"}}}, {"patternProperties": {".*": {"type": "string"}}}),
+        example(
+            {"patternProperties": {"^(?!x)": {"type": "string"}}}, {"patternProperties": {".*": {"type": "string"}}}
+        ),
         example({"patternProperties": {"^x": {"type": "string"}}}, {"patternProperties": {"^x": {"type": "string"}}}),
     ),
 )

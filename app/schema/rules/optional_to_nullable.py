@@ -62,4 +62,6 @@ def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
 
 def is_pure_union(schema: Json) -> bool:
     """Tell whether a node says nothing but `anyOf` and maybe a description."""
-    return isinstance(schema, dict) and isinstance(schema.get("anyOf"), list) and schema.keys() <= {"anyOf", "description"}
+    return (
+        isinstance(schema, dict) and isinstance(schema.get("anyOf"), list) and schema.keys() <= {"anyOf", "description"}
+    )

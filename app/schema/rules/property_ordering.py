@@ -34,4 +34,6 @@ def property_ordering(node: Object, _run: Run) -> Iterator[Edit]:
     if node.get("type") != "object":
         return
     if isinstance(properties, dict) and len(properties) >= _A_PAIR and "propertyOrdering" not in node:
-        yield put("propertyOrdering", list(properties), "the provider sorts properties by name unless it is told the order")
+        yield put(
+            "propertyOrdering", list(properties), "the provider sorts properties by name unless it is told the order"
+        )

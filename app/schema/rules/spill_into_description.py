@@ -21,9 +21,7 @@ from app.schema.rule import example, rule
             {"type": "string", "pattern": "^foo$"},
             {"type": "string", "pattern": "^foo$", "description": '{pattern: "^foo$"}'},
         ),
-        example(
-            {"minimum": 0, "description": "A count."}, {"minimum": 0, "description": "A count.\n\n{minimum: 0}"}
-        ),
+        example({"minimum": 0, "description": "A count."}, {"minimum": 0, "description": "A count.\n\n{minimum: 0}"}),
         example({"maxLength": 3}, {"maxLength": 3}),
     ),
 )

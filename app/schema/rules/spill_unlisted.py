@@ -16,7 +16,9 @@ from app.schema.whitelist import refused
     effect=Effect.SAME,
     sources=(ANTHROPIC_TOOLS,),
     examples=(
-        example({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3, "description": "{maxLength: 3}"}),
+        example(
+            {"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3, "description": "{maxLength: 3}"}
+        ),
         example({"type": "string"}, {"type": "string"}),
     ),
 )

@@ -18,7 +18,8 @@ from app.schema.rule import example, rule
     sources=(JSON_SCHEMA_MIGRATION,),
     examples=(
         example(
-            {"items": [{"type": "string"}], "additionalItems": False}, {"prefixItems": [{"type": "string"}], "items": False}
+            {"items": [{"type": "string"}], "additionalItems": False},
+            {"prefixItems": [{"type": "string"}], "items": False},
         ),
         example({"items": {"type": "string"}, "additionalItems": False}, {"items": {"type": "string"}}),
         example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
@@ -49,7 +50,11 @@ def _prefix(node: Object) -> Iterator[Edit]:
     parts: dict[Path, Path] = {}
     listed = node["items"]
     for index in range(max(len(given), len(listed))):
-        sides = [(value[index], (key, index)) for key, value in (("prefixItems", given), ("items", listed)) if index < len(value)]
+        sides = [
+            (value[index], (key, index))
+            for key, value in (("prefixItems", given), ("items", listed))
+            if index < len(value)
+        ]
         entry, found = intersect(sides)
         entries.append(entry)
         parts.update({(index, *below): source for below, source in found.items()})

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.jsontypes import Json, Object
+from app.pointer import Path
 from app.schema.citations import PI_AI
 from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
@@ -18,9 +19,7 @@ _REASON: Final = "the server's `type` is one word"
     effect=Effect.SAME,
     sources=(PI_AI,),
     examples=(
-        example(
-            {"type": ["string", "number"]}, {"allOf": [{"anyOf": [{"type": "string"}, {"type": "number"}]}]}
-        ),
+        example({"type": ["string", "number"]}, {"allOf": [{"anyOf": [{"type": "string"}, {"type": "number"}]}]}),
         example({"type": ["string", "null"]}, {"type": "string"}),
         example({"type": "string"}, {"type": "string"}),
     ),
@@ -55,6 +54,6 @@ def _union(node: Object, names: list[str]) -> Iterator[Edit]:
     union: Json = {"anyOf": [{"type": name} for name in names]}
     given = node.get("allOf")
     entries = list(given) if isinstance(given, list) else []
-    parts = {(index + 1,): ("allOf", index) for index in range(len(entries))}
+    parts: dict[Path, Path] = {(index + 1,): ("allOf", index) for index in range(len(entries))}
     yield put("allOf", [union, *entries], _REASON, made_from=("type",), parts=parts)
     yield drop("type", _REASON, effect=Effect.SAME)

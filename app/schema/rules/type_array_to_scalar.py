@@ -34,14 +34,21 @@ def type_array_to_scalar(node: Object, run: Run) -> Iterator[Edit]:
     chosen = next((name for name in names if name != "null"), names[0] if names else None)
     nullable = "null" in names and run.options.keeps_nullable
     if nullable:
-        yield put("nullable", value=True, reason="the provider says `nullable` for a type that may be null", effect=Effect.WIDER)
+        yield put(
+            "nullable",
+            value=True,
+            reason="the provider says `nullable` for a type that may be null",
+            effect=Effect.WIDER,
+        )
     if chosen is None:
         if run.options.gate:
             return  # a list that names no type is for the gate to refuse
         yield drop("type", "the list names no type", effect=Effect.WIDER)
         return
     lost = set(names) - {chosen} - ({"null"} if nullable else set())
-    reason = f"`type` takes one word, so {_list(sorted(lost))} is no longer allowed" if lost else "`type` takes one word"
+    reason = (
+        f"`type` takes one word, so {_list(sorted(lost))} is no longer allowed" if lost else "`type` takes one word"
+    )
     yield put("type", chosen, reason, effect=None if lost else Effect.SAME)
 
 

@@ -1,8 +1,4 @@
-"""Ollama: `type` is one word, and no boolean stands where a schema is read.
-
-Its own output changes again where `type` is a list of things that are no names: the first of them is kept, and may
-be a list itself.
-"""
+"""Ollama: `type` is one word, and no boolean stands where a schema is read."""
 
 from typing import Final
 

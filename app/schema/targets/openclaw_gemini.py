@@ -46,4 +46,8 @@ TARGET: Final = Target(
     travels_in="parameters",
     sources=(OPENCLAW, GOOGLE_SCHEMA),
     plan=Plan(options=Options(strip=OPENCLAW_UNSUPPORTED), prepare=(DETOXIFY,), sweeps=(_INLINE, _CLEAN)),
+    not_a_fixpoint=(
+        "Whether the root is flattened is decided before it is cleaned. Cleaning may take its type away, or make a "
+        "union of what it unwraps, and the second run decides anew."
+    ),
 )

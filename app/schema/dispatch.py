@@ -1,0 +1,100 @@
+"""The dispatchers by name: schema in, schema out. Each runs the target of its name; nothing goes past it."""
+
+from app.errors import TooLarge
+from app.jsontypes import Json
+from app.schema.engine import Run, Sweep
+from app.schema.options import Options
+from app.schema.pipeline import plan_for
+from app.schema.strictness import untyped_places
+from app.schema.target import Outcome, Plan, Target, Wish, Workbench, find
+from app.schema.targets.openai_strict import ENFORCE, SANITIZE, TARGET
+
+
+def normalize_schema(schema: Json, options: Options) -> Json:
+    """Walk a schema with options of one's own.
+
+    >>> normalize_schema({"type": ["string", "null"]}, Options(scalar_types=True))
+    {'type': 'string', 'nullable': True}
+
+    Raises:
+        TooLarge: with its references expanded the schema passes `options.max_nodes`.
+    """
+    own = Target(id="own", title="", used_by="", travels_in="", sources=(), plan=plan_for(options))
+    return _output(Workbench(schema).normalize(own))
+
+
+def normalize_schema_for_google(schema: Json) -> Json:
+    """Give what Gemini, Vertex AI and Gemini CLI get."""
+    return _run(schema, "google")
+
+
+def normalize_schema_for_cca(schema: Json) -> Json:
+    """Give what Claude gets through Cloud Code Assist and Antigravity: the whole pipeline, gate included."""
+    return _run(schema, "cca-claude")
+
+
+def normalize_schema_for_mcp(schema: Json) -> Json:
+    """Give what an MCP `inputSchema` becomes on its way into a tool registry."""
+    return _run(schema, "mcp")
+
+
+def normalize_schema_for_openai_responses(schema: Json) -> Json:
+    """Give what the Responses family gets when strict mode is off."""
+    return _run(schema, "openai-responses")
+
+
+sanitize_schema_for_openai_responses = normalize_schema_for_openai_responses
+
+
+def normalize_schema_for_moonshot(schema: Json) -> Json:
+    """Give what Moonshot gets."""
+    return _run(schema, "moonshot")
+
+
+def adapt_schema_for_strict(schema: Json, strict: bool) -> tuple[Json, bool]:  # noqa: FBT001  # the name is given
+    """Give the schema to send, and whether `strict: true` may be sent with it.
+
+    >>> adapt_schema_for_strict({"type": "object", "properties": {"a": {}}}, True)
+    ({'type': 'object', 'properties': {'a': {}}}, False)
+    """
+    outcome = Workbench(schema, Wish(strict=strict)).normalize(find("openai-strict"))
+    return _output(outcome), bool(outcome.strict)
+
+
+def try_enforce_strict_schema(schema: Json) -> tuple[Json, bool]:
+    """Sanitize and enforce, or give the upgraded schema and False; never raises for what a schema says."""
+    return adapt_schema_for_strict(schema, strict=True)
+
+
+def sanitize_schema_for_strict_mode(schema: Json) -> Json:
+    """Do the first half of the strict pipeline: upgrade, then leave out what strict mode refuses."""
+    return _sweep(schema, (*TARGET.plan.prepare, SANITIZE))
+
+
+def enforce_strict_schema(schema: Json) -> Json:
+    """Do the second half: every object closed, every property required.
+
+    Raises:
+        ValueError: a node has no type; strict mode is impossible.
+    """
+    enforced = _sweep(schema, (ENFORCE,))
+    for obstacle in untyped_places(enforced):
+        raise ValueError(obstacle.reason)
+    return enforced
+
+
+def _sweep(schema: Json, sweeps: tuple[Sweep, ...]) -> Json:
+    run = Run(TARGET.plan.options)
+    for sweep in sweeps:
+        schema = run.sweep(schema, sweep)
+    return schema
+
+
+def _run(schema: Json, target: str) -> Json:
+    return _output(Workbench(schema).normalize(find(target)))
+
+
+def _output(outcome: Outcome) -> Json:
+    if outcome.status == "error":
+        raise TooLarge(nodes=Plan().options.max_nodes, pointer=outcome.findings[0].pointer or "")
+    return outcome.output

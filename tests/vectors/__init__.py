@@ -1,0 +1,39 @@
+"""The recorded facts, read once."""
+
+import gzip
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_HERE = Path(__file__).parent
+
+
+class Vector(NamedTuple):
+    """One schema and what each target makes of it."""
+
+    id: str
+    schema: Any
+    expect: dict[str, Any]
+
+
+@cache
+def vectors() -> tuple[Vector, ...]:
+    """Every normalize vector of the three files."""
+    rows: list[Vector] = []
+    for name in ("decisions.jsonl", "corpus.jsonl.gz", "generated.jsonl.gz"):
+        for row in _lines(_HERE / "normalize" / name):
+            rows.append(Vector(f"{name.partition('.')[0]}/{row['id']}", row["schema"], row["expect"]))  # noqa: PERF401
+    return tuple(rows)
+
+
+@cache
+def corpus() -> tuple[dict[str, Any], ...]:
+    """The real tools, as they were published."""
+    return tuple(_lines(_HERE / "corpus" / "tools.jsonl.gz"))
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
+    with opened as file:
+        return [json.loads(line) for line in file]
