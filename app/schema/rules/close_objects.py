@@ -21,7 +21,10 @@ from app.schema.rule import example, rule
     ),
 )
 def close_objects(node: Object, _run: Run) -> Iterator[Edit]:
-    """Allow no properties but those that are named, as strict mode demands of every object."""
+    """Allow no properties but those that are named.
+
+    Strict mode demands it of every object, nested ones included.
+    """
     given = node.get("additionalProperties")
     if node.get("type") == "object":
         if given is not False:

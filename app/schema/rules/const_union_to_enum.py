@@ -51,7 +51,8 @@ def _enum(node: Object, union: str, branches: list[dict[str, Json]], run: Run) -
         yield put("type", kind, "the type that the constants share", made_from=places)
     if nullable and run.options.keeps_nullable:
         yield put("nullable", value=True, reason="null is among the constants", made_from=places)
-    yield drop(union, _REASON, effect=_effect(node, union, branches, members))
+    fits = kind is None or (nullable and run.options.keeps_nullable) or types_of(members) == [kind]
+    yield drop(union, _REASON, effect=_effect(node, union, branches, members) if fits else Effect.UNKNOWN)
 
 
 def _type(branches: list[dict[str, Json]], values: list[Json]) -> tuple[Json, bool]:
@@ -72,6 +73,11 @@ def _effect(node: Object, union: str, branches: list[dict[str, Json]], members: 
         return Effect.WIDER
     for branch in branches:
         checks = branch.keys() - ANNOTATIONS - {"const", "type"}
-        if checks or branch.get("type", type_of(branch["const"])) not in (type_of(branch["const"]), "integer"):
+        if checks or not _fits(branch["const"], branch.get("type")):
             return Effect.WIDER
     return Effect.UNKNOWN if node.keys() & {"type", "nullable"} else Effect.SAME
+
+
+def _fits(value: Json, kind: Json) -> bool:
+    whole = isinstance(value, (int, float)) and not isinstance(value, bool) and float(value).is_integer()
+    return kind is None or kind == type_of(value) or (kind == "integer" and whole)

@@ -21,7 +21,10 @@ from app.schema.walk import POSITIONS, Holds
     ),
 )
 def definitions_ref_to_defs(node: Object, _run: Run) -> Iterator[Edit]:
-    """Let references follow the definitions to their new name."""
+    """Let references follow the definitions to their new name.
+
+    A reference to `definitions` would lead nowhere once the map is called `$defs`.
+    """
     reference = node["$ref"]
     if isinstance(reference, str) and "/definitions" in reference:
         upgraded = upgrade_reference(reference)

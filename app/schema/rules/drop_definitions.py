@@ -20,7 +20,10 @@ from app.schema.rule import example, rule
     ),
 )
 def drop_definitions(node: Object, _run: Run) -> Iterator[Edit]:
-    """Leave out definitions once every reference to them is written out."""
+    """Leave out definitions that are written out everywhere.
+
+    The provider refuses `$defs` as an unknown field, and no reference needs them any more.
+    """
     for keyword in ("$defs", "definitions"):
         if keyword in node:
             yield drop(keyword, "every reference that can be followed is written out")

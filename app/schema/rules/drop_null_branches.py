@@ -47,7 +47,8 @@ def drop_null_branches(node: Object, _run: Run) -> Iterator[Edit]:
             yield _alone(node, union, left[0])
         else:
             for index in reversed(nulls):
-                yield drop((union, index), "the provider has no type `null`")
+                effect = Effect.UNKNOWN if union == "oneOf" else None
+                yield drop((union, index), "the provider has no type `null`", effect=effect)
         return
 
 
@@ -71,5 +72,5 @@ def _alone(node: Object, union: str, index: int) -> Edit:
         {**branch, **kept},
         "the provider has no type `null`, and a union of one is no union",
         parts=parts | {(keyword,): (keyword,) for keyword in kept},
-        effect=Effect.UNKNOWN if others else None,
+        effect=Effect.UNKNOWN if others or union == "oneOf" else None,
     )

@@ -20,7 +20,10 @@ from app.schema.rule import example, rule
     ),
 )
 def drop_null_from_type(node: Object, _run: Run) -> Iterator[Edit]:
-    """Take `null` out of a list of types; a type that is left alone is one word."""
+    """Take `null` out of a list of types.
+
+    Gemini has no type `null`. A type that is left alone becomes one word, which is what its `type` takes.
+    """
     kinds = node["type"]
     if isinstance(kinds, list) and all(isinstance(kind, str) for kind in kinds):
         left = [kind for kind in kinds if kind != "null"]

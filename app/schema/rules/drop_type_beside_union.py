@@ -21,6 +21,9 @@ from app.schema.rule import example, rule
     ),
 )
 def drop_type_beside_union(node: Object, _run: Run) -> Iterator[Edit]:
-    """Leave the types to the branches: back ends of Gemini refuse a `type` beside a union."""
+    """Leave the types to the branches.
+
+    Back ends of Gemini refuse a `type` beside a union. Branches that say no type accept more without it.
+    """
     if "type" in node and any(isinstance(node.get(union), list) for union in UNIONS):
         yield drop("type", "the provider refuses a type beside a union; the branches have their own")

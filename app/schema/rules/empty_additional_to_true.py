@@ -20,6 +20,9 @@ from app.schema.rule import example, rule
     ),
 )
 def empty_additional_to_true(node: Object, _run: Run) -> Iterator[Edit]:
-    """Say "anything more" as `true`: the provider takes a schema without a type for a mistake."""
+    """Say "anything more" as `true`.
+
+    The provider takes a schema without a type for a mistake; `true` says the same and is taken.
+    """
     if node["additionalProperties"] == {}:
         yield put("additionalProperties", value=True, reason="an empty schema allows anything, and `true` says so")

@@ -20,6 +20,9 @@ from app.schema.rule import example, rule
     ),
 )
 def ensure_items(node: Object, _run: Run) -> Iterator[Edit]:
-    """Give every array `items`, if only the empty schema: clients refuse an array without."""
+    """Give every array `items`, if only the empty schema.
+
+    Clients refuse an array without. The empty schema allows any item, as leaving it out does.
+    """
     if node["type"] == "array" and "items" not in node:
         yield put("items", {}, "clients refuse an array without `items`")

@@ -33,7 +33,7 @@ _KEPT: Final = ("title", "description")
             },
             {
                 "type": "object",
-                "properties": {"action": {"enum": ["add", "list"]}, "job": {"type": "object"}},
+                "properties": {"action": {"type": "string", "enum": ["add", "list"]}, "job": {"type": "object"}},
                 "required": ["action"],
                 "additionalProperties": True,
             },

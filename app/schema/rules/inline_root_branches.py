@@ -26,7 +26,10 @@ from app.schema.rules.flatten_root_union import root_union
     ),
 )
 def inline_root_branches(node: Object, run: Run) -> Iterator[Edit]:
-    """Write out the branches of a union at the root, so that their properties can be merged."""
+    """Write out the branches of a union at the root.
+
+    Their properties are about to be merged into one object, and a reference has none to merge.
+    """
     union = root_union(node)
     if union is None or run.path:
         return

@@ -13,7 +13,7 @@ from app.schema.rule import example, rule
 
 @rule(
     on={"$ref"},
-    effect=Effect.WIDER,
+    effect=Effect.UNKNOWN,
     sources=(OPENCLAW,),
     examples=(
         example({"$ref": "#/nowhere", "description": "d", "minLength": 1}, {"description": "d"}),

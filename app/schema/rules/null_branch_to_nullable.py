@@ -8,6 +8,7 @@ from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
 from app.schema.edit import Edit, drop, move, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
+from app.schema.nullability import decides_about_null, is_bare_null
 from app.schema.rule import example, rule
 from app.schema.spreading import spread_effect
 
@@ -38,7 +39,10 @@ def null_branch_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
     if not nulls:
         return
     reason = "the provider has no type `null`, but a field `nullable`"
-    yield put("nullable", value=True, reason=reason, made_from=tuple(("anyOf", index) for index in nulls))
+    places = tuple(("anyOf", index) for index in nulls)
+    sure = all(is_bare_null(union[index]) for index in nulls) and not decides_about_null(node, "anyOf")
+    effect = None if sure else Effect.UNKNOWN
+    yield put("nullable", value=True, reason=reason, made_from=places, effect=effect)
     for index in reversed(nulls):
         yield drop(("anyOf", index), reason)
     left = [branch for index, branch in enumerate(union) if index not in nulls]

@@ -10,6 +10,7 @@ from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.keywords import COMBINERS, META, UNIONS
+from app.schema.nullability import decides_about_null
 from app.schema.rule import example, rule
 
 _REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is allowed"
@@ -34,7 +35,8 @@ def nullable_to_null_choice(node: Object, _run: Run) -> Iterator[Edit]:
     Null joins the types and the members of the enum. Beside a combiner the node becomes one branch of two, unless
     one of its branches allows null already.
     """
-    yield drop("nullable", _REASON)
+    undecided = node["nullable"] is True and decides_about_null(node, "type", "nullable")
+    yield drop("nullable", _REASON, effect=Effect.UNKNOWN if undecided else None)
     if node["nullable"] is not True:
         return
     if any(isinstance(node.get(combiner), list) for combiner in COMBINERS):

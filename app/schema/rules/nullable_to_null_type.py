@@ -1,15 +1,19 @@
 """OpenAPI's `nullable` → the type `null`."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from app.jsontypes import Json, Object
 from app.schema.citations import JSON_SCHEMA_MIGRATION
 from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
+from app.schema.nullability import decides_about_null, is_bare_null
 from app.schema.rule import example, rule
 
-_REASON = "`nullable` is OpenAPI's; JSON Schema names the type `null`"
+#: Where null is named, the first that fits.
+_NAMES_TYPES: Final = (("type", (str, list)), ("anyOf", (list,)))
+_REASON: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`"
 
 
 @rule(
@@ -29,27 +33,37 @@ def nullable_to_null_type(node: Object, _run: Run) -> Iterator[Edit]:
 
     A `type` gains `null`; without one an `anyOf` gains a null branch; anything else becomes one branch of two.
     """
-    if not isinstance(node["nullable"], bool):
+    nullable = node["nullable"]
+    if not isinstance(nullable, bool):
         return
-    yield drop("nullable", _REASON)
-    if node["nullable"]:
-        yield from _allow_null(node)
+    keyword = next((keyword for keyword, kinds in _NAMES_TYPES if isinstance(node.get(keyword), kinds)), None)
+    effect = Effect.UNKNOWN if nullable and keyword is not None and not _is_sure(node, keyword) else None
+    yield drop("nullable", _REASON, effect=effect)
+    if nullable:
+        yield from _allow_null(node, keyword, effect)
 
 
-def _allow_null(node: Object) -> Iterator[Edit]:
-    kind, union = node.get("type"), node.get("anyOf")
-    if isinstance(kind, str):
-        if kind != "null":
-            yield put("type", [kind, "null"], _REASON, made_from=("type",))
-    elif isinstance(kind, list):
-        if "null" not in kind:
-            yield put(("type", len(kind)), "null", _REASON)
-    elif isinstance(union, list):
-        if not any(map(_allows_null, union)):
-            yield put(("anyOf", len(union)), {"type": "null"}, _REASON)
-    else:
-        rest = {keyword: value for keyword, value in node.items() if keyword != "nullable"}
+def _allow_null(node: Object, keyword: str | None, effect: Effect | None) -> Iterator[Edit]:
+    if keyword is None:
+        rest = {name: value for name, value in node.items() if name != "nullable"}
         yield put((), {"anyOf": [rest, {"type": "null"}]}, _REASON, parts={("anyOf", 0): ()})
+        return
+    value = node[keyword]
+    if keyword == "anyOf":
+        if not any(map(_allows_null, value)):
+            yield put(("anyOf", len(value)), {"type": "null"}, _REASON, effect=effect)
+    elif isinstance(value, str):
+        if value != "null":
+            yield put("type", [value, "null"], _REASON, made_from=("type",), effect=effect)
+    elif "null" not in value:
+        yield put(("type", len(value)), "null", _REASON, effect=effect)
+
+
+def _is_sure(node: Object, keyword: str) -> bool:
+    """Tell whether null is right afterwards just as it was before."""
+    if decides_about_null(node, keyword, "nullable"):
+        return False
+    return keyword == "type" or any(map(is_bare_null, node[keyword])) or not any(map(_allows_null, node[keyword]))
 
 
 def _allows_null(branch: Json) -> bool:

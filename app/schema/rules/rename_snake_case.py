@@ -35,7 +35,14 @@ def rename_snake_case(node: Object, _run: Run) -> Iterator[Edit]:
     """
     for snake, camel in _SPELLINGS.items():
         if snake in node:
-            effect = Effect.SAME if camel == "propertyOrdering" else Effect.UNKNOWN if camel in node else None
+            effect = _effect(node, camel)
             if camel in node:
                 yield drop(camel, f"`{snake}` stands beside it, and wins", effect=effect)
             yield move(snake, camel, f"`{snake}` is python-genai's spelling of `{camel}`", effect=effect)
+
+
+def _effect(node: Object, camel: str) -> Effect | None:
+    if camel == "propertyOrdering":
+        return Effect.SAME
+    shields = camel == "prefixItems" and "items" in node
+    return Effect.UNKNOWN if camel in node or shields else None

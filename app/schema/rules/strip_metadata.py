@@ -22,9 +22,10 @@ from app.schema.rule import example, rule
     ),
 )
 def strip_metadata(node: Object, _run: Run) -> Iterator[Edit]:
-    """Leave out what Vertex AI takes for an unknown field: identifiers, comments, definitions and references.
+    """Leave out what Vertex AI takes for an unknown field.
 
-    Every reference that can be followed is written out by now; one that cannot takes with it what it said.
+    Identifiers, comments, definitions and references fail the request. Every reference that can be followed is written
+    out by now; one that cannot takes with it what it said.
     """
     for keyword in node:
         if keyword == "$ref":

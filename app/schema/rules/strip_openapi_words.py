@@ -23,7 +23,10 @@ _WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOn
     ),
 )
 def strip_openapi_words(node: Object, _run: Run) -> Iterator[Edit]:
-    """Leave out keywords that OpenAPI adds to JSON Schema; they check nothing."""
+    """Leave out keywords that OpenAPI adds to JSON Schema.
+
+    Providers that read JSON Schema do not know them, and they check nothing.
+    """
     for keyword in node:
         if keyword in _WORDS:
             yield drop(keyword, f"`{keyword}` is OpenAPI's, and checks nothing")

@@ -21,7 +21,10 @@ from app.schema.whitelist import refused
     ),
 )
 def strip_unlisted_annotations(node: Object, run: Run) -> Iterator[Edit]:
-    """Leave out annotations that are not on the whitelist; they check nothing."""
+    """Leave out annotations that are not on the whitelist.
+
+    They check nothing; what they say is told in the description.
+    """
     for keyword in refused(node, root=not run.path):
         if keyword in ANNOTATIONS:
             yield drop(keyword, f"`{keyword}` is not on the provider's whitelist; it checks nothing")

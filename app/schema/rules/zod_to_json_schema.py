@@ -36,7 +36,8 @@ _INSTEAD: Final = {
     examples=(
         example({"_def": {"typeName": "ZodAny"}, "_any": True}, {}),
         example(
-            {"def": {"type": "string", "format": "email"}, "type": "string"}, {"type": "string", "format": "email"}
+            {"def": {"type": "string", "check": "string_format", "format": "email"}, "type": "string"},
+            {"type": "string", "format": "email"},
         ),
         example({"properties": {"def": {"type": "string"}}}, {"properties": {"def": {"type": "string"}}}),
         example({"def": {"type": "string"}, "items": {}}, {"def": {"type": "string"}, "items": {}}),

@@ -1,0 +1,154 @@
+"""What a rewrite says it does to the accepted instances, held against the independent `jsonschema` package."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from jsonschema import Draft7Validator
+
+from app.pointer import Path, resolve
+from app.schema import Options, Workbench, all_targets
+from app.schema.draft import Draft
+from app.schema.edit import Edit
+from app.schema.effect import Effect, seen_from
+from app.schema.engine import Mark, Run, Step, steps
+from app.schema.preparation import UPGRADE
+from app.schema.walk import nodes
+from tests.generated import schemas
+from tests.judge import instances, is_valid_schema, judge
+
+#: Chosen once.
+SEED = 405
+COUNT = 900
+
+#: Their claim is about drafts and notations that the judge does not read; they have tests of their own.
+_OTHER_LANGUAGES = frozenset(
+    {
+        "zod-to-json-schema",
+        "draft-07-uri",
+        "definitions-to-defs",
+        "definitions-ref-to-defs",
+        "tuple-items-to-prefix-items",
+        "dependencies-to-dependent-keywords",
+    }
+)
+
+
+class Change(NamedTuple):
+    """What one rule did to one node, all its edits together."""
+
+    rule: str
+    effect: Effect
+    before: Any
+    after: Any
+
+
+def changes(schema: Any, log: list[Step | Mark]) -> Iterator[Change]:
+    """Play a log again and give each rule's work on each node; on the whole document where references matter."""
+    document = schema
+    for (rule, node), group in groupby(steps(log), key=lambda step: (step.rule.id, step.node)):
+        before, effects = document, []
+        for step in group:
+            draft = Draft(document)
+            draft.apply(absolute(step))
+            document = draft.root
+            effects.append(step.edit.effect or step.rule.effect)
+        effect = joined(effects)
+        sides = resolve(before, node), resolve(document, node)
+        if any(refers(side) for side in sides):
+            yield Change(rule, seen_from(node, effect), before, document)
+        else:
+            yield Change(rule, effect, *sides)
+
+
+def absolute(step: Step) -> Edit:
+    """Count the places of an edit from the root."""
+    return step.edit._replace(at=step.node + step.edit.at, source=step.node + step.edit.source)
+
+
+def joined(effects: list[Effect]) -> Effect:
+    """The effect of one thing done after the other."""
+    found = set(effects) - {Effect.SAME}
+    if not found:
+        return Effect.SAME
+    return found.pop() if len(found) == 1 else Effect.UNKNOWN
+
+
+def refers(schema: Any) -> bool:
+    return any("$ref" in node for _, node in nodes(schema))
+
+
+def contradiction(change: Change, random: Random) -> Any:
+    """An instance that proves the claim wrong, in a list; None when there is none."""
+    before, after = judge(change.before), judge(change.after)
+    for instance in [*instances(change.before, random), *instances(change.after, random)]:
+        try:
+            was, now = before.is_valid(instance), after.is_valid(instance)
+        except Exception:  # noqa: BLE001  # a reference that leads nowhere, or round in circles: no verdict
+            return None
+        wrong = {
+            Effect.SAME: was != now,
+            Effect.WIDER: was and not now,
+            Effect.NARROWER: now and not was,
+            Effect.UNKNOWN: False,
+        }
+        if wrong[change.effect]:
+            return [instance]
+    return None
+
+
+@pytest.mark.parametrize("target", all_targets())
+def test_every_rewrite_does_what_it_claims(target: str) -> None:
+    seen: set[str] = set()
+    judged = 0
+    for number, schema in enumerate(schemas(seed=SEED, count=COUNT, mistakes=False)):
+        outcome = Workbench(schema).normalize(all_targets()[target])
+        for change in changes(schema, list(outcome.log)):
+            key = repr(change)
+            if change.effect is Effect.UNKNOWN or change.rule in _OTHER_LANGUAGES or key in seen:
+                continue
+            seen.add(key)
+            if not (is_valid_schema(change.before) and is_valid_schema(change.after)):
+                continue
+            judged += 1
+            assert contradiction(change, Random(number)) is None, change
+    assert judged > 0
+
+
+def test_the_upgrade_keeps_what_draft_07_accepts() -> None:
+    judged = 0
+    for number, schema in enumerate(schemas(seed=6, count=1_500, mistakes=False)):
+        upgraded = Run(Options()).sweep(schema, UPGRADE)
+        newer = any({"prefixItems", "$defs", "nullable"} & node.keys() for _, node in nodes(schema))
+        if upgraded is schema or newer or not is_valid_schema(schema, Draft7Validator):
+            continue
+        old, new = judge(schema, Draft7Validator), judge(upgraded)
+        for instance in instances(schema, Random(number)):
+            try:
+                verdicts = old.is_valid(instance), new.is_valid(instance)
+            except Exception:  # noqa: BLE001  # a reference that leads nowhere: no verdict
+                break
+            assert verdicts[0] == verdicts[1], (schema, instance)
+            judged += 1
+    assert judged > 1_000
+
+
+@pytest.mark.parametrize(
+    "path, expected",
+    [
+        ((), Effect.WIDER),
+        (("properties", "not"), Effect.WIDER),
+        (("not",), Effect.NARROWER),
+        (("not", "not"), Effect.WIDER),
+        (("items", 0, "not"), Effect.NARROWER),
+        (("anyOf", 1, "properties", "a"), Effect.WIDER),
+        (("oneOf", 0), Effect.UNKNOWN),
+        (("if",), Effect.UNKNOWN),
+        (("properties", "if", "then"), Effect.WIDER),
+    ],
+)
+def test_the_effect_on_the_whole_depends_on_where_the_node_stands(path: Path, expected: Effect) -> None:
+    assert seen_from(path, Effect.WIDER) is expected
+    assert seen_from(path, Effect.SAME) is Effect.SAME

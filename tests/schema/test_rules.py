@@ -1,0 +1,96 @@
+"""The promises that every rule makes, whoever wrote it."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.jsontypes import same
+from app.schema import Options, all_targets
+from app.schema.effect import Effect
+from app.schema.engine import Run, Sweep
+from app.schema.registry import all_rules
+from app.schema.rule import Example, Rule
+from tests.judge import judge
+
+_FOLDER = Path(__file__).parents[2] / "app" / "schema" / "rules"
+
+
+@pytest.fixture(params=all_rules().values(), ids=lambda rule: rule.id)
+def rule(request: pytest.FixtureRequest) -> Rule:
+    found: Rule = request.param
+    return found
+
+
+#: Rules for schemas that are `true` or `false`; they are not asked about objects.
+_OF_BOOLEANS = {
+    sweep.boolean.id
+    for target in all_targets().values()
+    for sweep in target.plan.sweeps
+    if sweep.boolean is not None and sweep.boolean not in sweep.before
+}
+
+#: They read what the strip after them takes away; alone they would say it twice.
+_BEFORE_A_STRIP = {"spill-into-description", "spill-unlisted"}
+
+
+def apply(rule: Rule, schema: Any) -> Any:
+    """Sweep a schema with one rule."""
+    options: dict[str, Any] = rule.example_options
+    boolean = rule if isinstance(schema, bool) or rule.id in _OF_BOOLEANS else None
+    sweep = Sweep(before=() if rule.id in _OF_BOOLEANS else (rule,), boolean=boolean)
+    return Run(Options(**options)).sweep(schema, sweep)
+
+
+def test_the_file_is_called_as_the_rule(rule: Rule) -> None:
+    assert (_FOLDER / f"{rule.id.replace('-', '_')}.py").is_file()
+
+
+def test_a_title_and_a_why_are_written_down(rule: Rule) -> None:
+    assert rule.title.endswith(".")
+    assert len(rule.title) <= 100
+    assert rule.title != rule.document, "the why is missing"
+    assert rule.sources, "no source says that a provider wants this"
+    for source in rule.sources:
+        assert date.fromisoformat(source.read)
+
+
+def test_the_examples_come_out_as_written(rule: Rule) -> None:
+    for example in rule.examples:
+        before = json.dumps(example.before)
+        assert same(apply(rule, example.before), example.after)
+        assert json.dumps(example.before) == before, "the rule has changed what it was given"
+
+
+def test_one_example_changes_something(rule: Rule) -> None:
+    assert any(not same(example.before, example.after) for example in rule.examples)
+
+
+def test_a_second_run_on_an_example_changes_nothing(rule: Rule) -> None:
+    if rule.id in _BEFORE_A_STRIP:
+        pytest.skip("reads what the strip after it takes away; alone it would say it twice")
+    for example in rule.examples:
+        assert same(apply(rule, example.after), example.after)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [pytest.param(rule, id=rule.id) for rule in all_rules().values() if rule.effect in (Effect.WIDER, Effect.NARROWER)],
+)
+def test_a_witness_tells_the_sides_of_a_lossy_rule_apart(rule: Rule) -> None:
+    witnessed = [example for example in rule.examples if example.has_witness]
+    assert witnessed, "no example shows what the rule costs"
+    for example in witnessed:
+        accepted = (_accepts(example.before, example), _accepts(example.after, example))
+        assert accepted == ((False, True) if rule.effect is Effect.WIDER else (True, False))
+
+
+def _accepts(schema: Any, example: Example) -> bool:
+    return bool(judge(schema).is_valid(example.witness))
+
+
+def test_every_rule_is_asked_by_a_target() -> None:
+    asked = {rule.id for target in all_targets().values() for rule in target.rules}
+    assert set(all_rules()) == asked
