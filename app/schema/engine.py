@@ -7,6 +7,7 @@ edit touches is shared with the input. The order of the log is the order of appl
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from app.errors import TooLarge
@@ -92,12 +93,14 @@ class Run:
 class _Traversal:
     """The recursion of one sweep."""
 
-    __slots__ = ("_after", "_before", "_boolean", "_positions", "_run")
+    __slots__ = ("_after", "_before", "_boolean", "_positions", "_run", "_wakes_after", "_wakes_before")
 
     def __init__(self, run: Run, sweep: Sweep) -> None:
         self._run = run
         self._before = sweep.before
         self._after = sweep.after
+        self._wakes_before = _wakes(sweep.before)
+        self._wakes_after = _wakes(sweep.after)
         self._boolean = sweep.boolean
         self._positions = sweep.positions
 
@@ -111,10 +114,12 @@ class _Traversal:
         if run.nodes > run.max_nodes or len(path) > MAX_DEPTH:
             raise TooLarge(nodes=run.max_nodes, pointer=render(path))
         opened = run.open
-        seen: Json = self._ask(self._before, node, path) if self._before else node
+        wakes = self._wakes_before
+        seen: Json = node if wakes is not None and wakes.isdisjoint(node) else self._ask(self._before, node, path)
         if type(seen) is dict:
             seen = self._children(seen, path)
-            if self._after:
+            wakes = self._wakes_after
+            if wakes is None or not wakes.isdisjoint(seen):  # type: ignore[arg-type]  # an object, by its type
                 seen = self._ask(self._after, seen, path)
         run.open = opened
         return seen
@@ -195,6 +200,17 @@ class _Traversal:
                         settled = False
                         break
         return node
+
+
+@cache
+def _wakes(rules: tuple[Rule, ...]) -> frozenset[str] | None:
+    """Give the keywords that wake any of some rules; None when one of them is always asked."""
+    keywords: set[str] = set()
+    for rule in rules:
+        if rule.on is None:
+            return None
+        keywords |= rule.on
+    return frozenset(keywords)
 
 
 def steps(log: Sequence[Step | Mark]) -> Iterator[Step]:

@@ -1,4 +1,6 @@
-"""Two schemas for one property, of which at least one lists its values."""
+"""Several schemas for one property, of which at least one lists its values."""
+
+from collections.abc import Sequence
 
 from app.jsontypes import Json, unique
 from app.schema.json_type import types_of
@@ -22,17 +24,17 @@ def members(schema: Json) -> list[Json] | None:
     return None
 
 
-def united(first: Json, second: Json) -> Json:
-    """Unite the values of two schemas; None when neither lists any, and the first one stays.
+def united(sides: Sequence[Json]) -> Json:
+    """Unite what several schemas say of one property: the values of all that list some, or else the first schema.
 
-    >>> united({"const": "a", "description": "d"}, {"const": "b"})
+    >>> united([{"const": "a", "description": "d"}, {"const": "b"}])
     {'description': 'd', 'type': 'string', 'enum': ['a', 'b']}
     """
-    listed = [values for side in (first, second) if (values := members(side)) is not None]
-    if not listed:
-        return None
+    listed = [values for side in sides if (values := members(side)) is not None]
+    if not listed or len(sides) == 1:
+        return sides[0]
     merged: dict[str, Json] = {}
-    for side in (first, second):
+    for side in sides:
         if isinstance(side, dict):
             merged.update({key: side[key] for key in META if key in side and key not in merged})
     values = unique([value for values in listed for value in values])

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from app.jsontypes import Json, Object, same, unique
+from app.jsontypes import Json, Object, fingerprint, same, unique
 from app.pointer import Path
 from app.schema.edit import Edit, put
 from app.schema.effect import Effect
@@ -82,30 +82,71 @@ def properties_edit(merged: Mapping[str, Merged], reason: str, effect: Effect | 
 
 
 def merge(found: Sequence[Piece]) -> Merged:
-    """Merge what is said of one property: equal is one, enums unite, the rest becomes a union."""
-    merged = Merged.of(found[0])
-    for other in found[1:]:
-        merged = _pair(merged, other)
-    return merged
+    """Merge what is said of one property: equal is one, enums unite, the rest becomes a union.
+
+    Each piece is looked at once, so a union of many branches costs no more than its size.
+    """
+    first, *others = found
+    merged = _Single(first)
+    for position, other in enumerate(others):
+        if not merged.takes(other):
+            return _union(
+                [*_branches(merged.result()), *(b for o in others[position:] for b in _branches(Merged.of(o)))]
+            )
+    return merged.result()
 
 
-def _pair(left: Merged, right: Piece) -> Merged:
-    if same(left.schema, right.schema):
-        return Merged(left.schema, left.parts, _with(left.also, (), right.place))
-    united = united_enum(left.schema, right.schema)
-    if united is not None and isinstance(left.schema, dict):
+class _Single:
+    """One schema that equal ones, and enums that are alike otherwise, are merged into."""
+
+    def __init__(self, first: Piece) -> None:
+        self._first = first
+        self._prints = {fingerprint(first.schema)}
+        self._rest = _without_enum(first.schema)
+        self._members: dict[str, Json] = {}
+        self._places: list[Path] = []
+        self._united = False
+
+    def takes(self, other: Piece) -> bool:
+        """Merge one more; False when it says something else."""
+        if not self._united and fingerprint(other.schema) in self._prints:
+            self._places += [] if other.place is None else [other.place]
+            return True
+        if self._rest is None or _without_enum(other.schema) != self._rest:
+            return False
+        if not self._united:
+            self._united = True
+            self._places = [*([] if self._first.place is None else [self._first.place]), *self._places]
+            self._add(self._first.schema)
+        self._places += [] if other.place is None else [other.place]
+        self._add(other.schema)
+        return True
+
+    def _add(self, schema: Json) -> None:
+        assert isinstance(schema, dict), "only objects have an enum"
+        for member in schema["enum"]:
+            self._members.setdefault(fingerprint(member), member)
+
+    def result(self) -> Merged:
+        """Give the one schema, and where it came from."""
+        schema, place = self._first
+        if not self._united:
+            return Merged(
+                schema, {} if place is None else {(): place}, {(): tuple(self._places)} if self._places else {}
+            )
+        assert isinstance(schema, dict), "only objects have an enum"
         parts: dict[Path, Path] = {
-            (keyword,): place for keyword in left.schema if (place := left.place((keyword,))) and keyword != "enum"
+            (keyword,): (*place, keyword) for keyword in schema if place is not None and keyword != "enum"
         }
-        also = _with(left.also, ("enum",), left.place(("enum",)))
-        if right.place is not None:
-            also = _with(also, ("enum",), (*right.place, "enum"))
-        return Merged({**left.schema, "enum": united}, parts, also)
-    return _union([*_branches(left), *_branches(Merged.of(right))])
+        enums: tuple[Path, ...] = tuple((*place, "enum") for place in self._places)
+        return Merged({**schema, "enum": list(self._members.values())}, parts, {("enum",): enums})
 
 
-def _with(also: dict[Path, tuple[Path, ...]], below: Path, place: Path | None) -> dict[Path, tuple[Path, ...]]:
-    return also if place is None else {**also, below: (*also.get(below, ()), place)}
+def _without_enum(schema: Json) -> str | None:
+    """Give one text for what a schema says beside its enum; None where it has none."""
+    if not isinstance(schema, dict) or not isinstance(schema.get("enum"), list):
+        return None
+    return fingerprint({keyword: value for keyword, value in schema.items() if keyword != "enum"})
 
 
 def _branches(merged: Merged) -> Iterator[Piece]:
@@ -119,19 +160,19 @@ def _branches(merged: Merged) -> Iterator[Piece]:
 
 
 def _union(branches: Sequence[Piece]) -> Merged:
-    kept: list[Merged] = []
+    """Write a union in which no branch stands twice."""
+    kept: dict[str, list[Piece]] = {}
     for branch in branches:
-        twin = next((index for index, other in enumerate(kept) if same(branch.schema, other.schema)), None)
-        if twin is None:
-            kept.append(Merged.of(branch))
-        else:
-            kept[twin] = Merged(kept[twin].schema, kept[twin].parts, _with(kept[twin].also, (), branch.place))
-    if len(kept) == 1:
-        return kept[0]
+        kept.setdefault(fingerprint(branch.schema), []).append(branch)
+    united = list(kept.values())
+    whole = [Merged.of(twins[0]) for twins in united]
+    also = [tuple(twin.place for twin in twins[1:] if twin.place is not None) for twins in united]
+    if len(whole) == 1:
+        return Merged(whole[0].schema, whole[0].parts, {(): also[0]} if also[0] else {})
     return Merged(
-        {"anyOf": [branch.schema for branch in kept]},
-        {("anyOf", index): place for index, branch in enumerate(kept) if (place := branch.place()) is not None},
-        {("anyOf", index): branch.also[()] for index, branch in enumerate(kept) if branch.also},
+        {"anyOf": [branch.schema for branch in whole]},
+        {("anyOf", index): branch.parts[()] for index, branch in enumerate(whole) if branch.parts},
+        {("anyOf", index): places for index, places in enumerate(also) if places},
     )
 
 

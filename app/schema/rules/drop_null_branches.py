@@ -41,7 +41,7 @@ def drop_null_branches(node: Object, _run: Run) -> Iterator[Edit]:
         nulls = [index for index, branch in enumerate(branches) if is_null(branch)]
         if not nulls:
             continue
-        left = [index for index in range(len(branches)) if index not in nulls]
+        left = [index for index, branch in enumerate(branches) if not is_null(branch)]
         last = branches[left[0]] if len(left) == 1 else None
         if isinstance(last, dict) and literals([last]) is None:
             yield _alone(node, union, left[0])

@@ -60,7 +60,7 @@ def root_union(node: Object) -> str | None:
 def flatten(node: Object, union: str) -> Edit:
     """Write the one object."""
     branches = node[union]
-    properties, parts = _properties(node, union, branches)
+    properties, parts, also = _properties(node, union, branches)
     flat: dict[str, Json] = {"type": "object"}
     for keyword in _KEPT:
         if keyword in node:
@@ -75,27 +75,33 @@ def flatten(node: Object, union: str) -> Edit:
     flat["additionalProperties"] = node.get("additionalProperties", True)
     if "additionalProperties" in node:
         parts["additionalProperties",] = ("additionalProperties",)
-    return put((), flat, "providers refuse a union at the root; its branches become one object", parts=parts)
+    return put((), flat, "providers refuse a union at the root; its branches become one object", parts=parts, also=also)
 
 
-def _properties(node: Object, union: str, branches: Sequence[Json]) -> tuple[dict[str, Json], dict[Path, Path]]:
+def _properties(
+    node: Object, union: str, branches: Sequence[Json]
+) -> tuple[dict[str, Json], dict[Path, Path], dict[Path, tuple[Path, ...]]]:
+    said: dict[str, list[tuple[Json, Path]]] = {}
+    sides: list[tuple[Path, Json]] = [(("properties",), node.get("properties"))]
+    sides += [((union, index, "properties"), _map_of(branch)) for index, branch in enumerate(branches)]
+    for place, properties in sides:
+        if isinstance(properties, dict):
+            for name, schema in properties.items():
+                said.setdefault(name, []).append((schema, (*place, name)))
     merged: dict[str, Json] = {}
     parts: dict[Path, Path] = {}
-    sides: list[tuple[Path, Json]] = [(("properties",), node.get("properties"))]
-    for index, branch in enumerate(branches):
-        if isinstance(branch, dict):
-            sides.append(((union, index, "properties"), branch.get("properties")))
-    for place, properties in sides:
-        if not isinstance(properties, dict):
-            continue
-        for name, schema in properties.items():
-            if name not in merged:
-                merged[name] = schema
-                parts["properties", name] = (*place, name)
-            elif (both := united(merged[name], schema)) is not None:
-                merged[name] = both
-                parts.pop(("properties", name), None)
-    return merged, parts
+    also: dict[Path, tuple[Path, ...]] = {}
+    for name, found in said.items():
+        merged[name] = united([schema for schema, _ in found])
+        if merged[name] is found[0][0]:
+            parts["properties", name] = found[0][1]
+        else:
+            also["properties", name] = tuple(place for _, place in found)
+    return merged, parts, also
+
+
+def _map_of(branch: Json) -> Json:
+    return branch.get("properties") if isinstance(branch, dict) else None
 
 
 def _required(node: Object, branches: Sequence[Json]) -> Json:

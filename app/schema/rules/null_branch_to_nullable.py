@@ -45,7 +45,7 @@ def null_branch_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
     yield put("nullable", value=True, reason=reason, made_from=places, effect=effect)
     for index in reversed(nulls):
         yield drop(("anyOf", index), reason)
-    left = [branch for index, branch in enumerate(union) if index not in nulls]
+    left = [branch for branch in union if not _is_null(branch)]
     if len(left) == 1 and isinstance(left[0], dict):
         yield from _spread(node, left[0])
     elif not left:

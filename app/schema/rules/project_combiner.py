@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.jsontypes import Json, Object, fingerprint
 from app.schema.citations import PI_AI
 from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
@@ -67,50 +66,72 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object]) -> Iterator
     places = tuple((combiner, index) for index in range(len(branches)))
     if node.get("type") != "object":
         yield put("type", "object", _REASON, made_from=places, effect=Effect.UNKNOWN)
-    said = pieces(node, combiner, branches)
-    merged = {name: _property(node, name, found, combiner, branches) for name, found in said.items()}
+    merged = _properties(node, combiner, branches)
     yield properties_edit(merged, _REASON, Effect.UNKNOWN)
-    names = required_of(node, branches, list(said), everywhere=combiner != "allOf")
+    names = required_of(node, branches, list(merged), everywhere=combiner != "allOf")
     if names:
         yield put("required", names, _REASON, made_from=places, effect=Effect.UNKNOWN)
     elif "required" in node:
         yield drop("required", _REASON)
 
 
-def _property(node: Object, name: str, found: Sequence[Piece], combiner: str, branches: Sequence[Object]) -> Merged:
-    """Say what is known of one property when any branch (of `allOf`: every branch) may have spoken."""
-    if combiner != "allOf":
-        own = node.get("properties")
-        if isinstance(own, dict) and name in own:
-            return Merged.of(found[0])
-        found = [piece for index, branch in enumerate(branches) for piece in _says(branch, name, (combiner, index))]
+def _properties(node: Object, combiner: str, branches: Sequence[Object]) -> dict[str, Merged]:
+    """Say what is known of each property when any branch (of `allOf`: every branch) may have spoken."""
+    said = pieces(node, combiner, branches)
+    if combiner == "allOf":
+        return {name: _projected(found) for name, found in said.items()}
+    own = node.get("properties")
+    known = own if isinstance(own, dict) else {}
+    silent = _silent(combiner, branches)
+    return {
+        name: Merged.of(found[0]) if name in known else _projected(_with_silent(found, silent))
+        for name, found in said.items()
+    }
+
+
+def _silent(combiner: str, branches: Sequence[Object]) -> list[list[Piece]]:
+    """Collect what branches say of properties that they do not name, alike ones together; closed ones say nothing."""
+    alike: dict[str, list[Piece]] = {}
+    for index, branch in enumerate(branches):
+        extra = branch.get("additionalProperties")
+        if extra is not False:
+            piece = Piece(extra if isinstance(extra, dict) else {}, (combiner, index, "additionalProperties"))
+            alike.setdefault(fingerprint(piece.schema), []).append(piece)
+    return list(alike.values())
+
+
+def _with_silent(found: Sequence[Piece], silent: Sequence[Sequence[Piece]]) -> list[Piece]:
+    """Add to what is said of a property what the branches say that do not name it, in the order of the branches."""
+    naming = {_branch(piece) for piece in found}
+    others = [next((piece for piece in alike if _branch(piece) not in naming), None) for alike in silent]
+    every = sorted([*found, *(piece for piece in others if piece is not None)], key=_branch)
+    return [piece if piece.schema or _branch(piece) in naming else Piece({}, None) for piece in every]
+
+
+def _branch(piece: Piece) -> int:
+    """Give the index of the branch that a piece stands in."""
+    assert piece.place is not None, "every piece is taken from a branch"
+    return int(piece.place[1])
+
+
+def _projected(found: Sequence[Piece]) -> Merged:
     merged = merge(found)
     schema = merged.schema
     return Merged(project(schema)) if isinstance(schema, dict) and _combiner(schema) else merged
-
-
-def _says(branch: Object, name: str, at: Path) -> Iterator[Piece]:
-    """Yield what a branch says of a property: its schema, what it says of all others, or nothing if it has none."""
-    if name in branch.get("properties", {}):
-        yield Piece(branch["properties"][name], (*at, "properties", name))
-    elif (extra := branch.get("additionalProperties")) is not False:
-        yield Piece(extra, (*at, "additionalProperties")) if isinstance(extra, dict) else Piece({}, None)
 
 
 def project(schema: Json) -> Json:
     """Do the same to a union that merging made; its branches hold no combiners any more."""
     while isinstance(schema, dict) and (combiner := _combiner(schema)) is not None:
         branches = schema[combiner]
-        merged: dict[str, Json] = dict(schema)
+        merged: dict[str, Json] = {keyword: value for keyword, value in schema.items() if keyword != combiner}
         if isinstance(branches, list) and are_object_shaped(branches):
-            said = pieces(schema, combiner, branches)
+            properties = _properties(schema, combiner, branches)
             merged["type"] = "object"
-            merged["properties"] = {
-                name: _property(schema, name, found, combiner, branches).schema for name, found in said.items()
-            }
-            merged["required"] = required_of(schema, branches, list(said), everywhere=combiner != "allOf")
-            if not merged["required"]:
-                del merged["required"]
-        del merged[combiner]
+            merged["properties"] = {name: property_.schema for name, property_ in properties.items()}
+            required = required_of(schema, branches, list(properties), everywhere=combiner != "allOf")
+            merged.pop("required", None)
+            if required:
+                merged["required"] = required
         schema = merged
     return schema
