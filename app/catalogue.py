@@ -1,9 +1,9 @@
 """Catalogue: targets and rules in the shape of the API."""
 
 from app.jsontypes import Json
+from app.schema import Target, all_targets
 from app.schema.registry import all_rules
 from app.schema.rule import Example, Rule, Source
-from app.schema.target import Target, all_targets
 
 
 def targets() -> list[Json]:

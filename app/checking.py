@@ -17,16 +17,16 @@ from app.jsontypes import Json
 from app.limits import Limits
 from app.paste import Paste
 from app.pointer import render
-from app.schema.target import Outcome, Target, Wish, Workbench, all_targets, find
+from app.schema import Outcome, Target, Wish, Workbench, all_targets, find
 
 _LOG: Final = logging.getLogger("toolprism")
 
 
-class OutOfTime(ToolprismError):
+class OutOfTime(ToolprismError):  # noqa: N818  # named like its siblings in `errors`
     """A check has taken longer than it may."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"The check was stopped after {seconds:g} seconds. Paste fewer tools, or ask for fewer targets.")
+        super().__init__(f"The check was stopped after {seconds:g} seconds. Paste fewer tools at a time.")
 
 
 class Deadline:
@@ -108,7 +108,8 @@ def _outcome(bench: Workbench, target: Target, *, trail: bool) -> Outcome:
             _ = outcome.trail
     except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
         place = traceback.extract_tb(error.__traceback__)[-1]
-        _LOG.error("%s in %s, line %s, for %s", type(error).__name__, place.filename, place.lineno, target.id)  # noqa: TRY400  # a message may hold pasted text
+        # Not the message of the exception: it may hold pasted text.
+        _LOG.error("%s in %s, line %s, for %s", type(error).__name__, place.filename, place.lineno, target.id)
         finding = Finding(
             code="internal-error",
             message=f"Toolprism has a mistake: {target.id} could not be worked out for this schema.",
@@ -165,7 +166,7 @@ class Report:
         return {"kind": self.paste.kind, "findings": _listed(self.paste.findings)}
 
     def to_json(self) -> dict[str, Json]:
-        """The shape of the API and of `--format json`."""
+        """Give the shape of the API and of `--format json`."""
         tools = [checked.head() | {"targets": dict(checked.job.results())} for checked in self.tools]
         return {**self.head(), "tools": tools}
 
@@ -174,21 +175,32 @@ class Report:
         yield dumps(self.head())[:-1] + ',"tools":['
         for index, checked in enumerate(self.tools):
             yield ("," if index else "") + dumps(checked.head())[:-1] + ',"targets":{'
-            for place, outcome in enumerate(checked.job.outcomes()):
+            comma = ""
+            for outcome in checked.job.outcomes():
                 if watch is not None:
                     watch(outcome)
-                yield f"{',' if place else ''}{dumps(outcome.target)}:{dumps(outcome.to_json(trail=checked.job.trail))}"
+                yield f"{comma}{dumps(outcome.target)}:"
+                comma, result = ",", outcome.to_json(trail=checked.job.trail)
+                del outcome  # its trail is large, and all that is needed of it is in the result
+                yield from _written(result)
             yield "}}"
         yield "]}"
+
+
+def _written(result: dict[str, Json]) -> Iterator[str]:
+    """Write a result member by member: that of a large schema is long, and each is let go once it is written."""
+    opening = "{"
+    for name in list(result):
+        yield f"{opening}{dumps(name)}:{dumps(result.pop(name))}"
+        opening = ","
+    yield "}"
 
 
 def _listed(findings: Iterable[Finding]) -> list[Json]:
     return [dict(finding.to_json()) for finding in findings]
 
 
-def check(
-    paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: Deadline | None = None
-) -> Report:
+def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: Deadline | None = None) -> Report:
     """Lay out the work on a paste; it is done when the results are asked for.
 
     Raises:

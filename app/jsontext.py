@@ -11,10 +11,10 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def dumps(value: Json, *, indent: int | None = None) -> str:
-    """Write a value; on one line, unless an indent is asked for.
+    r"""Write a value; on one line, unless an indent is asked for.
 
-    >>> dumps({"a": ["é", float("inf"), "\\ud800"]})
-    '{"a":["é",null,"\\\\ud800"]}'
+    >>> dumps({"a": ["é", float("inf"), "\ud800"]})
+    '{"a":["é",null,"\\ud800"]}'
     """
     try:
         text = _write(value, indent)

@@ -4,11 +4,12 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
-#: A JSON object that nobody may change: assigning to a member is a type error.
-Object: TypeAlias = Mapping[str, Json]
+#: A JSON object that nobody may change: assigning to a member is a type error. Its members may be anything, and
+#: whoever reads one asks first what it is; `Any` saves him from proving to mypy what he has just asked.
+Object: TypeAlias = Mapping[str, Any]
 
 #: From here on JavaScript prints a number with an exponent, and below it whole numbers in full.
 _EXPONENT_FROM = 1e21

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, TypeVar
 
 from app.checking import Choices, Deadline, Job, wish_for
 from app.errors import BadInput, UnknownTarget
@@ -13,8 +13,10 @@ from app.limits import Limits
 from app.parsing import parse
 from app.paste import read_value
 
-#: The options of a request, and the members of `Choices` that they set.
-SWITCHES: Final = {"trail": "trail", "no_strict": "bypass", "ingest": "ingest"}
+_Default = TypeVar("_Default", bool, bool | None)
+
+#: The options of a request that are true or false.
+SWITCHES: Final = ("trail", "no_strict", "ingest")
 _OPTIONS: Final = frozenset({"targets", *SWITCHES})
 
 
@@ -39,9 +41,7 @@ def answer(value: Json, limits: Limits, choices: Choices, deadline: Deadline | N
         return failed(value, error.finding)
 
 
-def answer_strictly(
-    value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None
-) -> dict[str, Json]:
+def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> dict[str, Json]:
     """Answer one line object.
 
     Raises:
@@ -70,11 +70,12 @@ def options_of(given: Object, choices: Choices) -> Choices:
     Raises:
         BadInput: an option has a value of the wrong kind, or a target does not exist.
     """
-    for name, member in SWITCHES.items():
-        if name in given:
-            if not isinstance(given[name], bool):
-                raise bad_line("bad-option", f"`{name}` is to be true or false.", pointer=f"/{name}")
-            choices = replace(choices, **{member: given[name]})
+    choices = replace(
+        choices,
+        trail=_switch(given, "trail", choices.trail),
+        bypass=_switch(given, "no_strict", choices.bypass),
+        ingest=_switch(given, "ingest", choices.ingest),
+    )
     if "targets" in given:
         choices = replace(choices, targets=_targets(given["targets"]))
     try:
@@ -107,6 +108,15 @@ def _line(value: Json) -> Object:
         raise bad_line("bad-line", 'An object was expected: {"id", "schema"} or {"id", "tool"}.')
     if ("schema" in value) == ("tool" in value):
         raise bad_line("bad-line", "One of `schema` and `tool` was expected, and not both.")
+    return value
+
+
+def _switch(given: Object, name: str, default: _Default) -> bool | _Default:
+    if name not in given:
+        return default
+    value = given[name]
+    if not isinstance(value, bool):
+        raise bad_line("bad-option", f"`{name}` is to be true or false.", pointer=f"/{name}")
     return value
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.jsontext import dumps
 from app.jsontypes import Json
 from app.schema.effect import Effect
-from app.schema.target import Cause, Outcome, Status
+from app.schema.target import Cause, Status
 
 #: From the worst to the best.
 STATUSES: Final[Sequence[Status]] = ("error", "not-strict", "fallback", "changed", "unchanged")
@@ -44,11 +44,8 @@ CAUSE_WORDS: Final[Mapping[Cause, str]] = MappingProxyType(
     {"impossible": "impossible", "bypassed": "switched off", "author": "the author's wish"}
 )
 
-
-def severity(outcome: Outcome) -> tuple[int, int]:
-    """Sort outcomes by this: the worst first."""
-    lost = sum(rewrite.effect is Effect.WIDER for rewrite in outcome.trail.rewrites)
-    return STATUSES.index(outcome.status), -lost
+#: A text of more characters is not repeated when something is added to it.
+_SAID_ALREADY: Final = 24
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
@@ -68,6 +65,17 @@ def shortened(value: Json, most: int = 120) -> str:
     """
     text = dumps(value)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:
+    """Write two values so that one sees how they differ: of a long text, only its new end.
+
+    >>> difference("A city, as its code of three letters.", "A city, as its code of three letters. {minLength: 3}")
+    ('', '"… {minLength: 3}"')
+    """
+    if isinstance(before, str) and isinstance(after, str) and after.startswith(before) and len(before) > _SAID_ALREADY:
+        return "", f'"…{shortened(after[len(before) :], most)[1:]}'
+    return shortened(before, most), shortened(after, most)
 
 
 def place_name(pointer: str) -> str:

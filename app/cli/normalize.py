@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from app.jsontypes import Json
 from app.limits import COMMAND_LINE, Limits, from_environment
 from app.lines import answer_text, failed
 from app.paste import read
-from app.schema.target import Outcome, all_targets, find
+from app.schema import Outcome, all_targets, find
 
 SUMMARY: Final = "Show what every provider makes of your tools, and why."
 
@@ -99,42 +100,68 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if console.stdin_is_terminal and not options.jsonl:
             raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism normalize --help")
         files = [STDIN]
-    unread = [not _one(name, options, choices, limits, console, gate) for name in files]
+    work = _Run(options=options, choices=choices, limits=limits, console=console, gate=gate)
+    unread = [not work.file(name) for name in files]
     return UNREADABLE if any(unread) else CHECK_FAILED if gate.failed else 0
 
 
-def _one(  # noqa: PLR0913  # the parts of one run, all of them needed
-    name: str, options: argparse.Namespace, choices: Choices, limits: Limits, console: Console, gate: _Gate
-) -> bool:
-    """Do one file; tell whether it could be read."""
-    try:
-        if options.jsonl:
-            _stream(name, choices, limits, console, gate)
-            return True
-        report = check(read(read_text(name, console, limits.max_bytes), limits), limits, choices)
-        report = _only(report, options.tool)
-        if options.output_only:
-            _print_output(report, console, gate)
-        elif options.format == "json":
-            for piece in report.pieces(gate.watch):
-                console.write(piece)
-            console.line()
+@dataclass(frozen=True, kw_only=True)
+class _Run:
+    """What is the same for every file."""
+
+    options: argparse.Namespace
+    choices: Choices
+    limits: Limits
+    console: Console
+    gate: _Gate
+
+    def file(self, name: str) -> bool:
+        """Do one file; tell whether it could be read."""
+        try:
+            if self.options.jsonl:
+                self._stream(name)
+            else:
+                self._report(name)
+        except BadInput as error:
+            self.console.complain(f"{'standard input' if name == STDIN else name}: {error}")
+            return False
+        return True
+
+    def _report(self, name: str) -> None:
+        paste = read(read_text(name, self.console, self.limits.max_bytes), self.limits)
+        report = check(paste, self.limits, self.choices)
+        if self.options.tool is not None:
+            report = report.only(self.options.tool)
+        if self.options.output_only:
+            self._output(report)
+        elif self.options.format == "json":
+            for piece in report.pieces(self.gate.watch):
+                self.console.write(piece)
+            self.console.line()
         else:
-            readable.show(name, report, console, gate.watch)
-    except BadInput as error:
-        console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-        return False
-    return True
+            readable.show(name, report, self.console, self.gate.watch)
 
+    def _stream(self, name: str) -> None:
+        """Answer each line with one line, at once."""
+        for line in lines_of(name, self.console, self.limits.max_bytes):
+            if isinstance(line, BadInput):
+                answered = failed(None, line.finding)
+            else:
+                answered = answer_text(line, self.limits, self.choices)
+            self.console.line(dumps(answered))
+            self.console.flush()
+            for status in _statuses(answered):
+                self.gate.see(status)
 
-def _stream(name: str, choices: Choices, limits: Limits, console: Console, gate: _Gate) -> None:
-    """Answer each line with one line, at once."""
-    for line in lines_of(name, console, limits.max_bytes):
-        answered = failed(None, line.finding) if isinstance(line, BadInput) else answer_text(line, limits, choices)
-        console.line(dumps(answered))
-        console.flush()
-        for status in _statuses(answered):
-            gate.see(status)
+    def _output(self, report: Report) -> None:
+        if len(report.tools) != 1:
+            names = ", ".join(checked.title for checked in report.tools[:10])
+            raise ToolprismError(f"--output-only takes one tool; choose with --tool among {names}.")
+        for outcome in report.tools[0].job.outcomes():
+            self.gate.watch(outcome)
+            if outcome.status == "error":
+                raise ToolprismError(outcome.findings[0].sentence())
+            self.console.line(dumps(outcome.output, indent=2))
 
 
 def _statuses(answered: dict[str, Json]) -> Iterable[Json]:
@@ -142,23 +169,6 @@ def _statuses(answered: dict[str, Json]) -> Iterable[Json]:
     if not isinstance(targets, dict):
         return ["error"]
     return [result["status"] for result in targets.values()]
-
-
-def _print_output(report: Report, console: Console, gate: _Gate) -> None:
-    if len(report.tools) != 1:
-        names = ", ".join(checked.title for checked in report.tools[:10])
-        raise ToolprismError(f"--output-only takes one tool; choose with --tool among {names}.")
-    for outcome in report.tools[0].job.outcomes():
-        gate.watch(outcome)
-        if outcome.status == "error":
-            raise ToolprismError(outcome.findings[0].sentence())
-        console.line(dumps(outcome.output, indent=2))
-
-
-def _only(report: Report, name: str | None) -> Report:
-    if name is None:
-        return report
-    return report.only(name)
 
 
 def _apart(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

@@ -7,10 +7,12 @@ from typing import Final
 from app.checking import Checked, Report
 from app.cli.console import Console, Style
 from app.finding import Finding
+from app.schema import Outcome
 from app.schema.effect import Effect
-from app.schema.target import Outcome, Status
+from app.schema.target import Status
 from app.schema.trail import Rewrite
-from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, place_name, shortened
+from app.tally import tally
+from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
 
 _STATUS_STYLES: Final[dict[Status, Style]] = {
     "error": "bad",
@@ -44,7 +46,7 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Outcome],
 
 
 def _table(report: Report, console: Console, watch: Callable[[Outcome], None]) -> None:
-    """Print targets × tools; as many tools beside one another as fit."""
+    """Print targets and tools; as many tools beside one another as fit."""
     names = [target.id for target in report.choices.found]
     first = max(map(len, names)) + _GAP
     titles = [_cut(checked.title, _WIDEST_TITLE) for checked in report.tools]
@@ -65,7 +67,7 @@ def _column(checked: Checked, watch: Callable[[Outcome], None]) -> list[tuple[st
     cells: list[tuple[str, Style]] = []
     for outcome in checked.job.outcomes():
         watch(outcome)
-        number = len(outcome.trail.rewrites)
+        number = tally(outcome).changed
         word = STATUS_WORDS[outcome.status]
         cells.append((f"{word} {number}" if number else word, _STATUS_STYLES[outcome.status]))
     return cells
@@ -89,26 +91,22 @@ def _tool(checked: Checked, console: Console) -> None:
             same.append(outcome.target)
         else:
             _outcome(outcome, console)
+        del outcome  # so that there are not two trails while the next one is made
     if same:
         console.line(f"  {console.ink('unchanged', 'good')}: {', '.join(same)}")
     console.line()
 
 
 def _outcome(outcome: Outcome, console: Console) -> None:
-    ink, trail = console.ink, outcome.trail
-    lost = sum(rewrite.effect is Effect.WIDER for rewrite in trail.rewrites)
-    counts = [
-        counted(number, thing)
-        for number, thing in ((len(trail.rewrites), "change"), (lost, "lost check"))
-        if number
-    ]
-    if trail.spilled:
-        counts.append(f"{len(trail.spilled)} spilled")
+    ink, trail, number = console.ink, outcome.trail, tally(outcome)
+    counts = [counted(number.changed, "change")] if number.changed else []
+    counts += [counted(number.lost, "lost check")] if number.lost else []
+    counts += [f"{number.spilled} spilled"] if number.spilled else []
     status = ink(STATUS_WORDS[outcome.status], _STATUS_STYLES[outcome.status])
     console.line(f"  {ink(outcome.target, 'bold')}: {status}{' (' + ', '.join(counts) + ')' if counts else ''}")
     for reason in outcome.fail_open:
-        where = place_name(reason.pointer)
-        console.line(f"    {ink('fails open', 'bad')} at {ink(where)} ({CAUSE_WORDS[reason.cause]}): {ink(reason.reason)}")
+        where = f"at {place_name(reason.pointer)} ({CAUSE_WORDS[reason.cause]}): {reason.reason}"
+        console.line(f"    {ink('fails open', 'bad')} {ink(where)}")
     for finding in outcome.findings:
         _finding(finding, console, indent="    ")
     for rewrite in trail.rewrites:
@@ -128,10 +126,10 @@ def _rewrite(rewrite: Rewrite, console: Console) -> Iterator[str]:
 
 
 def _change(rewrite: Rewrite) -> str:
-    before, after = shortened(rewrite.before, 60), shortened(rewrite.after, 60)
+    before, after = difference(rewrite.before, rewrite.after, 80)
     if rewrite.to is None:
         return f"{before} →"
-    return f"→ {after}" if rewrite.before is None else f"{before} → {after}"
+    return f"→ {after}" if rewrite.before is None or not before else f"{before} → {after}"
 
 
 def _finding(finding: Finding, console: Console, indent: str) -> None:

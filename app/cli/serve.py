@@ -50,10 +50,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
-    import uvicorn  # noqa: PLC0415  # the other commands start faster without it
+    import uvicorn  # the other commands start faster without it
 
-    from app.web.application import create_app  # noqa: PLC0415
-    from app.web.settings import Settings  # noqa: PLC0415
+    from app.web.application import create_app
+    from app.web.settings import Settings
 
     host = options.host or os.environ.get("TOOLPRISM_HOST") or DEFAULT_HOST
     port = _port(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))

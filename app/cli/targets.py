@@ -8,8 +8,8 @@ from app import catalogue
 from app.cli.console import Console
 from app.cli.report import table
 from app.jsontext import dumps
+from app.schema import Target, all_targets, find
 from app.schema.rule import Source
-from app.schema.target import Target, all_targets, find
 
 SUMMARY: Final = "List the targets, or show one in full."
 

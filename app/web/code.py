@@ -53,8 +53,7 @@ class Code:
 
     def line(self, pointer: str | None) -> int | None:
         """Give the line of a place, if it is shown."""
-        number = None if pointer is None else self.line_of.get(pointer)
-        return number if number is not None and number <= len(self.lines) else None
+        return None if pointer is None else self.line_of.get(pointer)
 
 
 def lay_out(value: Json, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]]) -> Code:
@@ -67,7 +66,7 @@ def lay_out(value: Json, marks: Mapping[str, Mark], spilled: Mapping[str, Sequen
     """
     writer = _Writer(marks, spilled)
     writer.write(value, "", "", [], "", "")
-    return Code(tuple(writer.lines[:_MOST_LINES]), writer.line_of, max(0, len(writer.lines) - _MOST_LINES))
+    return Code(tuple(writer.lines), writer.line_of, writer.hidden)
 
 
 class _Writer:
@@ -76,11 +75,16 @@ class _Writer:
     def __init__(self, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]]) -> None:
         self.lines: list[Line] = []
         self.line_of: dict[str, int] = {}
+        #: Lines past the last that is shown: counted, and not written.
+        self.hidden = 0
         self._marks = marks
         self._spilled = spilled
 
     def write(self, value: Json, at: str, indent: str, before: list[Part], after: str, above: Mark) -> None:  # noqa: PLR0913, PLR0917
         """Write a value, what stands before it on its line, and the comma after it."""
+        if len(self.lines) >= _MOST_LINES:
+            self.hidden += _lines_in(value)
+            return
         own = self._marks.get(at, "")
         mark: Mark = own or above
         below: Mark = mark if mark == "gone" or own == "new" else above
@@ -113,7 +117,10 @@ class _Writer:
         return list(_highlighted(text, self._spilled.get(at, ())))
 
     def _add(self, indent: str, parts: list[Part], mark: Mark) -> None:
-        self.lines.append(Line(len(self.lines) + 1, indent, tuple(parts), mark))
+        if len(self.lines) < _MOST_LINES:
+            self.lines.append(Line(len(self.lines) + 1, indent, tuple(parts), mark))
+        else:
+            self.hidden += 1
 
 
 def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
@@ -130,6 +137,12 @@ def _is_short(value: Json) -> bool:
     if not isinstance(value, list) or any(isinstance(member, (dict, list)) for member in value):
         return False
     return sum(len(dumps(member)) + 2 for member in value) <= _SHORT
+
+
+def _lines_in(value: Json) -> int:
+    if not isinstance(value, (dict, list)) or not value or _is_short(value):
+        return 1
+    return 2 + sum(map(_lines_in, value.values() if isinstance(value, dict) else value))
 
 
 def _comma(after: str) -> list[Part]:

@@ -160,5 +160,5 @@ class Problem:
     """For `pages/problem.html`."""
 
     title: str
-    code: int
+    status: int
     message: str

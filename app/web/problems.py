@@ -1,13 +1,15 @@
 """Problems: how the API says that it cannot answer (RFC 9457)."""
 
 from http import HTTPStatus
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
 
 from app.finding import Finding
 from app.jsontext import dumps
-from app.jsontypes import Json
+
+if TYPE_CHECKING:
+    from app.jsontypes import Json
 
 MEDIA_TYPE: Final = "application/problem+json"
 

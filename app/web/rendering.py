@@ -1,8 +1,8 @@
 """Rendering: templates, filled in from a context."""
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, Protocol
+from dataclasses import Field, fields
+from typing import Any, ClassVar, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -16,7 +16,7 @@ from app.wording import counted
 class Context(Protocol):
     """A dataclass."""
 
-    __dataclass_fields__: Mapping[str, Any]  # type: ignore[misc]
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 class Templates:
@@ -37,5 +37,5 @@ class Templates:
 
     def render(self, name: str, context: Context) -> str:
         """Fill in a template with the fields of its context."""
-        values = {field.name: getattr(context, field.name) for field in fields(context)}  # type: ignore[arg-type]
+        values = {field.name: getattr(context, field.name) for field in fields(context)}
         return self.environment.get_template(name).render(values)

@@ -8,8 +8,9 @@ from app.checking import Checked, Report
 from app.finding import Finding
 from app.paste import Paste
 from app.pointer import parse
-from app.schema.effect import Effect
-from app.schema.target import FailOpen, Outcome, Target
+from app.schema import Outcome, Target
+from app.schema.target import FailOpen
+from app.tally import severity, tally
 from app.web.code import Code, Mark, lay_out
 from app.web.contexts import Change, Detail, Pick, Reason, Results, Row, Said, Spill
 from app.wording import (
@@ -18,9 +19,8 @@ from app.wording import (
     STATUS_WORDS,
     STATUSES,
     counted,
+    difference,
     place_name,
-    severity,
-    shortened,
 )
 
 _MOST_CHANGES: Final = 250
@@ -63,7 +63,8 @@ def summary(results: Results) -> str:
         for status in reversed(STATUSES)
         if any(row.status == status for row in results.rows)
     ]
-    return f"{counted(len(results.rows), 'target')}: {', '.join(counts)}."
+    tool = next((f"{pick.title} at " for pick in results.tools if pick.chosen), "")
+    return f"{tool}{counted(len(results.rows), 'target')}: {', '.join(counts)}."
 
 
 def said(finding: Finding) -> Said:
@@ -78,8 +79,7 @@ def said(finding: Finding) -> Said:
 
 
 def _worst_status(checked: Checked) -> int:
-    quick = replace(checked.job, trail=False)
-    return min(STATUSES.index(outcome.status) for outcome in quick.outcomes())
+    return min(STATUSES.index(outcome.status) for outcome in checked.job.outcomes())
 
 
 def _number(tool: str, tools: int, tried: Sequence[int]) -> int:
@@ -104,7 +104,7 @@ def _picks(report: Report, number: int, tried: Sequence[int]) -> list[Pick]:
 
 
 def _row(target: Target, outcome: Outcome, *, chosen: bool) -> Row:
-    trail = outcome.trail
+    counts = tally(outcome)
     first = outcome.fail_open[0].reason if outcome.fail_open else ""
     if outcome.status == "error":
         first = outcome.findings[0].message
@@ -113,10 +113,10 @@ def _row(target: Target, outcome: Outcome, *, chosen: bool) -> Row:
         title=target.title,
         status=outcome.status,
         word=STATUS_WORDS[outcome.status],
-        changed=len(trail.rewrites),
-        stripped=sum(rewrite.to is None for rewrite in trail.rewrites),
-        spilled=len(trail.spilled),
-        lost=sum(rewrite.effect is Effect.WIDER for rewrite in trail.rewrites),
+        changed=counts.changed,
+        stripped=counts.stripped,
+        spilled=counts.spilled,
+        lost=counts.lost,
         why=first,
         more=max(0, len(outcome.fail_open) - 1),
         chosen=chosen,
@@ -158,7 +158,7 @@ def _sentence(target: Target, outcome: Outcome) -> str:
         case "changed":
             return f"The schema is sent with {counted(len(outcome.trail.rewrites), 'change')}."
         case "not-strict":
-            return "Strict mode fails open: the schema is sent without it, and nothing enforces it while the model writes."
+            return "Strict mode fails open: the schema is sent without it, and the provider does not enforce it."
         case "fallback":
             return "The schema cannot be said here, so an open object is sent, which accepts anything."
         case "error":
@@ -167,9 +167,7 @@ def _sentence(target: Target, outcome: Outcome) -> str:
 
 def _reason(reason: FailOpen, at: Sequence[str | int], paste: Paste) -> Reason:
     line, column = _position((*at, *parse(reason.pointer)), paste)
-    return Reason(
-        where=place_name(reason.pointer), cause=reason.cause, text=reason.reason, line=line, column=column
-    )
+    return Reason(where=place_name(reason.pointer), cause=reason.cause, text=reason.reason, line=line, column=column)
 
 
 def _placed(finding: Finding, at: Sequence[str | int], paste: Paste) -> Finding:
@@ -190,14 +188,15 @@ def _position(path: Iterable[str | int], paste: Paste) -> tuple[int | None, int 
 
 def _changes(outcome: Outcome, original: Code, output: Code | None) -> Iterable[Change]:
     for rewrite in outcome.trail.rewrites[:_MOST_CHANGES]:
+        before, after = difference(rewrite.before, rewrite.after)
         yield Change(
             rule=rewrite.rule,
             at=place_name(rewrite.at),
             to=None if rewrite.to is None else place_name(rewrite.to),
             at_line=original.line(rewrite.at),
             to_line=None if output is None else output.line(rewrite.to),
-            before="" if rewrite.before is None else shortened(rewrite.before),
-            after="" if rewrite.to is None else shortened(rewrite.after),
+            before="" if rewrite.before is None else before,
+            after="" if rewrite.to is None else after,
             effect=rewrite.effect.value,
             effect_word=EFFECT_WORDS[rewrite.effect],
             effect_means=EFFECT_MEANS[rewrite.effect],

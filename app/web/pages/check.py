@@ -10,11 +10,11 @@ from app.checking import Deadline, OutOfTime
 from app.web.body import read_form
 from app.web.contexts import Answer, Home
 from app.web.pages.checked import Form, View, look, stopped
-from app.web.settings import Settings
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.application import Site
+    from app.web.settings import Settings
 
 
 async def check(request: Request) -> Response:

@@ -42,8 +42,8 @@ def look(form: Form, settings: Settings, deadline: Deadline, *, focus: str = "")
         shown = Input(
             text=form.text, kind="", findings=[said(error.finding)], unreadable=True, no_strict=form.no_strict
         )
-        return View(input=shown, status=f"The text cannot be read. {error}", results=None)
-    report = check(paste, settings.limits, Choices(bypass=form.no_strict, trail=True), deadline)
+        return View(input=shown, status=_unreadable(error), results=None)
+    report = check(paste, settings.limits, Choices(bypass=form.no_strict), deadline)
     results = build(report, target=form.target, tool=form.tool, focus=focus)
     findings = [*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)]
     shown = Input(
@@ -54,6 +54,13 @@ def look(form: Form, settings: Settings, deadline: Deadline, *, focus: str = "")
         no_strict=form.no_strict,
     )
     return View(input=shown, status=summary(results), results=results)
+
+
+def _unreadable(error: BadInput) -> str:
+    """Say briefly that there is a finding; the finding itself stands beside the text."""
+    line, column = error.finding.line, error.finding.column
+    where = "" if line is None else f" from line {line}, column {column} on"
+    return f"The text cannot be read{where}."
 
 
 def stopped(form: Form, message: str) -> View:

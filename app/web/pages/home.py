@@ -12,11 +12,11 @@ from app.checking import Deadline
 from app.web.contexts import Home
 from app.web.pages.checked import Form, look
 from app.web.samples import Sample
-from app.web.settings import Settings
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.application import Site
+    from app.web.settings import Settings
 
 
 async def home(request: Request) -> Response:

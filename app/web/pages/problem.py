@@ -7,7 +7,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.checking import OutOfTime
 from app.web.contexts import Problem
 from app.web.problems import problem
 
@@ -46,6 +45,6 @@ def _answer(request: Request, status: int, message: str, headers: dict[str, str]
         return problem(status, message, headers=headers)
     site: Site = request.app.state.site
     phrase = HTTPStatus(status).phrase
-    context = Problem(title=f"{phrase} · Toolprism", code=int(status), message=message)
+    context = Problem(title=f"{phrase} · Toolprism", status=int(status), message=message)
     page = site.templates.render("pages/problem.html", context)
     return HTMLResponse(page, status, {"cache-control": "no-store", **headers})

@@ -1,0 +1,269 @@
+"""The command line, in this process."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from app.cli.main import main
+
+SCHEMA = {"type": "object", "properties": {"a": {"const": 1}}}
+
+TOOL = json.dumps(
+    {
+        "name": "search",
+        "description": "Search",
+        "input_schema": {
+            "type": "object",
+            "properties": {"q": {"type": "string", "minLength": 3}},
+            "additionalProperties": {"type": "string"},
+        },
+    }
+)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What a command has left."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run: TypeAlias = Callable[..., Ended]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command line in this process."""
+
+    def command(*arguments: str, stdin: str | bytes = "") -> Ended:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = main(list(arguments))
+        printed = capsys.readouterr()
+        return Ended(code, printed.out, printed.err)
+
+    return command
+
+
+@pytest.fixture
+def tool(tmp_path: Path) -> str:
+    path = tmp_path / "tool.json"
+    path.write_text(TOOL, "utf-8")
+    return str(path)
+
+
+def test_a_report_has_a_table_and_then_the_details(run: Run, tool: str) -> None:
+    ended = run("normalize", tool)
+    assert ended.code == 0
+    assert ended.err == ""
+    table, _, details = ended.out.partition("\n\nsearch\n")
+    assert "google" in table
+    assert "not strict" in table
+    assert "/properties/q/minLength gone  strip-constraints, check lost" in details
+    assert "fails open at /additionalProperties (impossible)" in details
+    assert "spilled at /properties/q: minLength: 3" in details
+    assert "\x1b" not in ended.out
+
+
+def test_standard_input_is_read_for_a_dash_and_for_no_file(run: Run) -> None:
+    dash = run("normalize", "-", stdin=TOOL)
+    assert dash.out == run("normalize", stdin=TOOL).out
+    assert dash.out.startswith("standard input: Anthropic tool, 1 tool")
+
+
+def test_json_is_one_line_that_holds_everything(run: Run, tool: str) -> None:
+    ended = run("normalize", "--format", "json", "--target", "google", "mcp", "--", tool)
+    report = json.loads(ended.out)
+    assert ended.out.count("\n") == 1
+    assert report["kind"] == "Anthropic tool"
+    assert list(report["tools"][0]["targets"]) == ["google", "mcp"]
+    assert "rewrites" not in report["tools"][0]["targets"]["google"]
+
+
+def test_targets_may_be_repeated_joined_and_followed_by_a_file(run: Run, tool: str) -> None:
+    expected = run("normalize", "--format", "json", "--target", "google", "mcp", "--", tool).out
+    assert run("normalize", "--format", "json", "--target", "google", "--target", "mcp", "--", tool).out == expected
+    assert run("normalize", "--format", "json", "--target", "google,mcp", tool).out == expected
+    assert run("normalize", "--format", "json", "--target", "google", "mcp", tool).out == expected
+    assert run("normalize", tool, "--format", "json", "--target", "google", "mcp").out == expected
+
+
+def test_one_output_alone_is_the_schema_and_nothing_else(run: Run, tool: str) -> None:
+    ended = run("normalize", "--output-only", "--target", "anthropic", tool)
+    assert json.loads(ended.out)["type"] == "object"
+    assert run("normalize", "--output-only", tool).code == 2
+    assert run("normalize", "--output-only", "--target", "google", "mcp", "--", tool).code == 2
+
+
+def test_one_of_several_tools_is_chosen_by_name(run: Run) -> None:
+    tools = '[{"name": "alpha", "input_schema": {"type": "object"}}, {"name": "beta", "input_schema": {}}]'
+    several = run("normalize", "--output-only", "--target", "mcp", stdin=tools)
+    assert (several.code, several.out) == (2, "")
+    assert "alpha, beta" in several.err
+    assert json.loads(run("normalize", "--output-only", "--target=mcp", "--tool=alpha", stdin=tools).out)
+    assert "Did you mean beta?" in run("normalize", "--tool", "bet", stdin=tools).err
+
+
+@pytest.mark.parametrize(
+    "wanted, code", [("not-strict", 1), ("fallback,not-strict", 1), ("error", 0), ("", 0), ("changed", 1)]
+)
+def test_a_check_that_fails_is_an_exit_code(run: Run, tool: str, wanted: str, code: int) -> None:
+    for form in ("text", "json"):
+        assert run("normalize", "--fail-on", wanted, "--format", form, tool).code == code
+    line = json.dumps({"id": 1, "tool": json.loads(TOOL)})
+    assert run("normalize", "--fail-on", wanted, "--jsonl", stdin=line).code == code
+
+
+def test_strict_mode_can_be_switched_off(run: Run, tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("normalize", "--format", "json", "--target=openai-strict", tool)
+    reason = json.loads(run(*arguments, "--no-strict").out)["tools"][0]["targets"]["openai-strict"]["fail_open"][0]
+    assert reason["cause"] == "bypassed"
+    monkeypatch.setenv("PI_NO_STRICT", "1")
+    reason = json.loads(run(*arguments).out)["tools"][0]["targets"]["openai-strict"]["fail_open"][0]
+    assert "PI_NO_STRICT" in reason["reason"]
+
+
+def test_a_file_that_cannot_be_read_costs_only_itself(run: Run, tool: str, tmp_path: Path) -> None:
+    ended = run("normalize", str(tmp_path / "no.json"), tool)
+    assert ended.code == 2
+    assert ended.out.startswith(tool)
+    assert ended.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments, stdin, said",
+    [
+        (["normalize", "no-such-file.json"], "", "No such file"),
+        (["normalize", "."], "", "directory"),
+        (["normalize", "a\0b"], "", "null"),
+        (["normalize", "-"], b"\xff\xfe{", "UTF-16"),
+        (["normalize", "-"], b"{\xc3", "no UTF-8"),
+        (["normalize", "-"], "", "nothing to read"),
+        (["normalize", "-"], '{"a": 1,}', "line 1, column 8"),
+        (["normalize", "-"], "3", "number"),
+        (["normalize", "-", "--target", "googel"], "{}", "Did you mean google?"),
+        (["normalize", "--jsonl", "--target", "googel"], "", "Did you mean google?"),
+        (["normalize", "--fail-on", "nonsense"], "{}", "nonsense"),
+        (["normalize", "--bogus"], "{}", "--bogus"),
+        (["normalize", "--format", "yaml"], "{}", "yaml"),
+        (["normalise"], "", "Did you mean normalize?"),
+        (["targets", "googel"], "", "Did you mean google?"),
+        (["rules", "const-to-enums"], "", "Did you mean const-to-enum?"),
+        (["serve", "--port", "x"], "", "port"),
+        (["serve", "--port", "70000"], "", "65535"),
+        (["serve", "--host", "no.such.host.invalid"], "", "cannot listen"),
+    ],
+)
+def test_bad_usage_and_unreadable_input_are_one_sentence(
+    run: Run, arguments: list[str], stdin: str | bytes, said: str
+) -> None:
+    ended = run(*arguments, stdin=stdin)
+    assert ended.code == 2
+    assert ended.out == ""
+    assert ended.err.count("\n") == 1
+    assert ended.err.startswith("toolprism")
+    assert said in ended.err
+
+
+def test_settings_that_make_no_sense_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOOLPRISM_MAX_BYTES", "lots")
+    ended = run("normalize", stdin="{}")
+    assert ended.code == 2
+    assert "TOOLPRISM_MAX_BYTES" in ended.err
+
+
+def test_limits_are_findings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOOLPRISM_MAX_BYTES", "100")
+    assert "more than 100 bytes" in run("normalize", stdin=TOOL).err
+    monkeypatch.setenv("TOOLPRISM_MAX_BYTES", "")
+    monkeypatch.setenv("TOOLPRISM_MAX_NODES", "2")
+    ended = run("normalize", "--format", "json", "--target=google", stdin=TOOL)
+    assert json.loads(ended.out)["tools"][0]["targets"]["google"]["findings"][0]["code"] == "too-large"
+
+
+def test_what_could_steer_a_terminal_is_escaped(run: Run) -> None:
+    hostile = json.dumps({"name": "\x1b]0;owned\x07\u202e", "input_schema": {"properties": {"\x1b[2J": {"const": 1}}}})
+    ended = run("normalize", stdin=hostile)
+    assert "\x1b" not in ended.out
+    assert "\u202e" not in ended.out
+    assert "\\u001b]0;owned\\u0007\\u202e" in ended.out
+
+
+def test_the_help_of_each_command_has_examples(run: Run) -> None:
+    for command in ([], ["normalize"], ["targets"], ["rules"], ["serve"]):
+        ended = run(*command, "--help")
+        assert ended.code == 0
+        assert "examples:\n  toolprism" in ended.out
+    assert "TOOLPRISM_MAX_BYTES" in run("serve", "--help").out
+
+
+def test_targets_and_rules_are_listed_and_shown(run: Run) -> None:
+    assert "google " in run("targets").out
+    assert "functionDeclarations" in run("targets", "google").out
+    assert json.loads(run("targets", "google", "--format", "json").out)["id"] == "google"
+    assert "const-to-enum " in run("rules").out
+    assert '{"const":"cat"}' in run("rules", "const-to-enum").out
+    assert {rule["id"] for rule in json.loads(run("rules", "--format", "json").out)} >= {"const-to-enum"}
+
+
+def answers(out: str) -> list[Any]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_each_line_gives_one_line_in_order(run: Run) -> None:
+    lines = [
+        json.dumps({"id": 1, "schema": SCHEMA}),
+        "no json",
+        "",
+        json.dumps({"id": "x"}),
+        json.dumps({"id": "both", "schema": {}, "tool": {}}),
+        json.dumps({"id": {"any": "id"}, "tool": {"name": "t", "inputSchema": SCHEMA}}),
+        json.dumps([1]),
+        json.dumps({"id": 8, "tool": {"tools": [{"name": "a", "parameters": {}}, {"name": "b", "parameters": {}}]}}),
+        json.dumps({"id": 9, "schema": True, "expect": "members of other names do not matter"}),
+    ]
+    ended = run("normalize", "--jsonl", "--target", "google", "mcp", stdin="\n".join(lines))
+    answered = answers(ended.out)
+    assert ended.code == 0
+    assert ended.err == ""
+    assert [line["id"] for line in answered] == [1, None, None, "x", "both", {"any": "id"}, None, 8, 9]
+    assert ["error" in line for line in answered] == [False, True, True, True, True, False, True, True, False]
+    assert list(answered[0]["targets"]) == ["google", "mcp"]
+    assert set(answered[1]["error"]) == {"code", "message"}
+
+
+def test_no_lines_give_no_lines(run: Run) -> None:
+    ended = run("normalize", "--jsonl")
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+
+
+def test_lines_that_are_no_utf_8_or_too_long_are_answered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOOLPRISM_MAX_BYTES", "100")
+    long = json.dumps({"id": 2, "schema": {"description": "x" * 500}}).encode()
+    good = b'{"id": 3, "schema": {}}'
+    ended = run("normalize", "--jsonl", "--target=mcp", stdin=b"\xff\n" + long + b"\r\n" + good + b"\r\n" + long)
+    codes = [line.get("error", {}).get("code") for line in answers(ended.out)]
+    assert codes == ["not-utf-8", "too-many-bytes", None, "too-many-bytes"]
+
+
+def test_the_trail_comes_when_it_is_asked_for(run: Run) -> None:
+    line = json.dumps({"id": 1, "schema": SCHEMA})
+    result = answers(run("normalize", "--jsonl", "--trail", "--target=google", stdin=line).out)[0]["targets"]["google"]
+    assert {"rewrites", "spilled", "origins", "patch"} <= set(result)
+    result = answers(run("normalize", "--jsonl", "--target=google", stdin=line).out)[0]["targets"]["google"]
+    assert set(result) == {"status", "output", "fail_open"}
+
+
+def test_text_is_kept_as_it_is_and_only_surrogates_are_escaped(run: Run) -> None:
+    line = '{"id": "é", "schema": {"description": "日本 \\ud800"}}'
+    out = run("normalize", "--jsonl", "--target=mcp", stdin=line).out
+    assert '"é"' in out
+    assert "日本 \\ud800" in out

@@ -1,0 +1,215 @@
+"""What the documents that this project grew out of ask of a normalizer."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.schema import (
+    Options,
+    Wish,
+    adapt_schema_for_strict,
+    all_targets,
+    enforce_strict_schema,
+    normalize,
+    normalize_schema,
+    normalize_schema_for_cca,
+    normalize_schema_for_google,
+    normalize_schema_for_mcp,
+    normalize_schema_for_openai_responses,
+    sanitize_schema_for_openai_responses,
+    sanitize_schema_for_strict_mode,
+    try_enforce_strict_schema,
+)
+from app.schema.keywords import COMBINERS, GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
+from app.schema.targets import cca_claude
+from app.schema.walk import nodes
+from tests.generated import schemas
+from tests.vectors import corpus
+
+_APP = Path(__file__).parents[2] / "app"
+_CRON = {
+    "anyOf": [
+        {
+            "type": "object",
+            "properties": {"action": {"const": "add"}, "job": {"type": "object"}},
+            "required": ["action", "job"],
+        },
+        {"type": "object", "properties": {"action": {"const": "list"}}, "required": ["action"]},
+        {
+            "type": "object",
+            "properties": {"action": {"const": "remove"}, "jobId": {"type": "string"}},
+            "required": ["action", "jobId"],
+        },
+    ]
+}
+
+
+def tools() -> list[Any]:
+    return [tool["inputSchema"] for tool in corpus()] + list(schemas(seed=31, count=400))
+
+
+@pytest.mark.parametrize("target", ["openclaw-openai", "openclaw-gemini"])
+def test_a_tool_that_branches_on_an_action_becomes_one_object_with_an_enum(target: str) -> None:
+    output = normalize(_CRON, target).output
+    assert isinstance(output, dict)
+    assert output["type"] == "object"
+    assert output["properties"]["action"]["enum"] == ["add", "list", "remove"]
+    assert output["required"] == ["action"]
+    assert not set(COMBINERS) & output.keys()
+
+
+def test_no_unsupported_keyword_is_left_where_gemini_cleaning_looks() -> None:
+    looked_into = {"properties", "items", "anyOf", "oneOf", "allOf"}
+    for schema in tools():
+        output = normalize(schema, "openclaw-gemini").output
+        for path, node in nodes(output):
+            keywords = [token for token in path if isinstance(token, str)]
+            if looked_into.issuperset(keyword for keyword in keywords if keyword in GOOGLE_UNSUPPORTED | looked_into):
+                assert not OPENCLAW_UNSUPPORTED & node.keys() or _below_another_keyword(output, path)
+
+
+def _below_another_keyword(schema: Any, path: tuple[str | int, ...]) -> bool:
+    """Whether a path leads through a keyword that the cleaning leaves alone."""
+    here, expects_name = schema, False
+    for token in path:
+        if not expects_name and isinstance(token, str):
+            if token not in {"properties", "items", "anyOf", "oneOf", "allOf"}:
+                return True
+            expects_name = token == "properties"  # noqa: S105  # a keyword
+        else:
+            expects_name = False
+        here = here[token]
+    return False
+
+
+def test_no_combiner_is_left_after_cloud_code_assist_and_cursor() -> None:
+    for schema in tools():
+        for target in ("cca-claude", "cursor"):
+            output = normalize(schema, target).output
+            for _, node in nodes(output):
+                assert not any(isinstance(node.get(combiner), list) for combiner in COMBINERS), (target, schema)
+
+
+def test_a_mixed_union_that_gemini_cleaning_keeps_is_told() -> None:
+    mixed = {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "number"}]}}}
+    outcome = normalize(mixed, "openclaw-gemini")
+    assert [(finding.code, finding.pointer) for finding in outcome.findings] == [("union-kept", "/properties/a/anyOf")]
+
+
+def test_enums_are_flattened() -> None:
+    union = {"anyOf": [{"type": "string", "const": "a"}, {"type": "string", "const": "b"}, {"type": "null"}]}
+    schema = {"type": "object", "properties": {"mode": union}}
+    output: Any = normalize(schema, "openclaw-gemini").output
+    assert output["properties"]["mode"] == {"type": "string", "enum": ["a", "b"]}
+
+
+def test_google_output_has_none_of_the_keywords_that_google_refuses() -> None:
+    for schema in tools():
+        for _, node in nodes(normalize_schema_for_google(schema)):
+            assert not GOOGLE_UNSUPPORTED & node.keys()
+            assert not isinstance(node.get("type"), list)
+            assert "const" not in node
+
+
+def test_antigravity_and_gemini_cli_run_the_same_full_pipeline_for_claude() -> None:
+    plan = all_targets()["cca-claude"].plan
+    assert plan.after is not None, "the gate is part of it"
+    assert plan.fallback is not None
+    assert len(plan.sweeps) == 3, "the walk, the residual combiners, and the nullable properties"
+    for schema in tools()[:300]:
+        assert normalize_schema(schema, cca_claude.OPTIONS) == normalize_schema_for_cca(schema)
+
+
+def test_one_bad_tool_falls_back_alone() -> None:
+    bad = {"type": "object", "properties": {"a": {"not": {"type": "string"}}}}
+    outcome = normalize(bad, "cca-claude")
+    assert outcome.status == "fallback"
+    assert outcome.output == {"type": "object", "properties": {}}
+    assert [reason.pointer for reason in outcome.fail_open] == ["/properties/a/not"]
+
+
+def test_every_obstacle_of_a_fallback_is_named() -> None:
+    bad = {"type": "object", "properties": {"a": {"not": {}}, "b": {"allOf": [{}, {}]}}, "description": 5}
+    places = {reason.pointer for reason in normalize(bad, "cca-claude").fail_open}
+    assert places == {"/properties/a/not", "/properties/b/allOf", "/description"}
+
+
+@pytest.mark.parametrize("schema", [{}, {"type": "object"}, {"type": "object", "properties": {}}, True])
+@pytest.mark.parametrize("target", all_targets())
+def test_empty_parameters_are_a_schema_like_any_other(schema: Any, target: str) -> None:
+    outcome = normalize(schema, target)
+    assert outcome.status in ("unchanged", "changed", "not-strict", "fallback")
+
+
+@pytest.mark.parametrize("target", all_targets())
+def test_what_is_no_schema_at_all_is_left_as_it_is(target: str) -> None:
+    for odd in (None, 5, "text", []):
+        outcome = normalize(odd, target)
+        assert outcome.status != "error"
+
+
+def test_strict_is_sent_only_when_it_was_enforced() -> None:
+    assert adapt_schema_for_strict({"type": "object", "properties": {"a": {"type": "string"}}}, True)[1] is True
+    open_map = {"type": "object", "additionalProperties": {"type": "string"}}
+    assert try_enforce_strict_schema(open_map) == (open_map, False)
+    with pytest.raises(ValueError, match="type"):
+        enforce_strict_schema({"items": {"description": "anything"}, "type": "array"})
+    assert sanitize_schema_for_strict_mode({"type": "string", "minLength": 1}) == {"type": "string"}
+
+
+@pytest.mark.parametrize(
+    "wish, cause",
+    [(Wish(strict=False), "author"), (Wish(bypass=True), "bypassed")],
+)
+def test_strict_that_is_not_asked_for_says_by_whom(wish: Wish, cause: str) -> None:
+    outcome = normalize({"type": "object", "properties": {}}, "openai-strict", wish)
+    assert (outcome.status, outcome.strict, outcome.fail_open[0].cause) == ("not-strict", False, cause)
+
+
+def test_the_environment_switches_strict_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    schema = {"type": "object", "properties": {}}
+    monkeypatch.setenv("PI_NO_STRICT", "1")
+    outcome = normalize(schema, "openai-strict")
+    assert (outcome.strict, outcome.output) == (False, schema)
+    assert outcome.fail_open[0].cause == "bypassed"
+    monkeypatch.setenv("PI_NO_STRICT", "0")
+    assert normalize(schema, "openai-strict").strict is True
+
+
+def test_mcp_ingestion_runs_before_the_provider() -> None:
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$ref": "#/definitions/A",
+        "definitions": {"A": {"type": "object"}},
+    }
+    outcome = normalize(schema, "openai-responses", Wish(ingest=True))
+    assert outcome.output == {"type": "object", "properties": {}}
+    assert normalize_schema_for_mcp(schema) == {"type": "object"}
+
+
+def test_the_two_names_of_the_responses_dispatcher_are_one() -> None:
+    assert sanitize_schema_for_openai_responses is normalize_schema_for_openai_responses
+
+
+def test_a_user_composes_options_of_his_own() -> None:
+    options = Options(strip=frozenset({"pattern"}), spill=True, ensure_properties=True)
+    schema = {"type": "object", "properties": {"a": {"type": "string", "pattern": "^x"}, "b": {"type": "object"}}}
+    assert normalize_schema(schema, options) == {
+        "type": "object",
+        "properties": {
+            "a": {"type": "string", "description": '{pattern: "^x"}'},
+            "b": {"type": "object", "properties": {}},
+        },
+    }
+
+
+def test_nobody_outside_the_heart_goes_past_the_dispatchers() -> None:
+    inside = {"app.schema.engine", "app.schema.draft", "app.schema.edit", "app.schema.pipeline", "app.schema.rules"}
+    for path in _APP.rglob("*.py"):
+        if path.is_relative_to(_APP / "schema"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                assert not any(node.module.startswith(name) for name in inside), (path, node.module)

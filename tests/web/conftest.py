@@ -1,0 +1,54 @@
+"""What the tests of page and API share."""
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from starlette.testclient import TestClient
+
+from app.web.application import Application, create_app
+from app.web.samples import Sample, load
+from app.web.settings import Settings
+
+SAMPLES = load()
+
+
+@pytest.fixture(scope="session")
+def app() -> Application:
+    return create_app(Settings())
+
+
+@pytest.fixture
+def client(app: Application) -> Iterator[TestClient]:
+    with TestClient(app) as client:
+        yield client
+
+
+@pytest.fixture(params=list(SAMPLES.values()), ids=list(SAMPLES))
+def sample(request: pytest.FixtureRequest) -> Sample:
+    given: Sample = request.param
+    return given
+
+
+@pytest.fixture(scope="session")
+def base_url(app: Application) -> Iterator[str]:
+    """Serve the application in a thread, as `toolprism serve` does in a process."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Take the system's Chromium: Playwright's own build need not be there."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    return {**browser_type_launch_args, "executable_path": chromium} if chromium else browser_type_launch_args

@@ -1,0 +1,186 @@
+"""The page in a real browser."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+
+FINE = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
+OPEN_MAP = '{"type": "object", "additionalProperties": {"type": "string"}}'
+
+
+@pytest.fixture(autouse=True)
+def quiet(page: Page) -> Iterator[None]:
+    """Let no request leave the machine, and no error go unseen."""
+    complaints: list[str] = []
+
+    def local_only(route: Route) -> None:
+        if urlsplit(route.request.url).hostname == "127.0.0.1":
+            route.fallback()
+        else:
+            complaints.append(f"request to {route.request.url}")
+            route.abort()
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            complaints.append(message.text)
+
+    page.route("**/*", local_only)
+    page.on("console", hear)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield
+    assert complaints == []
+
+
+def show(page: Page, text: str) -> None:
+    page.get_by_label("Tools or schema").fill(text)
+
+
+def status(page: Page) -> Any:
+    return expect(page.get_by_role("status"))
+
+
+def test_pasting_changes_the_results_without_a_click(page: Page) -> None:
+    page.goto("/")
+    show(page, FINE)
+    status(page).to_contain_text("unchanged")
+    detail = page.locator("section.detail")
+    expect(detail.get_by_label("The schema as it was pasted")).to_contain_text('"sql"')
+    show(page, OPEN_MAP)
+    expect(detail).to_have_attribute("data-status", re.compile("not-strict|fallback"))
+    expect(page.locator("#kind")).to_have_text("bare JSON Schema")
+
+
+def test_half_typed_text_is_kept_and_the_results_stay(page: Page) -> None:
+    page.goto("/")
+    show(page, FINE)
+    status(page).to_contain_text("unchanged")
+    show(page, FINE[:-1] + ",")
+    text = page.get_by_label("Tools or schema")
+    expect(text).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#findings")).to_contain_text("line 1, column")
+    expect(text).to_have_value(FINE[:-1] + ",")
+    expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"sql"')
+    show(page, FINE)
+    expect(text).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_the_place_of_a_finding_puts_the_caret_there(page: Page) -> None:
+    page.goto("/")
+    show(page, '{\n  "type": "object",\n  "properties": {,}\n}')
+    page.locator("#findings").get_by_role("link", name="line 3").click()
+    text = page.get_by_label("Tools or schema")
+    expect(text).to_be_focused()
+    assert text.evaluate("area => area.value[area.selectionStart]") == ","
+
+
+def test_a_click_on_a_row_shows_that_target_and_keeps_it_while_typing(page: Page) -> None:
+    page.goto("/")
+    detail = page.locator("section.detail")
+    page.get_by_role("button", name="moonshot").click()
+    expect(detail).to_have_attribute("data-target", "moonshot")
+    expect(page.get_by_role("button", name="moonshot")).to_be_focused()
+    show(page, OPEN_MAP)
+    expect(page.locator("#kind")).to_have_text("bare JSON Schema")
+    expect(detail).to_have_attribute("data-target", "moonshot")
+
+
+def test_a_row_can_be_clicked_anywhere(page: Page) -> None:
+    page.goto("/")
+    page.locator("tr", has=page.get_by_role("button", name="anthropic")).locator("td").last.click(force=True)
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "anthropic")
+
+
+def test_an_answer_that_is_late_does_not_win(page: Page) -> None:
+    page.goto("/")
+
+    def late(route: Route) -> None:
+        if "slow" in (route.request.post_data or ""):
+            page.wait_for_timeout(700)
+        route.fallback()
+
+    page.route("**/check", late)
+    show(page, FINE.replace("sql", "slow"))
+    page.wait_for_timeout(350)
+    show(page, FINE.replace("sql", "quick"))
+    pasted = page.get_by_label("The schema as it was pasted")
+    expect(pasted).to_contain_text('"quick"')
+    page.wait_for_timeout(800)
+    expect(pasted).to_contain_text('"quick"')
+
+
+def test_control_and_enter_check_at_once(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Without strict mode").check()
+    expect(page.locator("section.detail")).to_contain_text("Strict mode was switched off.")
+    with page.expect_request("**/check"):
+        page.get_by_label("Tools or schema").press("Control+Enter")
+
+
+def test_a_link_in_a_change_shows_the_line(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    page.locator(".changes a").first.click()
+    assert page.locator(".line:target").count() == 1
+
+
+def test_spilled_text_is_highlighted_in_what_is_sent(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    expect(page.locator("#code-s mark").first).to_contain_text("pattern")
+
+
+def test_everything_is_reached_by_keyboard(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the results")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator(".matrix button").first).to_be_focused()
+    page.keyboard.press("Tab")
+    second = page.locator(".matrix button").nth(1)
+    name = second.inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator("section.detail")).to_have_attribute("data-target", name)
+
+
+def test_markup_in_a_tool_is_shown_and_not_run(page: Page) -> None:
+    page.goto("/")
+    hostile = "<img src=x onerror=document.title=1><div hx-get=/healthz hx-trigger=load id=status hx-swap-oob=true>"
+    show(page, f'{{"name": "{hostile}", "description": "d", "input_schema": {{"description": "{hostile}"}}}}')
+    expect(page.get_by_label("The schema as it was pasted")).to_contain_text("onerror")
+    assert "Toolprism" in page.title()
+    assert page.locator("#results img").count() == 0
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits_any_width_in_light_and_dark(page: Page, width: int, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 844})
+    for path in ("/", "/?sample=string-limits", "/?sample=openai-request", "/?sample=large-and-deep"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    show(page, "x" * 300 + ' {"a": ' + "y" * 300)
+    expect(page.locator("#findings")).to_contain_text("error")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_it_works_with_javascript_switched_off(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Sample").select_option("format-uri")
+    page.get_by_role("button", name="Show").click()
+    assert page.url.endswith("/?sample=format-uri")
+    page.get_by_label("Tools or schema").fill(FINE)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#kind")).to_have_text("bare JSON Schema")
+    page.get_by_role("button", name="moonshot").click()
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "moonshot")
+    page.get_by_label("Tools or schema").fill("{")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_label("Tools or schema")).to_have_value("{")
+    expect(page.locator("#findings")).to_contain_text("line 1")
+    context.close()

@@ -1,0 +1,60 @@
+import json
+from typing import Any
+
+import pytest
+
+from app.web.code import Code, lay_out
+
+
+def plain(code: Code) -> str:
+    return "\n".join(line.indent + "".join(part.text for part in line.parts) for line in code.lines)
+
+
+def test_a_list_of_a_few_values_stands_on_one_line() -> None:
+    code = lay_out({"a": [1, "é"], "b": {}, "c": [{"d": None}], "e": ["x" * 60]}, {}, {})
+    assert plain(code).splitlines() == [
+        "{",
+        '  "a": [1, "é"],',
+        '  "b": {},',
+        '  "c": [',
+        "    {",
+        '      "d": null',
+        "    }",
+        "  ],",
+        '  "e": [',
+        f'    "{"x" * 60}"',
+        "  ]",
+        "}",
+    ]
+    assert code.line("/a/1") == 2
+    assert code.line("/c/0/d") == 6
+    assert code.line("/nowhere") is None
+
+
+@pytest.mark.parametrize("value", [True, "x", None, [], {}, 1.5, [[]], {"a/b": {"~": [1, [2]]}}])
+def test_the_lines_are_the_value(value: Any) -> None:
+    assert json.loads(plain(lay_out(value, {}, {}))) == value
+
+
+def test_what_is_gone_is_gone_with_all_that_is_in_it() -> None:
+    code = lay_out({"a": {"b": 1}, "c": 2}, {"/a": "gone", "/c": "edit"}, {})
+    assert [line.mark for line in code.lines] == ["", "gone", "gone", "gone", "edit", ""]
+
+
+def test_an_edit_inside_a_line_marks_the_line() -> None:
+    assert [line.mark for line in lay_out({"a": [1, 2]}, {"/a/1": "edit"}, {}).lines] == ["", "edit", ""]
+
+
+def test_spilled_text_is_a_part_of_its_own() -> None:
+    text = 'A city {pattern: "^a", minLength: 3}'
+    code = lay_out({"description": text}, {}, {"/description": ['pattern: "^a"', "minLength: 3"]})
+    spilled = [part.text for part in code.lines[1].parts if part.kind == "spilled"]
+    assert spilled == ['pattern: \\"^a\\"', "minLength: 3"]
+    assert json.loads(plain(code)) == {"description": text}
+
+
+def test_what_is_too_long_to_show_is_counted() -> None:
+    value = {f"p{number}": {"type": "string"} for number in range(1_000)}
+    code = lay_out(value, {}, {})
+    assert len(code.lines) == 1_500
+    assert len(code.lines) + code.hidden == len(json.dumps(value, indent=2).splitlines())

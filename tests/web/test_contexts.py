@@ -1,0 +1,36 @@
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from jinja2 import meta
+
+from app.web.contexts import Answer, Home, Problem
+from app.web.rendering import Templates
+
+GLOBALS = {"static", "version", "counted"}
+PAGES = {"pages/home.html": Home, "pages/problem.html": Problem, "parts/answer.html": Answer}
+#: Set by the template that includes a part.
+GIVEN = {"oob", "code", "side", "heading", "legend", "finding", "detail"}
+
+
+def variables(name: str, seen: set[str]) -> set[str]:
+    """Collect the variables of a template and of all that it includes."""
+    seen.add(name)
+    tree = Templates({}).environment.parse((Path("templates") / name).read_text("utf-8"))
+    used = meta.find_undeclared_variables(tree)
+    for other in meta.find_referenced_templates(tree):
+        if other is not None and other not in seen:
+            used |= variables(other, seen)
+    return used - GLOBALS - GIVEN
+
+
+@pytest.mark.parametrize("template", PAGES)
+def test_a_template_uses_exactly_what_its_context_has(template: str) -> None:
+    assert variables(template, set()) == {field.name for field in fields(PAGES[template])}
+
+
+def test_no_template_is_left_over() -> None:
+    used: set[str] = set()
+    for page in PAGES:
+        variables(page, used)
+    assert used == {str(path.relative_to("templates")) for path in Path("templates").rglob("*.html")}

@@ -1,0 +1,91 @@
+"""Page, API and command line give the same result for the same input: the promise, on every sample."""
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.cli.main import main
+from app.site import folder
+from app.web.samples import Sample
+
+#: What the table shows for a zero.
+NONE = "\u2013"
+
+
+class Rows(HTMLParser):
+    """Reads the matrix, the chosen target and its output off a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.rows: dict[str, list[str]] = {}
+        self.output: list[str] = []
+        self._row: list[str] | None = None
+        self._side = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "button" and given.get("name") == "show":
+            self._row = self.rows.setdefault(str(given["value"]), [])
+        elif tag == "td" and self._row is not None:
+            self._row.append("")
+        elif tag == "pre":
+            self._side = str(given["id"])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "tr":
+            self._row = None
+        elif tag == "pre":
+            self._side = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._row:
+            self._row[-1] += data.strip()
+        elif self._side == "code-s":
+            self.output.append(data)
+
+
+@pytest.fixture
+def command(sample: Sample, capsys: pytest.CaptureFixture[str]) -> Any:
+    path = folder("samples") / f"{sample.id}.json"
+    assert main(["normalize", "--format", "json", "--trail", str(path)]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return json.loads(printed.out)
+
+
+def test_the_api_answers_what_the_command_prints(client: TestClient, sample: Sample, command: Any) -> None:
+    text = (folder("samples") / f"{sample.id}.json").read_text("utf-8")
+    assert client.post("/api/v1/normalize", json={"input": text, "trail": True}).json() == command
+
+
+def test_line_objects_get_the_same_results_as_the_paste(client: TestClient, command: Any) -> None:
+    for tool in command["tools"]:
+        line = {"id": 1, "schema": tool["schema"], "trail": True, "ingest": command["kind"].startswith("MCP")}
+        if "strict" not in tool:
+            assert client.post("/api/v1/normalize", json=line).json()["targets"] == tool["targets"]
+
+
+def test_the_page_shows_what_the_command_prints(client: TestClient, sample: Sample, command: Any) -> None:
+    for number, tool in enumerate(command["tools"]):
+        for target in ("google", "openai-strict"):
+            form = {"text": sample.text, "show": target, "pick": str(number)}
+            page = Rows(client.post("/check", data=form).text)
+            result = tool["targets"][target]
+            assert list(page.rows) == list(tool["targets"])
+            for name, cells in page.rows.items():
+                expected = tool["targets"][name]
+                assert cells[0] == expected["status"].replace("-", " ")
+                assert cells[1] == str(len(expected["rewrites"]) or NONE)
+                assert cells[3] == str(len(expected["spilled"]) or NONE)
+            if result["status"] != "error" and len(page.output) < 1_000:
+                assert json.loads("".join(page.output)) == result["output"]
+
+
+def test_no_sample_meets_a_mistake_of_ours(command: Any) -> None:
+    for tool in command["tools"]:
+        for result in tool["targets"].values():
+            assert "internal-error" not in [finding["code"] for finding in result.get("findings", [])]

@@ -1,0 +1,130 @@
+import logging
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.web import application
+from app.web.application import Application, create_app
+from app.web.settings import Settings
+from app.web.shield import HEADERS
+
+HTMX_SHA256 = "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"
+SECRET = "hunter2-was-pasted"  # noqa: S105  # what must not be logged
+
+
+@pytest.mark.parametrize(
+    "method, path, status",
+    [
+        ("GET", "/", 200),
+        ("GET", "/nope", 404),
+        ("GET", "/check", 405),
+        ("GET", "/static/000000000000/app.css", 404),
+        ("GET", "/favicon.ico", 200),
+        ("GET", "/openapi.json", 200),
+        ("POST", "/api/v1/normalize", 400),
+        ("GET", "/api/v1/nope", 404),
+        ("HEAD", "/", 200),
+    ],
+)
+def test_every_answer_carries_the_security_headers(client: TestClient, method: str, path: str, status: int) -> None:
+    response = client.request(method, path)
+    assert response.status_code == status
+    assert {name: response.headers[name] for name in HEADERS} == HEADERS
+
+
+def test_refusals_of_what_was_sent_carry_them_too(client: TestClient) -> None:
+    too_long = client.post("/check", content=b"text=" + b"x" * 4_000_000)
+    unreadable = client.post("/api/v1/normalize", json={"input": "{"})
+    assert (too_long.status_code, unreadable.status_code) == (413, 422)
+    for response in (too_long, unreadable):
+        assert {name: response.headers[name] for name in HEADERS} == HEADERS
+    assert too_long.headers["content-type"].startswith("text/html")
+
+
+def test_the_policy_allows_nothing_unsafe() -> None:
+    policy = HEADERS["content-security-policy"]
+    assert "unsafe" not in policy
+    assert policy.startswith("default-src 'none'")
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Application:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr("app.web.pages.check.look", fail)
+    monkeypatch.setattr("app.web.api.normalize.check", fail)
+    return create_app(Settings())
+
+
+def test_a_mistake_of_ours_is_answered_in_the_form_that_was_asked_for(broken: Application) -> None:
+    with TestClient(broken) as client:
+        page = client.post("/check", data={"text": SECRET})
+        problem = client.post("/api/v1/normalize", json={"input": "{}"})
+    assert page.status_code == problem.status_code == 500
+    assert page.headers["content-type"].startswith("text/html")
+    assert problem.headers["content-type"] == "application/problem+json"
+    for response in (page, problem):
+        assert {name: response.headers[name] for name in HEADERS} == HEADERS
+        assert SECRET not in response.text
+
+
+def test_no_log_holds_what_was_pasted(broken: Application, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    with TestClient(broken) as client:
+        client.post("/check", data={"text": SECRET})
+        client.get("/", params={"sample": SECRET})
+    ours = [record for record in caplog.records if record.name == "toolprism"]
+    assert any("/check" in record.getMessage() and "500" in record.getMessage() for record in ours)
+    assert SECRET not in "".join(record.getMessage() for record in ours)
+
+
+def test_one_target_that_fails_costs_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    from app.schema import Outcome, Target, Workbench
+
+    sound = Workbench.normalize
+
+    def fail(bench: Workbench, target: Target) -> Outcome:
+        if target.id == "google":
+            raise RuntimeError(SECRET)
+        return sound(bench, target)
+
+    monkeypatch.setattr(Workbench, "normalize", fail)
+    with TestClient(create_app(Settings())) as client:
+        answered = client.post("/api/v1/normalize", json={"input": {"type": "object"}}).json()
+        page = client.post("/check", data={"text": '{"type": "object"}'})
+    results = answered["tools"][0]["targets"]
+    assert results["google"]["status"] == "error"
+    assert results["google"]["findings"][0]["code"] == "internal-error"
+    assert results["mcp"]["status"] != "error"
+    assert page.status_code == 200
+
+
+def test_static_files_have_urls_that_never_change_their_meaning(client: TestClient) -> None:
+    page = client.get("/").text
+    urls = set(re.findall(r'"(/static/[^"]+)"', page))
+    assert {url.split("/")[-1] for url in urls} == {"app.css", "app.js", "htmx-4.0.1.min.js", "icon.svg"}
+    for url in urls:
+        response = client.get(url)
+        assert response.status_code == 200
+        assert "immutable" in response.headers["cache-control"]
+        assert sha256(response.content).hexdigest().startswith(url.split("/")[2])
+
+
+def test_htmx_is_the_file_that_was_released() -> None:
+    assert sha256(Path("static/htmx-4.0.1.min.js").read_bytes()).hexdigest() == HTMX_SHA256
+
+
+def test_long_answers_are_compressed(client: TestClient) -> None:
+    assert client.get("/", headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+
+
+def test_the_pages_ask_no_other_server_for_anything(client: TestClient) -> None:
+    page = client.get("/").text
+    assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', page)
+    assert "style=" not in page
+    assert "<style" not in page
+    assert application.__name__ == "app.web.application"
