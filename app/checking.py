@@ -22,7 +22,7 @@ from app.schema import Outcome, Target, Wish, Workbench, all_targets, find
 _LOG: Final = logging.getLogger("toolprism")
 
 
-class OutOfTime(ToolprismError):  # noqa: N818  # named like its siblings in `errors`
+class OutOfTime(ToolprismError):
     """A check has taken longer than it may."""
 
     def __init__(self, seconds: float) -> None:

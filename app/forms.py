@@ -92,11 +92,48 @@ _HINTING: Final = frozenset({"$schema", "$id", "$defs", "definitions"})
 
 #: Keywords that make a schema of what has no name either.
 _WEAK: Final = frozenset(
-    "$anchor $comment $vocabulary contentEncoding contentMediaType contentSchema default deprecated description "
-    "dependencies dependentRequired dependentSchemas else example examples exclusiveMaximum exclusiveMinimum format "
-    "maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum "
-    "multipleOf nullable pattern readOnly required then title type unevaluatedItems unevaluatedProperties uniqueItems "
-    "writeOnly".split()
+    [
+        "$anchor",
+        "$comment",
+        "$vocabulary",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "default",
+        "deprecated",
+        "description",
+        "dependencies",
+        "dependentRequired",
+        "dependentSchemas",
+        "else",
+        "example",
+        "examples",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "format",
+        "maxContains",
+        "maxItems",
+        "maxLength",
+        "maxProperties",
+        "maximum",
+        "minContains",
+        "minItems",
+        "minLength",
+        "minProperties",
+        "minimum",
+        "multipleOf",
+        "nullable",
+        "pattern",
+        "readOnly",
+        "required",
+        "then",
+        "title",
+        "type",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "uniqueItems",
+        "writeOnly",
+    ]
 )
 
 

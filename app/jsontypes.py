@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 #: A JSON object that nobody may change: assigning to a member is a type error. Its members may be anything, and
 #: whoever reads one asks first what it is; `Any` saves him from proving to mypy what he has just asked.
 Object: TypeAlias = Mapping[str, Any]
 
 #: From here on JavaScript prints a number with an exponent, and below it whole numbers in full.
 _EXPONENT_FROM = 1e21
+#: And from this power of ten down.
+_EXPONENT_BELOW = -7
 
 
 def same(left: Json, right: Json) -> bool:
@@ -87,7 +89,7 @@ def _number(value: float) -> str:
     if not exponent:
         return digits
     power = int(exponent)
-    if -7 < power < 0:  # Python turns to an exponent at 1e-5, JavaScript at 1e-7
+    if _EXPONENT_BELOW < power < 0:  # Python turns to an exponent at 1e-5, JavaScript at 1e-7
         sign = "-" if value < 0 else ""
         return f"{sign}0.{'0' * (-power - 1)}{digits.lstrip('-').replace('.', '')}"
     return f"{digits.removesuffix('.0')}e{power:+d}"

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from app.schema import Outcome
 from app.schema.effect import Effect, seen_from
-from app.schema.engine import steps
 from app.wording import STATUSES
 
 
@@ -22,7 +21,7 @@ class Tally:
 
 def tally(outcome: Outcome) -> Tally:
     """Count."""
-    taken = list(steps(outcome.log))
+    taken = outcome.steps
     return Tally(
         changed=len(taken),
         stripped=sum(step.edit.op == "drop" for step in taken),

@@ -1,6 +1,6 @@
 """Random schemas, the same for the same seed: every keyword, odd names, references, old drafts, and mistakes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -96,7 +96,13 @@ class _Author:
     def node(self, depth: int) -> Any:
         if self.chance(0.03):
             return self.random.choice((True, False, {}))
-        kinds = [self.scalar, self.scalar, self.constant, self.choice, self.reference]
+        kinds: list[Callable[[int], dict[str, Any]]] = [
+            self.scalar,
+            self.scalar,
+            self.constant,
+            self.choice,
+            self.reference,
+        ]
         if depth < _DEEPEST:
             kinds += [self.object, self.array, self.union, self.union, self.several]
         schema = self.random.choice(kinds)(depth)

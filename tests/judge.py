@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import jsonschema
-from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker
+from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 
 from app.schema.walk import POSITIONS, Holds

@@ -58,7 +58,7 @@ def refused(value: Json) -> Finding:
 
 
 @pytest.mark.parametrize(
-    ("value", "kind", "form", "at", "tool_at"),
+    "value, kind, form, at, tool_at",
     [
         (CHAT, "OpenAI chat tool", "openai-chat", ("function", "parameters"), ()),
         (RESPONSES, "OpenAI Responses tool", "openai-responses", ("parameters",), ()),
@@ -155,14 +155,14 @@ def test_forms_may_be_mixed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "strict"), [(CHAT, True), (RESPONSES, False), (FUNCTION, None), ({**RESPONSES, "strict": None}, None)]
+    "value, strict", [(CHAT, True), (RESPONSES, False), (FUNCTION, None), ({**RESPONSES, "strict": None}, None)]
 )  # fmt: skip
 def test_the_author_s_strict_flag_is_kept(value: Json, strict: bool | None) -> None:
     assert only(value).strict is strict
 
 
 @pytest.mark.parametrize(
-    ("value", "at"),
+    "value, at",
     [
         ({"name": "t", "parameters": None}, ("parameters",)),
         ({"type": "function", "name": "t"}, ()),
@@ -190,7 +190,7 @@ def test_a_tool_without_parameters_among_those_of_mcp_is_mcp() -> None:
 
 
 @pytest.mark.parametrize(
-    ("built_in", "name"),
+    "built_in, name",
     [
         ({"type": "web_search"}, "web_search"),
         ({"type": "bash_20250124", "name": "bash"}, "bash_20250124"),
@@ -210,7 +210,7 @@ def test_a_built_in_tool_is_skipped_with_a_note(built_in: Json, name: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("bad", "code", "pointer"),
+    "bad, code, pointer",
     [
         ({"name": "b", "inputSchema": 5}, "bad-schema", "/tools/0/inputSchema"),
         ({"name": "b", "input_schema": "text"}, "bad-schema", "/tools/0/input_schema"),

@@ -22,7 +22,7 @@ def test_without_variables_nothing_changes() -> None:
     assert from_environment(PAGE) == PAGE
 
 
-@pytest.mark.parametrize(("name", "member"), VARIABLES.items())
+@pytest.mark.parametrize("name, member", VARIABLES.items())
 def test_a_variable_changes_its_limit_alone(name: str, member: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, " 77 ")
     changed = from_environment(PAGE)

@@ -53,7 +53,7 @@ DOCUMENT = """{
 
 
 @pytest.mark.parametrize(
-    ("path", "start", "end"),
+    "path, start, end",
     [
         ((), (1, 1), (6, 2)),
         (("name",), (2, 11), (2, 17)),
@@ -71,7 +71,7 @@ def test_every_value_has_a_place(path: Path, start: tuple[int, int], end: tuple[
 
 
 @pytest.mark.parametrize(
-    ("path", "text"),
+    "path, text",
     [(("name",), '"name"'), (("a/b", 1, "é"), '"é"'), (("a/b", 0), "1"), (("deep",), '"deep"'), ((), DOCUMENT)],
 )
 def test_a_member_name_has_a_place_and_an_item_gives_its_own(path: Path, text: str) -> None:
@@ -151,7 +151,7 @@ def test_the_text_at_a_place_is_the_value(value: Json, chance: random.Random) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "pointer", "place"),
+    "text, code, pointer, place",
     [
         ('{"a": 1,\n "a": 2}', "duplicate-key", "/a", (2, 2)),
         ('{"x": [{"a": 1, "\\u0061": 2}]}', "duplicate-key", "/x/0/a", (1, 17)),
@@ -205,7 +205,7 @@ def test_many_warnings_are_counted_not_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "place"),
+    "text, code, place",
     [
         ("", "empty-input", (1, 1)),
         (" \n ", "empty-input", (2, 2)),
@@ -342,7 +342,7 @@ def test_any_text_gives_a_value_or_a_finding(text: str) -> None:
 # Limits
 
 
-@pytest.mark.parametrize(("text", "fits"), [("[1,2]", True), ("[1,22]", False), ('"é"', True), ('"éé"', False)])
+@pytest.mark.parametrize("text, fits", [("[1,2]", True), ("[1,22]", False), ('"é"', True), ('"éé"', False)])
 def test_bytes_are_counted_as_utf8(text: str, fits: bool) -> None:
     limits = replace(PAGE, max_bytes=5)
     if fits:

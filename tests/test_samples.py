@@ -52,4 +52,4 @@ def test_a_borrowed_tool_names_its_package_and_licence(entry: dict[str, object])
 
 def test_real_tools_are_among_them() -> None:
     packages = {str(entry["source"]) for entry in _INDEX if "source" in entry}
-    assert len(packages) >= 6  # noqa: PLR2004  # a gallery of inventions would prove nothing
+    assert len(packages) >= 6  # a gallery of inventions would prove nothing

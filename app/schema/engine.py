@@ -8,21 +8,19 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from app.errors import TooLarge
 from app.jsontypes import Json, Object
 from app.pointer import Path, render
 from app.schema.draft import Draft
 from app.schema.edit import Edit
+from app.schema.reference import expands_past
 from app.schema.rule import Rule
-from app.schema.walk import POSITIONS, Holds, Positions
+from app.schema.walk import MAX_DEPTH, POSITIONS, Holds, Positions
 
 if TYPE_CHECKING:
     from app.schema.options import Options
-
-#: Tokens of the longest path that is still walked; a paste nests 200 deep, and rules wrap what they find.
-MAX_DEPTH: Final = 1_000
 
 # Two frames a level of nesting: Python's own default of 1,000 would end the walk before MAX_DEPTH does.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * MAX_DEPTH))
@@ -39,6 +37,8 @@ class Sweep:
     positions: Positions = field(default_factory=lambda: POSITIONS)
     #: Sweep again until nothing changes.
     repeat: bool = False
+    #: References are written out: what would grow past the limit is not begun.
+    inlines: bool = False
 
 
 class Step(NamedTuple):
@@ -78,6 +78,8 @@ class Run:
 
     def sweep(self, schema: Json, sweep: Sweep) -> Json:
         """Send one traversal over a schema; give the schema that comes out."""
+        if sweep.inlines and expands_past(schema, self.max_nodes, sweep.positions):
+            raise TooLarge(nodes=self.max_nodes, pointer="")
         while True:
             self.log.append(Mark())
             length = len(self.log)

@@ -33,4 +33,5 @@ DEREFERENCE: Final = Sweep(
     after=(drop_definitions,),
     # The definitions themselves stay as they are written until the last reference to them is inlined.
     positions=without("$defs", "definitions", table=SNAKE_POSITIONS),
+    inlines=True,
 )

@@ -1,12 +1,14 @@
 """Local references: where a `$ref` leads inside the document, and whether following it would never end."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.jsontypes import Json, Object
 from app.pointer import Path, parse_fragment
-from app.schema.engine import Run
-from app.schema.walk import POSITIONS, Holds
+from app.schema.walk import MAX_DEPTH, POSITIONS, Holds, Positions, children
+
+if TYPE_CHECKING:
+    from app.schema.engine import Run
 
 
 def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:
@@ -58,7 +60,7 @@ class Unrolled(NamedTuple):
     opens: tuple[Path, ...]
 
 
-def unroll(node: Object, run: Run) -> Unrolled | None:
+def unroll(node: Object, run: "Run") -> Unrolled | None:
     """Follow a node's `$ref`, and the references that definitions consist of, to the end.
 
     None: the reference leads out or nowhere. Nothing opened: it closes a circle at once. A definition that consists
@@ -82,7 +84,7 @@ def unroll(node: Object, run: Run) -> Unrolled | None:
         layers.append(Layer({key: value for key, value in definition.items() if key != "$ref"}, place))
 
 
-def _closes_a_circle(target: Path, run: Run, opened: Sequence[Path]) -> bool:
+def _closes_a_circle(target: Path, run: "Run", opened: Sequence[Path]) -> bool:
     """Tell whether the node at hand stands inside the place that it would inline."""
     segments = [((), ()), *run.open, *((place, run.path) for place in opened)]
     ends = [place for _, place in segments[1:]] + [run.path]
@@ -93,6 +95,36 @@ def _closes_a_circle(target: Path, run: Run, opened: Sequence[Path]) -> bool:
     return False
 
 
-def is_open(target: Path, run: Run) -> bool:
+def is_open(target: Path, run: "Run") -> bool:
     """Tell whether a place is being inlined around the node at hand."""
     return any(place == target for place, _ in run.open)
+
+
+def expands_past(root: Json, limit: int, positions: Positions) -> bool:
+    """Tell, without writing anything out, whether a schema with its references inlined has more nodes than `limit`.
+
+    Each definition is counted once, however often it is referred to. A circle counts as one node, so the answer may
+    be too low, never too high.
+    """
+    sizes: dict[Path, int] = {}
+
+    def size(node: Json, depth: int) -> int:
+        if not isinstance(node, dict):
+            return 0
+        if depth > MAX_DEPTH:
+            return limit + 1
+        total = 1
+        found = target_of(node, root)
+        if found is not None:
+            place, definition = found
+            if place not in sizes:
+                sizes[place] = 0  # a circle, should the definition come back here
+                sizes[place] = size(definition, depth + 1)
+            total += sizes[place]
+        for _, child in children(node, positions):
+            total += size(child, depth + 1)
+            if total > limit:
+                break
+        return total
+
+    return size(root, 0) > limit

@@ -36,6 +36,16 @@ class Obstacle(NamedTuple):
     reason: str
 
 
+class Remark(NamedTuple):
+    """What a user should know of an output that is sent all the same."""
+
+    code: str
+    path: Path
+    message: str
+    hint: str
+
+
+Remarks: TypeAlias = Callable[[Json], Iterable[Remark]]
 Check: TypeAlias = Callable[[Json], Iterable[Obstacle]]
 
 
@@ -51,6 +61,8 @@ class Plan:
     sweeps: tuple[Sweep, ...] = ()
     #: What must not be left; asked of the result.
     after: Check | None = None
+    #: What the provider may refuse although the target leaves it; asked of the result.
+    remarks: Remarks | None = None
     #: What replaces a result with obstacles; None: the prepared schema goes out instead.
     fallback: Sweep | None = None
 
@@ -114,6 +126,11 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
     log: Sequence[Step | Mark] = field(default=(), repr=False)
 
+    @property
+    def steps(self) -> list[Step]:
+        """Every edit that was applied, in order."""
+        return list(steps(self.log))
+
     @cached_property
     def trail(self) -> Trail:
         """Every rewrite, spill and origin, and the JSON Patch; read off the log when first asked for."""
@@ -157,6 +174,7 @@ class Workbench:
         self.schema = schema
         self.wish = wish
         self._prepared: dict[tuple[int, ...], tuple[Json, Log] | TooLarge] = {}
+        self._ingested: tuple[Json, Log] | None = None
 
     def normalize(self, target: Target) -> Outcome:
         """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
@@ -205,12 +223,14 @@ class Workbench:
         """Give the schema that the target begins with: the paste, or what MCP ingestion made of it."""
         if not self.wish.ingest or target.id == "mcp":
             return self.schema, []
-        mcp = find("mcp").plan
-        prepared, log = self._after(mcp.prepare, mcp, self.schema, [])
-        run = Run(self._options(mcp), log=log)
-        for sweep in mcp.sweeps:
-            prepared = run.sweep(prepared, sweep)
-        return prepared, run.log
+        if self._ingested is None:
+            mcp = find("mcp").plan
+            prepared, log = self._after(mcp.prepare, mcp, self.schema, [])
+            run = Run(self._options(mcp), log=log)
+            for sweep in mcp.sweeps:
+                prepared = run.sweep(prepared, sweep)
+            self._ingested = prepared, run.log
+        return self._ingested
 
     def _after(self, sweeps: tuple[Sweep, ...], plan: Plan, schema: Json, log: Log) -> tuple[Json, Log]:
         """Run preparations, each prefix of them once."""
@@ -267,8 +287,18 @@ class Workbench:
             schema=self.schema,
             strict=status != "not-strict" if target.strict else None,
             fail_open=fail_open,
-            findings=_warnings(self.schema, log),
+            findings=(*_warnings(self.schema, log), *self._remarks(target, status, output, log)),
             log=log,
+        )
+
+    def _remarks(self, target: Target, status: Status, output: Json, log: Log) -> tuple[Finding, ...]:
+        plan = target.plan
+        sent_as_planned = status in ("changed", "unchanged")
+        remarks = tuple(plan.remarks(output)) if plan.remarks is not None and sent_as_planned else ()
+        places = origin(self.schema, log, [remark.path for remark in remarks]) if remarks else []
+        return tuple(
+            Finding(code=remark.code, severity="warning", message=remark.message, pointer=place, hint=remark.hint)
+            for remark, place in zip(remarks, places, strict=True)
         )
 
 

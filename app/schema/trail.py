@@ -251,8 +251,8 @@ def _settle(root: Shadow) -> dict[str, list[str]]:
     pending: list[tuple[str, Shadow]] = [("", root)]
     while pending:
         pointer, shadow = pending.pop()
-        shadow.now = pointer
         stays = shadow.sources == (pointer,)
+        shadow.now = shadow.sources[0] if stays else pointer  # one text for both, where they agree
         if not stays:
             origins[pointer] = list(shadow.sources)
         if shadow.kids is None and stays and shadow.exact:

@@ -21,6 +21,9 @@ class Holds(Enum):
 
 Positions: TypeAlias = Mapping[str, Holds]
 
+#: Tokens of the longest path that is still walked; a paste nests 200 deep, and rules wrap what they find.
+MAX_DEPTH: Final = 1_000
+
 #: Every keyword that holds schemas (JSON Schema draft-07 to 2020-12). All other values are payload.
 POSITIONS: Final[Positions] = MappingProxyType(
     {

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.jsontypes import Json
 from app.schema import Wish, Workbench, all_targets, normalize
 
 
@@ -26,9 +27,9 @@ def test_twenty_levels_of_references_that_double_end_in_under_a_second() -> None
     started = time.perf_counter()
     outcomes = [bench.normalize(target) for target in all_targets().values()]
     assert time.perf_counter() - started < 1
-    tooLarge = [outcome for outcome in outcomes if outcome.status == "error"]  # noqa: N806
-    assert {outcome.target for outcome in tooLarge} >= {"google", "cca-claude", "mcp", "cursor", "openclaw-gemini"}
-    for outcome in tooLarge:
+    refused = [outcome for outcome in outcomes if outcome.status == "error"]
+    assert {outcome.target for outcome in refused} >= {"google", "cca-claude", "mcp", "cursor", "openclaw-gemini"}
+    for outcome in refused:
         assert outcome.output is None
         assert [finding.code for finding in outcome.findings] == ["too-large"]
 
@@ -72,7 +73,7 @@ def test_a_remote_reference_is_never_fetched(monkeypatch: pytest.MonkeyPatch) ->
         pytest.fail("a socket was opened")
 
     monkeypatch.setattr("socket.socket.connect", refuse)
-    remote = {
+    remote: Json = {
         "$schema": "http://127.0.0.1:9/own",
         "type": "object",
         "properties": {"a": {"$ref": "http://127.0.0.1:9/a.json"}},
@@ -84,7 +85,7 @@ def test_a_remote_reference_is_never_fetched(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("target", all_targets())
 def test_a_wide_union_takes_time_that_grows_with_its_size(target: str) -> None:
     def spent(branches: int) -> float:
-        schema = {
+        schema: Json = {
             "anyOf": [
                 {"type": "object", "properties": {f"p{number}": {"enum": [str(number)]}, "kind": {"const": number}}}
                 for number in range(branches)

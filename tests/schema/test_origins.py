@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.jsontypes import Json
 from app.schema import (
     Options,
     Wish,
@@ -29,7 +30,7 @@ from tests.generated import schemas
 from tests.vectors import corpus
 
 _APP = Path(__file__).parents[2] / "app"
-_CRON = {
+_CRON: Json = {
     "anyOf": [
         {
             "type": "object",
@@ -93,14 +94,14 @@ def test_no_combiner_is_left_after_cloud_code_assist_and_cursor() -> None:
 
 
 def test_a_mixed_union_that_gemini_cleaning_keeps_is_told() -> None:
-    mixed = {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "number"}]}}}
+    mixed: Json = {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "number"}]}}}
     outcome = normalize(mixed, "openclaw-gemini")
     assert [(finding.code, finding.pointer) for finding in outcome.findings] == [("union-kept", "/properties/a/anyOf")]
 
 
 def test_enums_are_flattened() -> None:
-    union = {"anyOf": [{"type": "string", "const": "a"}, {"type": "string", "const": "b"}, {"type": "null"}]}
-    schema = {"type": "object", "properties": {"mode": union}}
+    union: Json = {"anyOf": [{"type": "string", "const": "a"}, {"type": "string", "const": "b"}, {"type": "null"}]}
+    schema: Json = {"type": "object", "properties": {"mode": union}}
     output: Any = normalize(schema, "openclaw-gemini").output
     assert output["properties"]["mode"] == {"type": "string", "enum": ["a", "b"]}
 
@@ -123,7 +124,7 @@ def test_antigravity_and_gemini_cli_run_the_same_full_pipeline_for_claude() -> N
 
 
 def test_one_bad_tool_falls_back_alone() -> None:
-    bad = {"type": "object", "properties": {"a": {"not": {"type": "string"}}}}
+    bad: Json = {"type": "object", "properties": {"a": {"not": {"type": "string"}}}}
     outcome = normalize(bad, "cca-claude")
     assert outcome.status == "fallback"
     assert outcome.output == {"type": "object", "properties": {}}
@@ -131,7 +132,7 @@ def test_one_bad_tool_falls_back_alone() -> None:
 
 
 def test_every_obstacle_of_a_fallback_is_named() -> None:
-    bad = {"type": "object", "properties": {"a": {"not": {}}, "b": {"allOf": [{}, {}]}}, "description": 5}
+    bad: Json = {"type": "object", "properties": {"a": {"not": {}}, "b": {"allOf": [{}, {}]}}, "description": 5}
     places = {reason.pointer for reason in normalize(bad, "cca-claude").fail_open}
     assert places == {"/properties/a/not", "/properties/b/allOf", "/description"}
 
@@ -145,14 +146,15 @@ def test_empty_parameters_are_a_schema_like_any_other(schema: Any, target: str) 
 
 @pytest.mark.parametrize("target", all_targets())
 def test_what_is_no_schema_at_all_is_left_as_it_is(target: str) -> None:
-    for odd in (None, 5, "text", []):
+    odds: tuple[Json, ...] = (None, 5, "text", [])
+    for odd in odds:
         outcome = normalize(odd, target)
         assert outcome.status != "error"
 
 
 def test_strict_is_sent_only_when_it_was_enforced() -> None:
     assert adapt_schema_for_strict({"type": "object", "properties": {"a": {"type": "string"}}}, True)[1] is True
-    open_map = {"type": "object", "additionalProperties": {"type": "string"}}
+    open_map: Json = {"type": "object", "additionalProperties": {"type": "string"}}
     assert try_enforce_strict_schema(open_map) == (open_map, False)
     with pytest.raises(ValueError, match="type"):
         enforce_strict_schema({"items": {"description": "anything"}, "type": "array"})
@@ -169,7 +171,7 @@ def test_strict_that_is_not_asked_for_says_by_whom(wish: Wish, cause: str) -> No
 
 
 def test_the_environment_switches_strict_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    schema = {"type": "object", "properties": {}}
+    schema: Json = {"type": "object", "properties": {}}
     monkeypatch.setenv("PI_NO_STRICT", "1")
     outcome = normalize(schema, "openai-strict")
     assert (outcome.strict, outcome.output) == (False, schema)
@@ -179,7 +181,7 @@ def test_the_environment_switches_strict_off(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_mcp_ingestion_runs_before_the_provider() -> None:
-    schema = {
+    schema: Json = {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$ref": "#/definitions/A",
         "definitions": {"A": {"type": "object"}},
@@ -195,7 +197,7 @@ def test_the_two_names_of_the_responses_dispatcher_are_one() -> None:
 
 def test_a_user_composes_options_of_his_own() -> None:
     options = Options(strip=frozenset({"pattern"}), spill=True, ensure_properties=True)
-    schema = {"type": "object", "properties": {"a": {"type": "string", "pattern": "^x"}, "b": {"type": "object"}}}
+    schema: Json = {"type": "object", "properties": {"a": {"type": "string", "pattern": "^x"}, "b": {"type": "object"}}}
     assert normalize_schema(schema, options) == {
         "type": "object",
         "properties": {

@@ -54,7 +54,7 @@ def test_a_title_and_a_why_are_written_down(rule: Rule) -> None:
     assert rule.title != rule.document, "the why is missing"
     assert rule.sources, "no source says that a provider wants this"
     for source in rule.sources:
-        assert date.fromisoformat(source.read)
+        assert date.fromisoformat(source.read).isoformat() == source.read
 
 
 def test_the_examples_come_out_as_written(rule: Rule) -> None:

@@ -346,7 +346,7 @@ def test_optional_and_default_properties_are_not_required() -> None:
 
 
 def test_every_instance_gets_its_own_rewrite() -> None:
-    assert len(read(_MAIL4).steps) == 9  # noqa: PLR2004  # five schemas and four wrappers
+    assert len(read(_MAIL4).steps) == 9  # five schemas and four wrappers
 
 
 def test_every_part_knows_where_it_was_printed() -> None:

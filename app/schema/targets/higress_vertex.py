@@ -21,7 +21,7 @@ TARGET: Final = Target(
     plan=Plan(
         prepare=(DETOXIFY,),
         sweeps=(
-            Sweep(before=(inline_references,), positions=_POSITIONS),
+            Sweep(before=(inline_references,), positions=_POSITIONS, inlines=True),
             Sweep(before=(strip_metadata,), positions=_POSITIONS),
         ),
     ),

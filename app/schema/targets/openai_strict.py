@@ -7,6 +7,7 @@ from app.schema.engine import Sweep
 from app.schema.keywords import NON_STRUCTURAL
 from app.schema.options import Options
 from app.schema.preparation import DETOXIFY, UPGRADE
+from app.schema.remarks import strict_leftovers
 from app.schema.rules.close_objects import close_objects
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.describe_default import describe_default
@@ -57,5 +58,6 @@ TARGET: Final = Target(
         before=open_places,
         sweeps=(SANITIZE, ENFORCE),
         after=untyped_places,
+        remarks=strict_leftovers,
     ),
 )

@@ -7,6 +7,7 @@ from app.schema.engine import Sweep
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
 from app.schema.options import Options
 from app.schema.preparation import DETOXIFY
+from app.schema.remarks import unions_kept
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.drop_null_branches import drop_null_branches
 from app.schema.rules.drop_null_from_type import drop_null_from_type
@@ -24,6 +25,7 @@ from app.schema.walk import only, without
 _INLINE: Final = Sweep(
     before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta),
     positions=without("$defs", "definitions"),
+    inlines=True,
 )
 
 _CLEAN: Final = Sweep(
@@ -45,7 +47,12 @@ TARGET: Final = Target(
     used_by="OpenClaw, single tools that branch on an action",
     travels_in="parameters",
     sources=(OPENCLAW, GOOGLE_SCHEMA),
-    plan=Plan(options=Options(strip=OPENCLAW_UNSUPPORTED), prepare=(DETOXIFY,), sweeps=(_INLINE, _CLEAN)),
+    plan=Plan(
+        options=Options(strip=OPENCLAW_UNSUPPORTED),
+        prepare=(DETOXIFY,),
+        sweeps=(_INLINE, _CLEAN),
+        remarks=unions_kept,
+    ),
     not_a_fixpoint=(
         "Whether the root is flattened is decided before it is cleaned. Cleaning may take its type away, or make a "
         "union of what it unwraps, and the second run decides anew."

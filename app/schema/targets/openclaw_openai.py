@@ -29,7 +29,7 @@ TARGET: Final = Target(
     plan=Plan(
         prepare=(DETOXIFY,),
         sweeps=(
-            Sweep(before=(inline_references_keeping_meta,), positions=LOOKED_INTO),
+            Sweep(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
             Sweep(before=(drop_unused_definitions,), positions=ROOT_ONLY),
             Sweep(before=(strip_openapi_words,), after=(nullable_to_null_choice,), positions=_POSITIONS),
             Sweep(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),

@@ -1,0 +1,45 @@
+"""What one schema costs: seconds without the trail, and with it, read off one and the same run."""
+
+from collections.abc import Callable, Iterable
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from app.jsontypes import Json
+from app.schema import Target, Wish, Workbench
+from app.schema.target import AS_IT_COMES, Status
+
+
+class Spent(NamedTuple):
+    """Seconds."""
+
+    without: float
+    with_trail: float
+
+
+def spend(schema: Json, targets: Iterable[Target], wish: Wish = AS_IT_COMES) -> Spent:
+    """Send a schema to some targets that share a workbench; each outcome is let go before the next is made."""
+    bench = Workbench(schema, wish)
+    runs = [_spend(bench, target) for target in targets]
+    return Spent(sum(run.without for run in runs), sum(run.with_trail for run in runs))
+
+
+def _spend(bench: Workbench, target: Target) -> Spent:
+    started = perf_counter()
+    outcome = bench.normalize(target)
+    normalized = perf_counter()
+    _ = outcome.trail
+    traced = perf_counter()
+    return Spent(normalized - started, traced - started)
+
+
+def typical(work: Callable[[], Spent], repeats: int) -> Spent:
+    """Do the work several times, and give the medians."""
+    runs = [work() for _ in range(repeats)]
+    return Spent(median(run.without for run in runs), median(run.with_trail for run in runs))
+
+
+def statuses(schema: Json, targets: Iterable[Target], wish: Wish = AS_IT_COMES) -> list[Status]:
+    """Say what the targets answer: one that gives up is quick."""
+    bench = Workbench(schema, wish)
+    return [bench.normalize(target).status for target in targets]
