@@ -81,8 +81,8 @@ class Target:
     plan: Plan
     #: Whether the output carries a `strict` flag.
     strict: bool = False
-    #: Where running the target on its own output changes it again, and why.
-    not_a_fixpoint: str = ""
+    #: Whether the output always stays as it is when it is run again; where not, the target's docstring names the cases.
+    settles: bool = True
 
     @property
     def rules(self) -> tuple[Rule, ...]:

@@ -26,5 +26,5 @@ def null_type_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
     """
     if node["type"] == "null":
         reason = "the provider has no type `null`, but a field `nullable`"
+        yield put("nullable", value=True, reason=reason, made_from=("type",), effect=Effect.UNKNOWN)
         yield drop("type", reason)
-        yield put("nullable", value=True, reason=reason, made_from=())

@@ -7,6 +7,7 @@ from app.schema.citations import GOOGLE_TYPE_LIST
 from app.schema.edit import Edit, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
+from app.schema.nullability import decides_about_null
 from app.schema.rule import example, rule
 
 
@@ -34,12 +35,9 @@ def type_array_to_scalar(node: Object, run: Run) -> Iterator[Edit]:
     chosen = next((name for name in names if name != "null"), names[0] if names else None)
     nullable = "null" in names and run.options.keeps_nullable
     if nullable:
-        yield put(
-            "nullable",
-            value=True,
-            reason="the provider says `nullable` for a type that may be null",
-            effect=Effect.WIDER,
-        )
+        effect = Effect.UNKNOWN if decides_about_null(node, "type") else Effect.SAME
+        reason = "the provider says `nullable` for a type that may be null"
+        yield put("nullable", value=True, reason=reason, made_from=("type",), effect=effect)
     if chosen is None:
         if run.options.gate:
             return  # a list that names no type is for the gate to refuse

@@ -1,4 +1,8 @@
-"""OpenClaw for Gemini: one object at the root, then every keyword out that Gemini stumbles over."""
+"""OpenClaw for Gemini: one object at the root, then every keyword out that Gemini stumbles over.
+
+Running it on its own output may change that again: whether the root is flattened is decided before it is cleaned, as
+in OpenClaw. Cleaning may take its type away, or make a union of what it unwraps, and the second run decides anew.
+"""
 
 from typing import Final
 
@@ -53,8 +57,5 @@ TARGET: Final = Target(
         sweeps=(_INLINE, _CLEAN),
         remarks=unions_kept,
     ),
-    not_a_fixpoint=(
-        "Whether the root is flattened is decided before it is cleaned. Cleaning may take its type away, or make a "
-        "union of what it unwraps, and the second run decides anew."
-    ),
+    settles=False,
 )

@@ -1,0 +1,41 @@
+"""WCAG 2.0 to 2.2, A and AA, by axe: start, chosen target, several tools and error, light and dark, wide and phone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+_RULES: dict[str, Any] = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"target-size": {"enabled": True}},
+}
+
+
+@pytest.fixture(
+    params=[("light", 1440), ("dark", 1440), ("light", 390), ("dark", 390)], ids=lambda param: f"{param[0]}-{param[1]}"
+)
+def page(browser: Browser, base_url: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    scheme, width = request.param
+    context = browser.new_context(base_url=base_url, color_scheme=scheme, viewport={"width": width, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options=_RULES).response["violations"]
+    return [f"{violation['id']}: {violation['nodes'][0]['html']}" for violation in found]
+
+
+@pytest.mark.parametrize("place", ["/", "/?sample=one-bad-tool", "/nowhere"])
+def test_axe_finds_nothing(page: Page, place: str) -> None:
+    page.goto(place)
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_beside_a_mistake(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Tools or schema").fill('{"type": "object",')
+    expect(page.get_by_label("Tools or schema")).to_have_attribute("aria-invalid", "true")
+    assert violations(page) == []
