@@ -12,8 +12,8 @@ from typing import Final
 from app.errors import BadInput, ToolprismError
 from app.finding import Finding
 from app.ingest import Tool
-from app.jsontext import dumps
-from app.jsontypes import Json
+from app.jsontext import dumps, pieces
+from app.jsontypes import Json, Outgoing
 from app.limits import Limits
 from app.paste import Paste
 from app.pointer import render
@@ -180,18 +180,18 @@ class Report:
                 if watch is not None:
                     watch(outcome)
                 yield f"{comma}{dumps(outcome.target)}:"
-                comma, result = ",", outcome.to_json(trail=checked.job.trail)
-                del outcome  # its trail is large, and all that is needed of it is in the result
-                yield from _written(result)
+                comma = ","
+                yield from _written(outcome.members(trail=checked.job.trail))
             yield "}}"
         yield "]}"
 
 
-def _written(result: dict[str, Json]) -> Iterator[str]:
-    """Write a result member by member: that of a large schema is long, and each is let go once it is written."""
+def _written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:
+    """Write a result bit by bit: that of a large schema is long."""
     opening = "{"
-    for name in list(result):
-        yield f"{opening}{dumps(name)}:{dumps(result.pop(name))}"
+    for name, value in members:
+        yield f"{opening}{dumps(name)}:"
+        yield from pieces(value)
         opening = ","
     yield "}"
 

@@ -3,10 +3,16 @@
 import json
 import math
 import re
-from typing import Final
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Final, TypeVar
 
-from app.jsontypes import Json
+from app.jsontypes import Json, Outgoing
 
+_Entry = TypeVar("_Entry")
+
+#: Entries that are written at a time.
+_BATCH: Final = 1_000
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -21,6 +27,32 @@ def dumps(value: Json, *, indent: int | None = None) -> str:
     except ValueError:  # a number that JSON cannot write
         text = _write(_finite(value), indent)
     return text if text.isascii() else _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def pieces(value: Outgoing) -> Iterator[str]:
+    """Write a value on one line, bit by bit where it is long; an iterator is written as an array.
+
+    >>> "".join(pieces(iter([1, {"a": 2}]))), "".join(pieces({"a": 1})), "".join(pieces(iter([])))
+    ('[1,{"a":2}]', '{"a":1}', '[]')
+    """
+    if isinstance(value, Iterator):
+        yield from _in_parts("[]", (dumps(list(some))[1:-1] for some in _batches(value)))
+    elif isinstance(value, Mapping) and len(value) > _BATCH:
+        yield from _in_parts("{}", (dumps(dict(some))[1:-1] for some in _batches(iter(value.items()))))
+    else:
+        yield dumps(value)
+
+
+def _in_parts(brackets: str, parts: Iterator[str]) -> Iterator[str]:
+    yield brackets[0]
+    for position, part in enumerate(parts):
+        yield f",{part}" if position else part
+    yield brackets[1]
+
+
+def _batches(entries: Iterator[_Entry]) -> Iterator[list[_Entry]]:
+    while some := list(islice(entries, _BATCH)):
+        yield some
 
 
 def _write(value: Json, indent: int | None) -> str:

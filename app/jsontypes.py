@@ -2,11 +2,13 @@
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+#: A value on its way out: an array may come entry by entry.
+Outgoing: TypeAlias = "Iterator[Json] | Json"
 #: A JSON object that nobody may change: assigning to a member is a type error. Its members may be anything, and
 #: whoever reads one asks first what it is; `Any` saves him from proving to mypy what he has just asked.
 Object: TypeAlias = Mapping[str, Any]

@@ -1,6 +1,8 @@
 """Edits: what a rule may propose. Only the engine applies them."""
 
 from collections.abc import Mapping
+from functools import lru_cache
+from sys import intern
 from typing import Literal, NamedTuple, TypeAlias
 
 from app.jsontypes import Json
@@ -55,7 +57,13 @@ Place: TypeAlias = str | Path
 
 
 def _path(place: Place) -> Path:
-    return (place,) if isinstance(place, str) else place
+    return _keyword(place) if isinstance(place, str) else place
+
+
+@lru_cache(maxsize=1_024)
+def _keyword(name: str) -> Path:
+    """Give one tuple for one keyword, however often it is named."""
+    return (name,)
 
 
 def put(  # noqa: PLR0913  # one optional keyword for each kind of provenance
@@ -73,13 +81,14 @@ def put(  # noqa: PLR0913  # one optional keyword for each kind of provenance
 ) -> Edit:
     """Set a keyword (or replace the whole node, at `()`)."""
     sources = tuple([_path(place) for place in made_from])
+    reason = intern(reason)  # large schemas give the same few reasons very often
     where = (parts or {}, sources, also or {}, opens)
     return Edit("put", _path(at), reason, value, (), False, *where, spills, effect, warn)  # noqa: FBT003
 
 
 def drop(at: Place, reason: str, *, effect: Effect | None = None, warn: str | None = None) -> Edit:
     """Remove a keyword, a property or a list entry."""
-    return Edit("drop", _path(at), reason, effect=effect, warn=warn)
+    return Edit("drop", _path(at), intern(reason), effect=effect, warn=warn)
 
 
 def move(source: Place, at: Place, reason: str, *, effect: Effect | None = None) -> Edit:

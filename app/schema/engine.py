@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from app.errors import TooLarge
 from app.jsontypes import Json, Object
@@ -39,6 +39,12 @@ class Sweep:
     repeat: bool = False
     #: References are written out: what would grow past the limit is not begun.
     inlines: bool = False
+    #: The limit of nodes holds here: for a paste as it comes, and while references are written out.
+    limited: bool = False
+
+
+#: Rules wrap and split what they find, so a sweep over their work meets more nodes than were pasted.
+_NO_LIMIT: Final = sys.maxsize
 
 
 class Step(NamedTuple):
@@ -60,11 +66,13 @@ Log: TypeAlias = "list[Step | Mark]"
 class Run:
     """What rules may ask about the work at hand, and the log of what was done."""
 
-    __slots__ = ("_positions", "log", "max_nodes", "nodes", "open", "options", "path", "root")
+    __slots__ = ("limit", "log", "max_nodes", "nodes", "open", "options", "path", "root")
 
     def __init__(self, options: "Options", *, log: Sequence[Step | Mark] = (), nodes: int = 0) -> None:
         self.options = options
         self.max_nodes: int = options.max_nodes
+        #: The same, where it holds.
+        self.limit: int = _NO_LIMIT
         self.log: Log = list(log)
         #: Schema nodes visited in this sweep.
         self.nodes = nodes
@@ -74,12 +82,12 @@ class Run:
         self.open: tuple[tuple[Path, Path], ...] = ()
         #: Where the node at hand stands.
         self.path: Path = ()
-        self._positions: Positions = POSITIONS
 
     def sweep(self, schema: Json, sweep: Sweep) -> Json:
         """Send one traversal over a schema; give the schema that comes out."""
-        if sweep.inlines and expands_past(schema, self.max_nodes, sweep.positions):
-            raise TooLarge(nodes=self.max_nodes, pointer="")
+        self.limit = self.max_nodes if sweep.limited or sweep.inlines else _NO_LIMIT
+        if sweep.inlines and expands_past(schema, self.limit, sweep.positions):
+            raise TooLarge(nodes=self.limit, pointer="")
         while True:
             self.log.append(Mark())
             length = len(self.log)
@@ -113,7 +121,7 @@ class _Traversal:
             return node
         run = self._run
         run.nodes += 1
-        if run.nodes > run.max_nodes or len(path) > MAX_DEPTH:
+        if run.nodes > run.limit or len(path) > MAX_DEPTH:
             raise TooLarge(nodes=run.max_nodes, pointer=render(path))
         opened = run.open
         wakes = self._wakes_before

@@ -14,7 +14,7 @@ from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_i
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 from app.schema.walk import SNAKE_POSITIONS, without
 
-DETOXIFY: Final = Sweep(before=(zod_to_json_schema,))
+DETOXIFY: Final = Sweep(before=(zod_to_json_schema,), limited=True)
 
 UPGRADE: Final = Sweep(
     before=(

@@ -6,7 +6,7 @@ A target is one file in `app/schema/targets` that names a `TARGET`; it is found 
 import importlib
 import os
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from app.errors import TooLarge, UnknownTarget
 from app.finding import Finding
-from app.jsontypes import Json, same
+from app.jsontypes import Json, Outgoing, same
 from app.pointer import Path
 from app.schema.engine import Log, Mark, Run, Step, Sweep, steps
 from app.schema.options import Options
@@ -138,16 +138,21 @@ class Outcome:
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Give the RESULT of the API and the command line."""
-        result: dict[str, Json] = {"status": self.status}
+        return {
+            name: list(value) if isinstance(value, Iterator) else value for name, value in self.members(trail=trail)
+        }
+
+    def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
+        """Give the members of the RESULT one by one; long lists come entry by entry."""
+        yield "status", self.status
         if self.strict is not None:
-            result["strict"] = self.strict
-        result["output"] = self.output
-        result["fail_open"] = [reason.to_json() for reason in self.fail_open]
+            yield "strict", self.strict
+        yield "output", self.output
+        yield "fail_open", [reason.to_json() for reason in self.fail_open]
         if self.findings:
-            result["findings"] = [finding.to_json() for finding in self.findings]
+            yield "findings", [finding.to_json() for finding in self.findings]
         if trail:
-            result |= self.trail.to_json()
-        return result
+            yield from self.trail.members()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,33 +1,59 @@
 """The trail: what was changed, where it came from and where it went, read off the engine's log.
 
-Nothing here is kept beside the log. The log is replayed on a shadow of the pasted schema, a tree that knows of
-every place where in the paste it stood; parts that no edit touches are never unfolded.
+Nothing is kept beside the log. It is replayed on a shadow of the pasted schema.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.jsontypes import Json
-from app.pointer import Path, escape, render
+from app.jsontypes import Json, Outgoing
+from app.pointer import Path, render
 from app.schema.edit import Edit, Root
 from app.schema.effect import Effect, seen_from
 from app.schema.engine import Mark, Step
+from app.schema.shadow import Shadow, settle
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
     """One applied edit, seen from the pasted schema and from the output."""
 
-    rule: str
+    step: Step
     #: Source pointer, into the pasted schema.
     at: str
     #: Output pointer; None when nothing of it is left.
     to: str | None
-    before: Json
-    after: Json
-    effect: Effect
-    reason: str
+    #: Something stood in the place where it was put.
+    replaced: bool
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule."""
+        return self.step.rule.id
+
+    @property
+    def before(self) -> Json:
+        """What stood there; None for nothing."""
+        return self.step.before
+
+    @property
+    def after(self) -> Json:
+        """What stands there afterwards; None for nothing."""
+        edit = self.step.edit
+        if edit.op == "drop":
+            return None
+        return edit.value if edit.op == "put" or edit.changed else self.step.before
+
+    @property
+    def effect(self) -> Effect:
+        """What it does to the instances that the whole schema accepts."""
+        return seen_from(self.step.node, self.step.edit.effect or self.step.rule.effect)
+
+    @property
+    def reason(self) -> str:
+        """Why, in a sentence."""
+        return self.step.edit.reason
 
     def to_json(self) -> dict[str, Json]:
         """Give the shape of the API."""
@@ -40,6 +66,19 @@ class Rewrite:
             "effect": self.effect.value,
             "reason": self.reason,
         }
+
+    def operations(self) -> Iterator[dict[str, Json]]:
+        """Say it as operations of RFC 6902."""
+        edit, node = self.step.edit, self.step.node
+        path = render(node + edit.at)
+        if edit.op == "drop":
+            yield {"op": "remove", "path": path}
+        elif edit.op == "put":
+            yield {"op": "replace" if self.replaced else "add", "path": path, "value": edit.value}
+        else:
+            yield {"op": edit.op, "from": render(node + edit.source), "path": path}
+            if edit.changed:
+                yield {"op": "replace", "path": path, "value": edit.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,72 +104,26 @@ class Trail:
     rewrites: tuple[Rewrite, ...]
     spilled: tuple[Spilled, ...]
     #: Output pointer → source pointers; a place that is not listed is where it was.
-    origins: dict[str, list[str]]
-    #: RFC 6902: applied to the pasted schema it gives the output.
-    patch: list[dict[str, Json]]
+    origins: dict[str, tuple[str, ...]]
 
-    def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API."""
-        return {
-            "rewrites": [rewrite.to_json() for rewrite in self.rewrites],
-            "spilled": [spilled.to_json() for spilled in self.spilled],
-            "origins": self.origins,
-            "patch": self.patch,
-        }
+    @property
+    def patch(self) -> list[dict[str, Json]]:
+        """RFC 6902: applied to the pasted schema it gives the output."""
+        return list(self._operations())
+
+    def _operations(self) -> Iterator[dict[str, Json]]:
+        for rewrite in self.rewrites:
+            yield from rewrite.operations()
+
+    def members(self) -> Iterator[tuple[str, Outgoing]]:
+        """Give the members of the API's shape one by one; long lists come entry by entry."""
+        yield "rewrites", (rewrite.to_json() for rewrite in self.rewrites)
+        yield "spilled", (spilled.to_json() for spilled in self.spilled)
+        yield "origins", self.origins
+        yield "patch", self._operations()
 
 
-class Shadow:
-    """A place in the document at hand that knows its sources."""
-
-    __slots__ = ("exact", "kids", "now", "sources", "value")
-
-    def __init__(self, value: Json, sources: tuple[str, ...], *, exact: bool) -> None:
-        self.value = value
-        self.sources = sources
-        #: The value is a whole piece of the paste: what is below it has its own place there.
-        self.exact = exact
-        self.kids: dict[str, Shadow] | list[Shadow] | None = None
-        #: Output pointer, once the replay is over.
-        self.now: str | None = None
-
-    def _kid(self, token: str | int, value: Json) -> "Shadow":
-        sources = tuple(f"{source}/{escape(token)}" for source in self.sources) if self.exact else self.sources
-        return Shadow(value, sources, exact=self.exact)
-
-    def unfold(self) -> "dict[str, Shadow] | list[Shadow]":
-        """Make the places below this one, if they are not there yet."""
-        if self.kids is None:
-            if isinstance(self.value, dict):
-                self.kids = {name: self._kid(name, value) for name, value in self.value.items()}
-            elif isinstance(self.value, list):
-                self.kids = [self._kid(index, value) for index, value in enumerate(self.value)]
-            else:
-                self.kids = {}
-        return self.kids
-
-    def get(self, token: str | int) -> "Shadow | None":
-        """Give the place below, if there is one."""
-        kids = self.unfold()
-        if isinstance(kids, dict):
-            return kids.get(token)  # type: ignore[arg-type]
-        return kids[token] if isinstance(token, int) and token < len(kids) else None
-
-    def go(self, path: Path) -> "Shadow":
-        """Give the place at a path."""
-        here = self
-        for token in path:
-            kids = here.unfold()
-            here = kids[token]  # type: ignore[index]
-        return here
-
-    def clone(self) -> "Shadow":
-        """Give a twin that changes apart; what is not unfolded is shared."""
-        twin = Shadow(self.value, self.sources, exact=self.exact)
-        if isinstance(self.kids, dict):
-            twin.kids = {name: kid.clone() for name, kid in self.kids.items()}
-        elif isinstance(self.kids, list):
-            twin.kids = [kid.clone() for kid in self.kids]
-        return twin
+_NOTHING: Final = Trail((), (), {})
 
 
 class _Replay:
@@ -139,8 +132,9 @@ class _Replay:
     def __init__(self, schema: Json) -> None:
         self.root = Shadow(schema, ("",), exact=True)
         self.base = self.root
-        self.patch: list[dict[str, Json]] = []
-        self.moved: list[tuple[Step, tuple[str, ...], Shadow | None, str]] = []
+        #: Each step, where it begins in the paste, the place that it made, and whether it replaced one.
+        self.moved: list[tuple[Step, str, Shadow | None, bool]] = []
+        self.spilled: list[Spilled] = []
 
     def play(self, log: Sequence[Step | Mark]) -> None:
         for position, entry in enumerate(log):
@@ -149,46 +143,50 @@ class _Replay:
             elif _refers_to_root(log, position + 1):
                 self.base = self.root.clone()
 
+    def told(self) -> Iterator[Rewrite]:
+        """Tell the rewrites in order, once the shadow has settled; each place is let go as it is told."""
+        self.root = self.base = Shadow(None, ("",), exact=True)
+        self.moved.reverse()
+        while self.moved:
+            step, at, shadow, replaced = self.moved.pop()
+            yield Rewrite(step, at, None if shadow is None else shadow.now, replaced)
+
     def _step(self, step: Step) -> None:
         node = self.root.go(step.node)
         edit = step.edit
+        for spill in edit.spills:
+            self.spilled.append(Spilled(node.sources[0], spill.keyword, spill.value, spill.text))
         if edit.op == "put":
-            sources, shadow = self._put(step, node)
+            self.moved.append(self._put(step, node))
         elif edit.op == "drop":
-            sources, shadow = _take(node, edit.at).sources, None
-            self.patch.append({"op": "remove", "path": render(step.node + edit.at)})
+            self.moved.append((step, _take(node, edit.at).sources[0], None, False))
         else:
-            sources, shadow = self._carry(step, node)
-        spill_at = node.sources[0]
-        self.moved.append((step, sources, shadow, spill_at))
+            self.moved.append(self._carry(step, node))
 
-    def _put(self, step: Step, node: Shadow) -> tuple[tuple[str, ...], Shadow]:
+    def _put(self, step: Step, node: Shadow) -> tuple[Step, str, Shadow, bool]:
         edit, at = step.edit, step.edit.at
         parent = node.go(at[:-1]) if at else None
         old = node if parent is None else parent.get(at[-1])
         made_from = [source for place in edit.made_from for source in node.go(place).sources]
         own = old.sources if old is not None else ()
         sources = tuple(dict.fromkeys((*own, *made_from))) or (parent or node).sources
+        shadow = self._made(node, edit, sources)
+        self._set(step.node + at, shadow)
+        return step, sources[0], shadow, old is not None
+
+    def _made(self, node: Shadow, edit: Edit, sources: tuple[str, ...]) -> Shadow:
+        """Give the shadow of a new value: made from its sources, with whole parts that stood elsewhere."""
         shadow = Shadow(edit.value, sources, exact=False)
         also = [(below, [s for place in places for s in node.go(place).sources]) for below, places in edit.also.items()]
-        parts = self._parts(node, edit)
-        for below, part in parts:
+        for below, part in self._parts(node, edit):
             if below:
-                _set(shadow.go(below[:-1]), below[-1], part)
+                shadow.go(below[:-1]).put(below[-1], part)
             else:
                 shadow = part
         for below, further in also:
             place = shadow.go(below)
             place.sources = tuple(dict.fromkeys((*place.sources, *further)))
-        self.patch.append(
-            {
-                "op": "replace" if old is not None else "add",
-                "path": render(step.node + at),
-                "value": edit.value,
-            }
-        )
-        self._set(step.node + at, shadow)
-        return sources, shadow
+        return shadow
 
     def _parts(self, node: Shadow, edit: Edit) -> list[tuple[Path, Shadow]]:
         """Find the subtrees that a new value takes over; one that stays, or is taken twice, is copied."""
@@ -204,21 +202,18 @@ class _Replay:
             taken.add(source)
         return found
 
-    def _carry(self, step: Step, node: Shadow) -> tuple[tuple[str, ...], Shadow]:
+    def _carry(self, step: Step, node: Shadow) -> tuple[Step, str, Shadow, bool]:
         edit = step.edit
-        path, source = render(step.node + edit.at), render(step.node + edit.source)
         shadow = _take(node, edit.source) if edit.op == "move" else node.go(edit.source).clone()
-        sources = shadow.sources
-        self.patch.append({"op": edit.op, "from": source, "path": path})
+        start = shadow.sources[0]
         if edit.changed:
-            shadow = Shadow(edit.value, sources, exact=False)
-            self.patch.append({"op": "replace", "path": path, "value": edit.value})
+            shadow = Shadow(edit.value, shadow.sources, exact=False)
         self._set(step.node + edit.at, shadow)
-        return sources, shadow
+        return step, start, shadow, False
 
     def _set(self, path: Path, shadow: Shadow) -> None:
         if path:
-            _set(self.root.go(path[:-1]), path[-1], shadow)
+            self.root.go(path[:-1]).put(path[-1], shadow)
         else:
             self.root = shadow
 
@@ -234,39 +229,7 @@ def _refers_to_root(log: Sequence[Step | Mark], start: int) -> bool:
 
 
 def _take(node: Shadow, at: Path) -> Shadow:
-    return node.go(at[:-1]).unfold().pop(at[-1])  # type: ignore[arg-type]
-
-
-def _set(parent: Shadow, token: str | int, shadow: Shadow) -> None:
-    kids = parent.unfold()
-    if isinstance(kids, list) and token == len(kids):
-        kids.append(shadow)
-    else:
-        kids[token] = shadow  # type: ignore[index]
-
-
-def _settle(root: Shadow) -> dict[str, list[str]]:
-    """Tell every shadow where it ended, and list the places that have moved."""
-    origins: dict[str, list[str]] = {}
-    pending: list[tuple[str, Shadow]] = [("", root)]
-    while pending:
-        pointer, shadow = pending.pop()
-        stays = shadow.sources == (pointer,)
-        shadow.now = shadow.sources[0] if stays else pointer  # one text for both, where they agree
-        if not stays:
-            origins[pointer] = list(shadow.sources)
-        if shadow.kids is None and stays and shadow.exact:
-            continue
-        pending.extend((f"{pointer}/{escape(token)}", kid) for token, kid in _kids(shadow))
-    return origins
-
-
-def _kids(shadow: Shadow) -> Iterator[tuple[str | int, Shadow]]:
-    kids = shadow.unfold()
-    return iter(kids.items() if isinstance(kids, dict) else enumerate(kids))
-
-
-_NOTHING: Final = Trail((), (), {}, [])
+    return node.go(at[:-1]).take(at[-1])
 
 
 def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
@@ -280,28 +243,8 @@ def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
         return _NOTHING
     replay = _Replay(schema)
     replay.play(log)
-    origins = _settle(replay.root)
-    rewrites = tuple(_rewrite(step, sources, shadow) for step, sources, shadow, _ in replay.moved)
-    spilled = tuple(
-        Spilled(pointer, spill.keyword, spill.value, spill.text)
-        for step, _, _, pointer in replay.moved
-        for spill in step.edit.spills
-    )
-    return Trail(rewrites, spilled, origins, replay.patch)
-
-
-def _rewrite(step: Step, sources: tuple[str, ...], shadow: Shadow | None) -> Rewrite:
-    edit = step.edit
-    after = None if edit.op == "drop" else edit.value if edit.op == "put" or edit.changed else step.before
-    return Rewrite(
-        rule=step.rule.id,
-        at=sources[0],
-        to=None if shadow is None else shadow.now,
-        before=step.before,
-        after=after,
-        effect=seen_from(step.node, edit.effect or step.rule.effect),
-        reason=edit.reason,
-    )
+    origins = dict(settle(replay.root))
+    return Trail(tuple(replay.told()), tuple(replay.spilled), origins)
 
 
 def origin(schema: Json, log: Sequence[Step | Mark], places: Sequence[Path]) -> list[str]:

@@ -11,17 +11,17 @@ from app.schema.target import AS_IT_COMES, Status
 
 
 class Spent(NamedTuple):
-    """Seconds."""
+    """Seconds, and what they bought: a target that gives up is quick."""
 
     without: float
     with_trail: float
+    statuses: tuple[Status, ...]
 
 
 def spend(schema: Json, targets: Iterable[Target], wish: Wish = AS_IT_COMES) -> Spent:
     """Send a schema to some targets that share a workbench; each outcome is let go before the next is made."""
     bench = Workbench(schema, wish)
-    runs = [_spend(bench, target) for target in targets]
-    return Spent(sum(run.without for run in runs), sum(run.with_trail for run in runs))
+    return _sum([_spend(bench, target) for target in targets])
 
 
 def _spend(bench: Workbench, target: Target) -> Spent:
@@ -30,16 +30,15 @@ def _spend(bench: Workbench, target: Target) -> Spent:
     normalized = perf_counter()
     _ = outcome.trail
     traced = perf_counter()
-    return Spent(normalized - started, traced - started)
+    return Spent(normalized - started, traced - started, (outcome.status,))
+
+
+def _sum(runs: list[Spent]) -> Spent:
+    statuses = tuple(status for run in runs for status in run.statuses)
+    return Spent(sum(run.without for run in runs), sum(run.with_trail for run in runs), statuses)
 
 
 def typical(work: Callable[[], Spent], repeats: int) -> Spent:
-    """Do the work several times, and give the medians."""
+    """Do the same work several times, and give the medians."""
     runs = [work() for _ in range(repeats)]
-    return Spent(median(run.without for run in runs), median(run.with_trail for run in runs))
-
-
-def statuses(schema: Json, targets: Iterable[Target], wish: Wish = AS_IT_COMES) -> list[Status]:
-    """Say what the targets answer: one that gives up is quick."""
-    bench = Workbench(schema, wish)
-    return [bench.normalize(target).status for target in targets]
+    return Spent(median(run.without for run in runs), median(run.with_trail for run in runs), runs[-1].statuses)

@@ -38,6 +38,7 @@ SANITIZE: Final = Sweep(
     ),
     after=(split_type_array, infer_type),
     positions=STRICT_POSITIONS,
+    limited=True,  # references with company are written out
 )
 
 ENFORCE: Final = Sweep(

@@ -1,0 +1,35 @@
+"""Run every benchmark and print each table as soon as it is there."""
+
+import platform
+import sys
+from time import perf_counter
+
+from tests.bench import growth, laughs, ratios, targets
+from tests.vectors import corpus
+
+#: A tool's cost is the median of so many runs.
+REPEATS = 5
+
+
+def main() -> None:
+    """Print the tables."""
+    started = perf_counter()
+    schemas = [tool["inputSchema"] for tool in corpus()]
+    _say(
+        f"{len(schemas):,} published tools, each the median of {REPEATS} runs; "
+        f"{platform.python_implementation()} {platform.python_version()}, garbage collection on.\n"
+    )
+    _say(targets.report(schemas, REPEATS))
+    _say(ratios.report(schemas, REPEATS))
+    _say(growth.report())
+    _say(laughs.report(REPEATS))
+    _say(f"{perf_counter() - started:.0f} seconds in all.")
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

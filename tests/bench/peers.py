@@ -1,0 +1,70 @@
+"""Other people's transformers: where they are, how they are called, and which target does the same work."""
+
+from collections.abc import Callable
+from functools import partial
+from pkgutil import resolve_name
+from typing import Any, NamedTuple, TypeAlias
+
+#: Takes a schema, which it may change.
+Transform: TypeAlias = Callable[[dict[str, Any]], object]
+
+
+class Peer(NamedTuple):
+    """A transformer that somebody else wrote."""
+
+    #: The distribution that it comes in.
+    package: str
+    #: Module and name.
+    place: str
+    #: The target of ours that it is compared with.
+    target: str
+    #: How what stands at the place is called with a schema.
+    call: Callable[[Any, dict[str, Any]], object]
+
+    @property
+    def name(self) -> str:
+        """The name without the module."""
+        return self.place.partition(":")[2]
+
+    def load(self) -> Transform:
+        """Import it.
+
+        Raises:
+            ImportError: it is not installed.
+            AttributeError: the version that is installed does not have it.
+        """
+        return partial(self.call, resolve_name(self.place))
+
+
+PEERS = (
+    Peer(
+        "openai-agents",
+        "agents.strict_schema:ensure_strict_json_schema",
+        "openai-strict",
+        lambda transform, schema: transform(schema),
+    ),
+    Peer(
+        "pydantic-ai-slim",
+        "pydantic_ai.profiles.openai:OpenAIJsonSchemaTransformer",
+        "openai-strict",
+        lambda transformer, schema: transformer(schema, strict=True).walk(),
+    ),
+    Peer(
+        "google-genai",
+        "google.genai._transformers:process_schema",
+        "google",
+        lambda transform, schema: transform(schema, None),
+    ),
+    Peer(
+        "pydantic-ai-slim",
+        "pydantic_ai.profiles.google:GoogleJsonSchemaTransformer",
+        "google",
+        lambda transformer, schema: transformer(schema).walk(),
+    ),
+    Peer(
+        "anthropic",
+        "anthropic:transform_schema",
+        "anthropic",
+        lambda transform, schema: transform(schema),
+    ),
+)
