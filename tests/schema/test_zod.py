@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
 
     schema: Json
     steps: tuple[Step, ...]
-    origins: dict[str, list[str]]
+    origins: dict[str, tuple[str, ...]]
 
 
 def read(printed: str) -> Outcome:

@@ -1,4 +1,8 @@
-"""OpenClaw for OpenAI: references written out, a union at the root flattened, the root an object."""
+"""OpenClaw for OpenAI: references written out, a union at the root flattened, the root an object.
+
+Running it on its own output may change that again: a reference to a property that led nowhere stays, and leads
+somewhere once the root's union is flattened.
+"""
 
 from typing import Final
 
@@ -26,6 +30,7 @@ TARGET: Final = Target(
     used_by="OpenClaw, single tools that branch on an action",
     travels_in="parameters",
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
+    settles=False,
     plan=Plan(
         prepare=(DETOXIFY,),
         sweeps=(
