@@ -351,10 +351,10 @@ def test_every_instance_gets_its_own_rewrite() -> None:
 
 def test_every_part_knows_where_it_was_printed() -> None:
     origins = read(_MAIL4).origins
-    assert origins["/properties/to"] == ["/def/shape/to"]
-    assert origins["/properties/mode"] == ["/def/shape/mode/def/innerType"]
-    assert origins["/properties/mode/default"] == ["/def/shape/mode/def/defaultValue"]
-    assert origins["/properties/note/anyOf/0"] == ["/def/shape/note/def/innerType/def/innerType"]
+    assert origins["/properties/to"] == ("/def/shape/to",)
+    assert origins["/properties/mode"] == ("/def/shape/mode/def/innerType",)
+    assert origins["/properties/mode/default"] == ("/def/shape/mode/def/defaultValue",)
+    assert origins["/properties/note/anyOf/0"] == ("/def/shape/note/def/innerType/def/innerType",)
 
 
 def test_a_refinement_is_no_loss_that_another_way_of_sending_would_avoid() -> None:
