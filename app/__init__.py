@@ -1,3 +1,13 @@
-"""Toolprism: one tool schema, every provider's version of it, and each change explained."""
+"""Toolprism: one tool schema, every provider's version of it, and each change explained.
+
+    jsontypes jsontext pointer errors finding limits    what everything speaks in
+    schema      the heart: rules, targets, the engine and its trail
+    reading     from any pasted text to tools
+    checking lines                                      the one use case: tools and targets in, outcomes out
+    catalogue wording tally                             how targets, rules and outcomes are told
+    web  cli    the page and the API; the command line
+
+Imports point one way, from the bottom of this list to its top; `tests/test_house.py` holds them to it.
+"""
 
 __version__ = "0.1.0"

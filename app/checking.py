@@ -11,12 +11,12 @@ from typing import Final
 
 from app.errors import BadInput, ToolprismError
 from app.finding import Finding
-from app.ingest import Tool
 from app.jsontext import dumps, pieces
 from app.jsontypes import Json, Outgoing
 from app.limits import Limits
-from app.paste import Paste
 from app.pointer import render
+from app.reading.ingest import Tool
+from app.reading.paste import Paste
 from app.schema import Outcome, Target, Wish, Workbench, all_targets, find
 
 _LOG: Final = logging.getLogger("toolprism")

@@ -7,11 +7,11 @@ from typing import Final, TypeVar
 from app.checking import Choices, Deadline, Job, wish_for
 from app.errors import BadInput, UnknownTarget
 from app.finding import Finding
-from app.ingest import Tool
 from app.jsontypes import Json, Object
 from app.limits import Limits
-from app.parsing import parse
-from app.paste import read_value
+from app.reading.ingest import Tool
+from app.reading.parsing import parse
+from app.reading.paste import read_value
 
 _Default = TypeVar("_Default", bool, bool | None)
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.jsontext import dumps
 from app.jsontypes import Json
 from app.schema.effect import Effect
-from app.schema.target import Cause, Status
+from app.schema.outcome import Cause, Status
 
 #: From the worst to the best.
 STATUSES: Final[Sequence[Status]] = ("error", "not-strict", "fallback", "changed", "unchanged")

@@ -15,7 +15,7 @@ from app.jsontext import dumps
 from app.jsontypes import Json
 from app.limits import COMMAND_LINE, Limits, from_environment
 from app.lines import answer_text, failed
-from app.paste import read
+from app.reading.paste import read
 from app.schema import Outcome, all_targets, find
 
 SUMMARY: Final = "Show what every provider makes of your tools, and why."

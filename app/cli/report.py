@@ -9,7 +9,7 @@ from app.cli.console import Console, Style
 from app.finding import Finding
 from app.schema import Outcome
 from app.schema.effect import Effect
-from app.schema.target import Status
+from app.schema.outcome import Status
 from app.schema.trail import Rewrite
 from app.tally import tally
 from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name

@@ -25,7 +25,9 @@ from app.schema.dispatch import (
     try_enforce_strict_schema,
 )
 from app.schema.options import Options
-from app.schema.target import Outcome, Target, Wish, Workbench, all_targets, find, normalize, normalize_all
+from app.schema.outcome import Outcome
+from app.schema.target import Target, all_targets, find
+from app.schema.workbench import Wish, Workbench, normalize, normalize_all
 
 __all__ = [
     "Options",

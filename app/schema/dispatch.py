@@ -4,10 +4,13 @@ from app.errors import TooLarge
 from app.jsontypes import Json
 from app.schema.engine import Run, Sweep
 from app.schema.options import Options
+from app.schema.outcome import Outcome
 from app.schema.pipeline import plan_for
+from app.schema.plan import Plan
 from app.schema.strictness import untyped_places
-from app.schema.target import Outcome, Plan, Target, Wish, Workbench, find
+from app.schema.target import Target, find
 from app.schema.targets.openai_strict import ENFORCE, SANITIZE, TARGET
+from app.schema.workbench import Wish, Workbench
 
 
 def normalize_schema(schema: Json, options: Options) -> Json:

@@ -7,6 +7,7 @@ from app.schema.engine import Sweep
 from app.schema.gate import gate
 from app.schema.keywords import UNIONS
 from app.schema.options import Options
+from app.schema.plan import Plan
 from app.schema.preparation import DEREFERENCE, DETOXIFY, UPGRADE
 from app.schema.rule import Rule
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
@@ -36,7 +37,6 @@ from app.schema.rules.strip_constraints import strip_constraints
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.rules.tidy_required import tidy_required
 from app.schema.rules.type_array_to_scalar import type_array_to_scalar
-from app.schema.target import Plan
 from app.schema.walk import ROOT_ONLY, SNAKE_POSITIONS
 
 _BOOLEANS: Final = {

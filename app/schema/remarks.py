@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from app.jsontypes import Json
 from app.schema.keywords import UNIONS
+from app.schema.plan import Remark
 from app.schema.strictness import STRICT_POSITIONS
-from app.schema.target import Remark
 from app.schema.walk import nodes
 
 

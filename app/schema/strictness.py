@@ -6,7 +6,7 @@ from typing import Final
 from app.jsontypes import Json, Object
 from app.pointer import Path
 from app.schema.keywords import COMBINERS
-from app.schema.target import Obstacle
+from app.schema.plan import Obstacle
 from app.schema.walk import children, nodes, only
 
 #: Where strict mode looks for schemas.

@@ -1,8 +1,5 @@
 """Application: puts the routes, the layers around them and the files that they need together."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -11,22 +8,12 @@ from starlette.types import ASGIApp
 
 from app.checking import OutOfTime
 from app.web import assets, samples
-from app.web.assets import Asset
 from app.web.pages.problem import on_http_exception, on_mistake, on_out_of_time
 from app.web.rendering import Templates
 from app.web.routes import OPERATIONS, ROUTES
-from app.web.samples import Sample
 from app.web.settings import Settings
+from app.web.shelf import Site
 from app.web.shield import Shield
-
-
-@dataclass(frozen=True, kw_only=True)
-class Site:
-    """Files, read once."""
-
-    assets: Mapping[str, Asset]
-    samples: Mapping[str, Sample]
-    templates: Templates
 
 
 class Application(Starlette):

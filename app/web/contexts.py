@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.schema.target import Status
+from app.schema.outcome import Status
 from app.web.code import Code
 from app.web.samples import Sample
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from app.checking import Checked, Report
 from app.finding import Finding
-from app.paste import Paste
 from app.pointer import parse
+from app.reading.paste import Paste
 from app.schema import Outcome, Target
-from app.schema.target import FailOpen
+from app.schema.outcome import FailOpen
 from app.tally import severity, tally
 from app.web.code import Code, Mark, lay_out
 from app.web.contexts import Change, Detail, Pick, Reason, Results, Row, Said, Spill

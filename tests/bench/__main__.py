@@ -8,7 +8,7 @@ from tests.bench import growth, laughs, ratios, targets
 from tests.vectors import corpus
 
 #: A tool's cost is the median of so many runs.
-REPEATS = 5
+REPEATS = 3
 
 
 def main() -> None:

@@ -8,8 +8,9 @@ from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.edit import Edit, Root, drop, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
-from app.schema.reference import is_open, target_of
+from app.schema.reference import target_of
 from app.schema.rule import example, rule
+from app.schema.unrolling import is_open
 
 
 @rule(

@@ -8,8 +8,8 @@ from app.schema.citations import GOOGLE_GENAI, JSON_SCHEMA
 from app.schema.edit import Edit, Root, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
-from app.schema.reference import Layer, Unrolled, unroll
 from app.schema.rule import example, rule
+from app.schema.unrolling import Layer, Unrolled, unroll
 
 
 @rule(

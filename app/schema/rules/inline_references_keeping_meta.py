@@ -8,9 +8,9 @@ from app.schema.edit import Edit
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.keywords import META
-from app.schema.reference import Layer, unroll
 from app.schema.rule import example, rule
 from app.schema.rules.inline_references import write_out
+from app.schema.unrolling import Layer, unroll
 
 
 @rule(

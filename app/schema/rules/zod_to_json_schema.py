@@ -9,8 +9,8 @@ from app.schema.edit import Edit, Root, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.rule import Source, example, rule
-from app.schema.zod import Instance, read
-from app.schema.zod_conversions import convert
+from app.schema.zod.conversions import convert
+from app.schema.zod.instance import Instance, read
 
 _ZOD: Final = Source(
     "Zod's own definitions, as JSON.stringify prints them",

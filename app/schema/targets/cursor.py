@@ -4,10 +4,11 @@ from typing import Final
 
 from app.schema.citations import PI_AI
 from app.schema.engine import Sweep
+from app.schema.plan import Plan
 from app.schema.preparation import DEREFERENCE, DETOXIFY
 from app.schema.rules.drop_combined_negation import drop_combined_negation
 from app.schema.rules.project_combiner import project_combiner
-from app.schema.target import Plan, Target
+from app.schema.target import Target
 from app.schema.walk import SNAKE_POSITIONS
 
 TARGET: Final = Target(

@@ -4,10 +4,11 @@ from typing import Final
 
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
 from app.schema.engine import Sweep
+from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY
 from app.schema.rules.inline_references import inline_references
 from app.schema.rules.strip_metadata import strip_metadata
-from app.schema.target import Plan, Target
+from app.schema.target import Target
 from app.schema.walk import without
 
 _POSITIONS: Final = without("$defs", "definitions")

@@ -4,11 +4,12 @@ from typing import Final
 
 from app.schema.citations import LLAMA_CPP, PI_AI
 from app.schema.engine import Sweep
+from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY
 from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from app.schema.rules.drop_boolean_additional import drop_boolean_additional
 from app.schema.rules.type_array_to_all_of import type_array_to_all_of
-from app.schema.target import Plan, Target
+from app.schema.target import Target
 
 TARGET: Final = Target(
     id="ollama",

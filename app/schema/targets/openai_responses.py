@@ -4,6 +4,7 @@ from typing import Final
 
 from app.schema.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
 from app.schema.engine import Sweep
+from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY
 from app.schema.rules.drop_lookaround_pattern import drop_lookaround_pattern
 from app.schema.rules.empty_root_to_object import empty_root_to_object
@@ -11,7 +12,7 @@ from app.schema.rules.empty_schema_to_true import empty_schema_to_true
 from app.schema.rules.ensure_properties import ensure_properties
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.loosen_lookaround_names import loosen_lookaround_names
-from app.schema.target import Plan, Target
+from app.schema.target import Target
 from app.schema.walk import ROOT_ONLY
 
 TARGET: Final = Target(

@@ -6,6 +6,7 @@ from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
 from app.schema.engine import Sweep
 from app.schema.keywords import NON_STRUCTURAL
 from app.schema.options import Options
+from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY, UPGRADE
 from app.schema.remarks import strict_leftovers
 from app.schema.rules.close_objects import close_objects
@@ -23,7 +24,7 @@ from app.schema.rules.strip_annotations import strip_annotations
 from app.schema.rules.strip_constraints import strip_constraints
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.strictness import STRICT_POSITIONS, open_places, untyped_places
-from app.schema.target import Plan, Target
+from app.schema.target import Target
 
 SANITIZE: Final = Sweep(
     before=(

@@ -10,6 +10,7 @@ from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
 from app.schema.engine import Sweep
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
 from app.schema.options import Options
+from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY
 from app.schema.remarks import unions_kept
 from app.schema.rules.const_decides_enum import const_decides_enum
@@ -23,7 +24,7 @@ from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_refer
 from app.schema.rules.literal_union_to_enum import literal_union_to_enum
 from app.schema.rules.strip_annotations import strip_annotations
 from app.schema.rules.strip_constraints import strip_constraints
-from app.schema.target import Plan, Target
+from app.schema.target import Target
 from app.schema.walk import only, without
 
 _INLINE: Final = Sweep(

@@ -8,6 +8,7 @@ from typing import Final
 
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from app.schema.engine import Sweep
+from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY
 from app.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
 from app.schema.rules.ensure_items import ensure_items
@@ -16,7 +17,7 @@ from app.schema.rules.inline_references_keeping_meta import inline_references_ke
 from app.schema.rules.nullable_to_null_choice import nullable_to_null_choice
 from app.schema.rules.root_to_object import root_to_object
 from app.schema.rules.strip_openapi_words import strip_openapi_words
-from app.schema.target import Plan, Target
+from app.schema.target import Target
 from app.schema.walk import ROOT_ONLY, without
 
 #: OpenClaw does not look into these.

@@ -13,8 +13,8 @@ from app.finding import Finding
 from app.jsontext import dumps
 from app.jsontypes import Json, Object
 from app.lines import answer_strictly, failed, options_of, refuse_unknown
-from app.parsing import parse
-from app.paste import read, read_value
+from app.reading.parsing import parse
+from app.reading.paste import read, read_value
 from app.web.api.operation import Answer, Operation, written
 from app.web.api.shapes import list_of, ref
 from app.web.body import read_body

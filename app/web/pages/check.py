@@ -13,8 +13,8 @@ from app.web.pages.checked import Form, View, look, stopped
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
-    from app.web.application import Site
     from app.web.settings import Settings
+    from app.web.shelf import Site
 
 
 async def check(request: Request) -> Response:

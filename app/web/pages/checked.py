@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from app.checking import Choices, Deadline, check
 from app.errors import BadInput
-from app.paste import read
+from app.reading.paste import read
 from app.web.contexts import Input, Results
 from app.web.results import build, said, summary
 from app.web.settings import Settings

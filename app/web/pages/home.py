@@ -15,8 +15,8 @@ from app.web.samples import Sample
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
-    from app.web.application import Site
     from app.web.settings import Settings
+    from app.web.shelf import Site
 
 
 async def home(request: Request) -> Response:

@@ -11,7 +11,7 @@ from app.web.contexts import Problem
 from app.web.problems import problem
 
 if TYPE_CHECKING:
-    from app.web.application import Site
+    from app.web.shelf import Site
 
 _API: Final = ("/api/", "/openapi.json", "/healthz")
 

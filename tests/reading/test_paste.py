@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.errors import BadInput
 from app.finding import Finding
 from app.limits import PAGE
-from app.paste import read, read_value
+from app.reading.paste import read, read_value
 
 TOOL = '{"name": "t",\n "input_schema": {"type": "object"}}'
 

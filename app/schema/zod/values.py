@@ -4,7 +4,7 @@ from typing import Final
 
 from app.jsontypes import Json, Object, unique
 from app.schema.json_type import types_of
-from app.schema.zod import Converted, Instance, is_number
+from app.schema.zod.instance import Converted, Instance, is_number
 
 NOTHING_FITS: Final[Object] = {"not": {}}
 

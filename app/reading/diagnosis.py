@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from string import Template
 from typing import Final
 
-from app import mistakes
 from app.finding import Finding
-from app.mistakes import Mistake, Stands
-from app.places import Source
+from app.reading import mistakes
+from app.reading.mistakes import Mistake, Stands
+from app.reading.places import Source
 
 _MOST_SHOWN: Final = 40
 _BLANKS: Final = " \t\n\r"

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 
 from app.errors import BadInput
 from app.finding import Finding
-from app.ingest import Tool, ingest
 from app.jsontypes import Json
 from app.limits import Limits
-from app.parsing import Parsed, check_size, parse_part
-from app.places import Place, Source
 from app.pointer import parse as parse_pointer
 from app.pointer import render
+from app.reading.ingest import Tool, ingest
+from app.reading.parsing import Parsed, check_size, parse_part
+from app.reading.places import Place, Source
 
 #: A line that opens or closes a block.
 _FENCE: Final = re.compile(r"(?<![^\r\n])[ \t]*(?P<fence>`{3,}+|~{3,}+)(?P<info>[^\r\n]*+)")

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app import forms
 from app.errors import BadInput
 from app.finding import Finding
-from app.forms import Form
 from app.jsontypes import Json, Object
 from app.limits import Limits
-from app.openapi import Operation, operations, self_contained
 from app.pointer import Path, resolve
-from app.tool import Tool, bare, described, finding, read_tool
+from app.reading import forms
+from app.reading.forms import Form
+from app.reading.openapi import Operation, operations, self_contained
+from app.reading.tool import Tool, bare, described, finding, read_tool
 
 __all__ = ["Ingested", "Tool", "ingest"]
 

@@ -12,8 +12,8 @@ from app.errors import BadInput
 from app.finding import Finding
 from app.jsontypes import Json
 from app.limits import Limits
-from app.places import Outline, Place, Source
-from app.scanning import scan
+from app.reading.places import Outline, Place, Source
+from app.reading.scanning import scan
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 #: From here on some whole numbers are no doubles.

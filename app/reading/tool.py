@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from app.finding import Finding, Severity
-from app.forms import Form
 from app.jsontypes import Json, Object
 from app.pointer import Path, render
+from app.reading.forms import Form
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,8 @@ from typing import Final
 
 from app.jsontypes import Json, Object
 from app.pointer import Path
-from app.schema import zod3, zod4
-from app.schema.zod import (
+from app.schema.zod import zod3, zod4
+from app.schema.zod.instance import (
     Checks,
     Convert,
     Converted,
@@ -17,7 +17,7 @@ from app.schema.zod import (
     may_be_absent,
     read,
 )
-from app.schema.zod_values import NOTHING_FITS, entries_of, enum, literal, values_of
+from app.schema.zod.values import NOTHING_FITS, entries_of, enum, literal, values_of
 
 
 def convert(zod: Instance) -> Converted:

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.jsontypes import Json, Object
 from app.pointer import Path
-from app.schema import zod
+from app.schema.zod import instance as zod
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import pytest
 
 from app.errors import BadInput
 from app.finding import Finding
-from app.ingest import Ingested, Tool, ingest
 from app.jsontypes import Json
 from app.limits import PAGE
 from app.pointer import Path, resolve
+from app.reading.ingest import Ingested, Tool, ingest
 
 SCHEMA: Json = {"type": "object", "properties": {"a": {"type": "string"}}}
 ZOD3: Json = {"_def": {"typeName": "ZodString", "checks": []}, "~standard": {"version": 1, "vendor": "zod"}}

@@ -1,0 +1,208 @@
+"""Workbench: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from app.errors import TooLarge
+from app.finding import Finding
+from app.jsontypes import Json, same
+from app.schema.engine import Log, Run, Sweep, steps
+from app.schema.options import Options
+from app.schema.outcome import FailOpen, Outcome, Status
+from app.schema.plan import Obstacle, Plan
+from app.schema.target import Target, all_targets, find
+from app.schema.trail import origin, trace
+
+#: The environment variable that turns strict mode off for every tool.
+BYPASS: Final = "PI_NO_STRICT"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What the user asks for beside the target."""
+
+    #: False: the author's tool says `strict: false`.
+    strict: bool = True
+    #: The switch; the environment variable `PI_NO_STRICT` has the same meaning.
+    bypass: bool = False
+    #: Run the MCP ingestion before the target.
+    ingest: bool = False
+    #: Nodes of the schema with its references expanded.
+    max_nodes: int | None = None
+
+
+AS_IT_COMES: Final = Wish()
+
+
+class Workbench:
+    """One schema on its way to many targets: what they prepare alike is done once."""
+
+    def __init__(self, schema: Json, wish: Wish = AS_IT_COMES) -> None:
+        self.schema = schema
+        self.wish = wish
+        self._prepared: dict[tuple[int, ...], tuple[Json, Log] | TooLarge] = {}
+        self._ingested: tuple[Json, Log] | None = None
+
+    def normalize(self, target: Target) -> Outcome:
+        """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
+        try:
+            return self._normalize(target)
+        except TooLarge as error:
+            finding = Finding(
+                code="too-large",
+                message=str(error),
+                pointer=error.pointer,
+                hint="Replace deeply shared $defs by plain properties, or raise TOOLPRISM_MAX_NODES.",
+            )
+            return Outcome(
+                target=target.id,
+                status="error",
+                output=None,
+                schema=self.schema,
+                strict=False if target.strict else None,
+                findings=(finding,),
+            )
+
+    def _normalize(self, target: Target) -> Outcome:
+        plan = target.plan
+        start, log = self._start(target)
+        prepared, prepared_log = self._after(plan.prepare, plan, start, log)
+        refused = self._refusal(target)
+        if refused is not None:
+            return self._outcome(target, "not-strict", prepared, prepared_log, (refused,))
+        if plan.before is not None and (obstacles := tuple(plan.before(prepared))):
+            return self._open(target, prepared, prepared_log, obstacles, prepared_log)
+        run = Run(self._options(plan), log=prepared_log)
+        output = prepared
+        for sweep in plan.sweeps:
+            output = run.sweep(output, sweep)
+        if plan.after is not None and (obstacles := tuple(plan.after(output))):
+            if plan.fallback is None:
+                return self._open(target, prepared, prepared_log, obstacles, run.log)
+            reasons = self._reasons(obstacles, run.log)
+            fallen = Run(self._options(plan))
+            return self._outcome(target, "fallback", fallen.sweep(self.schema, plan.fallback), fallen.log, reasons)
+        if not any(steps(run.log)) or (output == self.schema and same(output, self.schema)):
+            return self._outcome(target, "unchanged", self.schema, [])  # what was done was undone, too
+        return self._outcome(target, "changed", output, run.log)
+
+    def _start(self, target: Target) -> tuple[Json, Log]:
+        """Give the schema that the target begins with: the paste, or what MCP ingestion made of it."""
+        if not self.wish.ingest or target.id == "mcp":
+            return self.schema, []
+        if self._ingested is None:
+            mcp = find("mcp").plan
+            prepared, log = self._after(mcp.prepare, mcp, self.schema, [])
+            run = Run(self._options(mcp), log=log)
+            for sweep in mcp.sweeps:
+                prepared = run.sweep(prepared, sweep)
+            self._ingested = prepared, run.log
+        return self._ingested
+
+    def _after(self, sweeps: tuple[Sweep, ...], plan: Plan, schema: Json, log: Log) -> tuple[Json, Log]:
+        """Run preparations, each prefix of them once."""
+        key = (len(log), *map(id, sweeps))
+        found = self._prepared.get(key)
+        if found is None and sweeps:
+            found = self._prepared[key] = self._prepare(sweeps, plan, schema, log)
+        if isinstance(found, TooLarge):
+            raise found
+        return (schema, log) if found is None else found
+
+    def _prepare(self, sweeps: tuple[Sweep, ...], plan: Plan, schema: Json, log: Log) -> "tuple[Json, Log] | TooLarge":
+        try:
+            schema, log = self._after(sweeps[:-1], plan, schema, log)
+            run = Run(self._options(plan), log=log)
+            return run.sweep(schema, sweeps[-1]), run.log
+        except TooLarge as error:
+            return error
+
+    def _options(self, plan: Plan) -> Options:
+        wished = self.wish.max_nodes
+        return plan.options if wished is None else _limited(plan.options, wished)
+
+    def _refusal(self, target: Target) -> FailOpen | None:
+        if not target.strict:
+            return None
+        if not self.wish.strict:
+            return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
+        if os.environ.get(BYPASS, "") not in {"", "0", "false"}:
+            return FailOpen(pointer="", cause="bypassed", reason=f"The environment variable {BYPASS} is set.")
+        if self.wish.bypass:
+            return FailOpen(pointer="", cause="bypassed", reason="Strict mode was switched off.")
+        return None
+
+    def _open(self, target: Target, output: Json, log: Log, obstacles: tuple[Obstacle, ...], seen_at: Log) -> Outcome:
+        return self._outcome(target, "not-strict", output, log, self._reasons(obstacles, seen_at))
+
+    def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
+        """Say where in the paste the obstacles come from."""
+        places = origin(self.schema, log, [obstacle.path for obstacle in obstacles])
+        found = {
+            (place, obstacle.reason): FailOpen(pointer=place, cause="impossible", reason=obstacle.reason)
+            for place, obstacle in zip(places, obstacles, strict=True)
+        }
+        return tuple(found.values())
+
+    def _outcome(
+        self, target: Target, status: Status, output: Json, log: Log, fail_open: tuple[FailOpen, ...] = ()
+    ) -> Outcome:
+        return Outcome(
+            target=target.id,
+            status=status,
+            output=output,
+            schema=self.schema,
+            strict=status != "not-strict" if target.strict else None,
+            fail_open=fail_open,
+            findings=(*_warnings(self.schema, log), *self._remarks(target, status, output, log)),
+            log=log,
+        )
+
+    def _remarks(self, target: Target, status: Status, output: Json, log: Log) -> tuple[Finding, ...]:
+        plan = target.plan
+        sent_as_planned = status in ("changed", "unchanged")
+        remarks = tuple(plan.remarks(output)) if plan.remarks is not None and sent_as_planned else ()
+        places = origin(self.schema, log, [remark.path for remark in remarks]) if remarks else []
+        return tuple(
+            Finding(code=remark.code, severity="warning", message=remark.message, pointer=place, hint=remark.hint)
+            for remark, place in zip(remarks, places, strict=True)
+        )
+
+
+def _warnings(schema: Json, log: Log) -> tuple[Finding, ...]:
+    warned = [(index, step) for index, step in enumerate(steps(log)) if step.edit.warn is not None]
+    if not warned:
+        return ()
+    rewrites = trace(schema, log).rewrites
+    return tuple(
+        Finding(
+            code=step.edit.warn or "",
+            severity="warning",
+            message=step.edit.reason,
+            pointer=rewrites[index].at,
+        )
+        for index, step in warned
+    )
+
+
+@cache
+def _limited(options: Options, max_nodes: int) -> Options:
+    return replace(options, max_nodes=max_nodes)
+
+
+def normalize(schema: Json, target: str, wish: Wish = AS_IT_COMES) -> Outcome:
+    """Run one target on one schema.
+
+    Raises:
+        UnknownTarget: no target has that id.
+    """
+    return Workbench(schema, wish).normalize(find(target))
+
+
+def normalize_all(schema: Json, wish: Wish = AS_IT_COMES, targets: Iterable[str] | None = None) -> dict[str, Outcome]:
+    """Run many targets (all of them by default) on one schema; the keys are target ids."""
+    bench = Workbench(schema, wish)
+    return {name: bench.normalize(find(name)) for name in (all_targets() if targets is None else targets)}

@@ -1,0 +1,17 @@
+"""The site's files, read once and kept at hand for every request."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.web.assets import Asset
+from app.web.rendering import Templates
+from app.web.samples import Sample
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """Files, read once."""
+
+    assets: Mapping[str, Asset]
+    samples: Mapping[str, Sample]
+    templates: Templates
