@@ -13,11 +13,11 @@ from app.schema.walk import children, nodes, only
 STRICT_POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
 
 _PLACES: Final = {
-    "properties": "property",
-    "items": "item",
-    "prefixItems": "tuple entry",
-    "$defs": "definition",
-    "definitions": "definition",
+    "properties": "a property",
+    "items": "an item",
+    "prefixItems": "a tuple entry",
+    "$defs": "a definition",
+    "definitions": "a definition",
 }
 
 
@@ -27,9 +27,9 @@ def open_places(schema: Json) -> Iterator[Obstacle]:
         yield from _maps(path, node)
         for below, child in children(node, STRICT_POSITIONS):
             if isinstance(child, bool) or child == {}:
-                place = _PLACES.get(str(below[0]), "branch")
+                place = _PLACES.get(str(below[0]), "a branch")
                 spelling = "{}" if child == {} else str(child).lower()
-                yield Obstacle(path + below, f"a {place} that is `{spelling}` has no type, and strict mode wants one")
+                yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode wants one")
 
 
 def _maps(path: Path, node: Object) -> Iterator[Obstacle]:

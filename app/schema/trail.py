@@ -12,6 +12,7 @@ from app.pointer import Path, render
 from app.schema.edit import Edit, Root
 from app.schema.effect import Effect, seen_from
 from app.schema.engine import Mark, Step
+from app.schema.rule import Source
 from app.schema.shadow import Shadow, settle
 
 
@@ -54,6 +55,11 @@ class Rewrite:
     def reason(self) -> str:
         """Why, in a sentence."""
         return self.step.edit.reason
+
+    @property
+    def citations(self) -> tuple[Source, ...]:
+        """Where it is said that the provider wants this."""
+        return self.step.rule.sources
 
     def to_json(self) -> dict[str, Json]:
         """Give the shape of the API."""

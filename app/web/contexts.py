@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.schema.outcome import Status
+from app.schema.rule import Source
 from app.web.code import Code
 from app.web.samples import Sample
 
@@ -78,6 +79,8 @@ class Change:
     effect_word: str
     effect_means: str
     reason: str
+    #: Where it is said that the provider wants this.
+    source: Source
 
 
 @dataclass(frozen=True, kw_only=True)

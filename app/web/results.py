@@ -10,6 +10,7 @@ from app.pointer import parse
 from app.reading.paste import Paste
 from app.schema import Outcome, Target
 from app.schema.outcome import FailOpen
+from app.schema.rule import Source
 from app.tally import severity, tally
 from app.web.code import Code, Mark, lay_out
 from app.web.contexts import Change, Detail, Pick, Reason, Results, Row, Said, Spill
@@ -140,7 +141,7 @@ def _detail(target: Target, row: Row, outcome: Outcome, checked: Checked, paste:
         sentence=_sentence(target, outcome),
         reasons=[_reason(reason, at, paste) for reason in outcome.fail_open],
         findings=[said(_placed(finding, at, paste)) for finding in outcome.findings],
-        changes=list(_changes(outcome, original, output)),
+        changes=list(_changes(target, outcome, original, output)),
         hidden_changes=max(0, len(trail.rewrites) - _MOST_CHANGES),
         spills=[
             Spill(where=place_name(spill.pointer), text=spill.text, line=original.line(spill.pointer))
@@ -186,7 +187,7 @@ def _position(path: Iterable[str | int], paste: Paste) -> tuple[int | None, int 
     return place.line, place.column
 
 
-def _changes(outcome: Outcome, original: Code, output: Code | None) -> Iterable[Change]:
+def _changes(target: Target, outcome: Outcome, original: Code, output: Code | None) -> Iterable[Change]:
     for rewrite in outcome.trail.rewrites[:_MOST_CHANGES]:
         before, after = difference(rewrite.before, rewrite.after)
         yield Change(
@@ -201,16 +202,24 @@ def _changes(outcome: Outcome, original: Code, output: Code | None) -> Iterable[
             effect_word=EFFECT_WORDS[rewrite.effect],
             effect_means=EFFECT_MEANS[rewrite.effect],
             reason=rewrite.reason,
+            source=_nearest(rewrite.citations, target.sources),
         )
 
 
+def _nearest(citations: Sequence[Source], own: Sequence[Source]) -> Source:
+    """Give the citation that speaks of this target, or the first."""
+    return next((citation for citation in citations if citation in own), citations[0])
+
+
 def _source_marks(outcome: Outcome) -> dict[str, Mark]:
-    """Say what became of places in the paste."""
+    """Say what became of places in the paste; one that lives on elsewhere is not gone."""
     marks: dict[str, Mark] = {}
+    living = {"", *(source for sources in outcome.trail.origins.values() for source in sources)}
     for rewrite in outcome.trail.rewrites:
         if rewrite.before is None:  # something came in: nothing happened to what was there
             continue
-        marks[rewrite.at] = "gone" if rewrite.to is None else marks.get(rewrite.at, "edit")
+        gone = rewrite.to is None and rewrite.at not in living
+        marks[rewrite.at] = "gone" if gone else marks.get(rewrite.at, "edit")
     return marks
 
 

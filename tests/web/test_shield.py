@@ -124,7 +124,8 @@ def test_long_answers_are_compressed(client: TestClient) -> None:
 
 def test_the_pages_ask_no_other_server_for_anything(client: TestClient) -> None:
     page = client.get("/").text
-    assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', page)
+    assert not re.findall(r'(?:src|action)="(?:https?:)?//', page)
+    assert not re.findall(r'<link[^>]* href="(?:https?:)?//', page)
     assert "style=" not in page
     assert "<style" not in page
     assert application.__name__ == "app.web.application"

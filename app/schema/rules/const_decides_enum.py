@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.jsontypes import Object, same
-from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.citations import OPENAI_STRICT, OPENCLAW, PI_AI
 from app.schema.edit import Edit, become, drop
 from app.schema.effect import Effect
 from app.schema.engine import Run
@@ -13,7 +13,7 @@ from app.schema.rule import example, rule
 @rule(
     on={"const"},
     effect=Effect.SAME,
-    sources=(OPENAI_STRICT, PI_AI),
+    sources=(OPENAI_STRICT, OPENCLAW, PI_AI),
     examples=(
         example({"const": "a"}, {"enum": ["a"]}),
         example({"const": 1, "enum": [1, 2]}, {"enum": [1]}),

@@ -14,7 +14,7 @@ from app.schema.rule import example, rule
 @rule(
     on=LIFTABLE,
     effect=Effect.SAME,
-    sources=(ANTHROPIC_TOOLS, PI_AI),
+    sources=(PI_AI, ANTHROPIC_TOOLS),
     options={"spill": True, "strip": frozenset({"pattern", "minimum"})},
     examples=(
         example(

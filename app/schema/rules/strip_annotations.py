@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.jsontypes import Object
-from app.schema.citations import GOOGLE_UNKNOWN_NAME
+from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, MCP_TOOLS, MOONSHOT, OPENAI_STRICT
 from app.schema.edit import Edit, drop
 from app.schema.effect import Effect
 from app.schema.engine import Run
@@ -14,7 +14,7 @@ from app.schema.rule import example, rule
 @rule(
     on=ANNOTATIONS,
     effect=Effect.SAME,
-    sources=(GOOGLE_UNKNOWN_NAME,),
+    sources=(GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, MCP_TOOLS, CLOUD_CODE_ASSIST),
     options={"strip": frozenset({"$schema", "$comment"})},
     examples=(
         example({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}, {"type": "object"}),

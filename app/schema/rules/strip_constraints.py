@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.jsontypes import Object
-from app.schema.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME
+from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENAI_STRICT
 from app.schema.edit import Edit, drop
 from app.schema.effect import Effect
 from app.schema.engine import Run
@@ -35,7 +35,7 @@ _SHIELDS: Final = {
 
 @rule(
     effect=Effect.WIDER,
-    sources=(GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    sources=(GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, CLOUD_CODE_ASSIST),
     options={"strip": frozenset({"minLength", "pattern"})},
     examples=(
         example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),
