@@ -36,7 +36,7 @@ def rule(described: Rule) -> dict[str, Json]:
         "title": described.title,
         "why": described.why,
         "effect": described.effect.value,
-        "targets": [each.id for each in all_targets().values() if described in each.rules],
+        "targets": [each.id for each in all_targets().values() if described.id in {rule.id for rule in each.rules}],
         "examples": [_example(example) for example in described.examples],
         "sources": [_source(source) for source in described.sources],
     }

@@ -7,7 +7,7 @@ edit touches is shared with the input. The order of the log is the order of appl
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from app.errors import TooLarge
@@ -42,6 +42,30 @@ class Sweep:
     #: The limit of nodes holds here: for a paste as it comes, and while references are written out.
     limited: bool = False
 
+    @cached_property
+    def wakes_before(self) -> frozenset[str] | None:
+        """The keywords that wake any rule for a node; None when one of them is always asked."""
+        return _wakes(self.before)
+
+    @cached_property
+    def wakes_after(self) -> frozenset[str] | None:
+        """The same for the rules that see the finished children."""
+        return _wakes(self.after)
+
+    @cached_property
+    def holding(self) -> frozenset[str]:
+        """The keywords below which there are schemas to visit."""
+        return frozenset(self.positions)
+
+
+def _wakes(rules: tuple[Rule, ...]) -> frozenset[str] | None:
+    keywords: set[str] = set()
+    for rule in rules:
+        if rule.on is None:
+            return None
+        keywords |= rule.on
+    return frozenset(keywords)
+
 
 #: Rules wrap and split what they find, so a sweep over their work meets more nodes than were pasted.
 _NO_LIMIT: Final = sys.maxsize
@@ -66,11 +90,13 @@ Log: TypeAlias = "list[Step | Mark]"
 class Run:
     """What rules may ask about the work at hand, and the log of what was done."""
 
-    __slots__ = ("limit", "log", "max_nodes", "nodes", "open", "options", "path", "root")
+    __slots__ = ("_unweighed", "limit", "log", "max_nodes", "nodes", "open", "options", "path", "root")
 
     def __init__(self, options: "Options", *, log: Sequence[Step | Mark] = (), nodes: int = 0) -> None:
         self.options = options
         self.max_nodes: int = options.max_nodes
+        #: Where references are written out and their size is not known yet: the keywords to look under.
+        self._unweighed: Positions | None = None
         #: The same, where it holds.
         self.limit: int = _NO_LIMIT
         self.log: Log = list(log)
@@ -83,11 +109,20 @@ class Run:
         #: Where the node at hand stands.
         self.path: Path = ()
 
+    def weigh(self) -> None:
+        """Before the first reference is written out, ask how large the whole will be.
+
+        Raises:
+            TooLarge: larger than the limit.
+        """
+        positions, self._unweighed = self._unweighed, None
+        if positions is not None and expands_past(self.root, self.limit, positions):
+            raise TooLarge(nodes=self.limit, pointer="")
+
     def sweep(self, schema: Json, sweep: Sweep) -> Json:
         """Send one traversal over a schema; give the schema that comes out."""
         self.limit = self.max_nodes if sweep.limited or sweep.inlines else _NO_LIMIT
-        if sweep.inlines and expands_past(schema, self.limit, sweep.positions):
-            raise TooLarge(nodes=self.limit, pointer="")
+        self._unweighed = sweep.positions if sweep.inlines else None
         while True:
             self.log.append(Mark())
             length = len(self.log)
@@ -103,14 +138,15 @@ class Run:
 class _Traversal:
     """The recursion of one sweep."""
 
-    __slots__ = ("_after", "_before", "_boolean", "_positions", "_run", "_wakes_after", "_wakes_before")
+    __slots__ = ("_after", "_before", "_boolean", "_holding", "_positions", "_run", "_wakes_after", "_wakes_before")
 
     def __init__(self, run: Run, sweep: Sweep) -> None:
         self._run = run
         self._before = sweep.before
         self._after = sweep.after
-        self._wakes_before = _wakes(sweep.before)
-        self._wakes_after = _wakes(sweep.after)
+        self._wakes_before = sweep.wakes_before
+        self._wakes_after = sweep.wakes_after
+        self._holding = sweep.holding
         self._boolean = sweep.boolean
         self._positions = sweep.positions
 
@@ -127,7 +163,8 @@ class _Traversal:
         wakes = self._wakes_before
         seen: Json = node if wakes is not None and wakes.isdisjoint(node) else self._ask(self._before, node, path)
         if type(seen) is dict:
-            seen = self._children(seen, path)
+            if not self._holding.isdisjoint(seen):
+                seen = self._children(seen, path)
             wakes = self._wakes_after
             if wakes is None or not wakes.isdisjoint(seen):  # type: ignore[arg-type]  # an object, by its type
                 seen = self._ask(self._after, seen, path)
@@ -200,6 +237,7 @@ class _Traversal:
                     draft = draft or Draft(node)
                     run.log.append(Step(rule, path, edit, draft.apply(edit)))
                     if edit.opens:
+                        run.weigh()
                         run.open = (*run.open, *((place, path) for place in edit.opens))
                 if draft is not None:
                     node = draft.root
@@ -210,17 +248,6 @@ class _Traversal:
                         settled = False
                         break
         return node
-
-
-@cache
-def _wakes(rules: tuple[Rule, ...]) -> frozenset[str] | None:
-    """Give the keywords that wake any of some rules; None when one of them is always asked."""
-    keywords: set[str] = set()
-    for rule in rules:
-        if rule.on is None:
-            return None
-        keywords |= rule.on
-    return frozenset(keywords)
 
 
 def steps(log: Sequence[Step | Mark]) -> Iterator[Step]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.schema.engine import Sweep
 from app.schema.gate import gate
-from app.schema.keywords import UNIONS
+from app.schema.keywords import ANNOTATIONS, LIFTABLE, UNIONS
 from app.schema.options import Options
 from app.schema.plan import Plan
 from app.schema.preparation import DEREFERENCE, DETOXIFY, UPGRADE
@@ -69,9 +69,8 @@ def _walk(options: Options) -> Sweep:
             (null_branch_to_nullable, options.collapse_null_fields),
             (const_union_to_enum, True),
             (drop_unsayable_negation, options.string_enums_only),  # while its enum is still there to be seen
-            (spill_into_description, options.spill),  # before the strip: it reads what is about to go
-            (strip_annotations, bool(options.strip)),
-            (strip_constraints, bool(options.strip)),
+            (spill_into_description.only(options.strip & LIFTABLE), options.spill),  # before the strip takes it away
+            *((rule, True) for rule in strips(options)),
         ),
         after=_chosen(
             (type_array_to_scalar, options.scalar_types),
@@ -89,6 +88,15 @@ def _walk(options: Options) -> Sweep:
         ),
         boolean=_BOOLEANS[options.booleans],
         positions=SNAKE_POSITIONS,
+    )
+
+
+def strips(options: Options) -> tuple[Rule, ...]:
+    """Give the rules that strip what the options name, woken by nothing else."""
+    checks = options.strip - ANNOTATIONS - {"nullable"}
+    return _chosen(
+        (strip_annotations.only(options.strip & ANNOTATIONS), bool(options.strip & ANNOTATIONS)),
+        (strip_constraints.only(checks), bool(checks)),
     )
 
 

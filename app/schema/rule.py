@@ -72,6 +72,10 @@ class Rule:
         """The rest of the docstring."""
         return self.document.partition("\n")[2].strip()
 
+    def only(self, keywords: Iterable[str]) -> "Rule":
+        """Give the same rule, woken by these keywords alone: those that a target's options let it act on."""
+        return replace(self, on=frozenset(keywords))
+
     def over(self, union: str) -> "Rule":
         """Give the same rule, looking at one of the unions only."""
         propose = partial(self.propose, unions=(union,))

@@ -88,6 +88,8 @@ class Shadow:
 
     def kids(self) -> "Iterable[tuple[Token, Shadow]]":
         """Give every place just below, touched or not."""
+        if self._members is None and not isinstance(self.value, (dict, list)):
+            return ()
         entries = self._list()
         if entries is not None:
             return list(enumerate(entries))

@@ -19,6 +19,9 @@ class Holds(Enum):
     MAP = "a map from names to schemas"
 
 
+#: Where a list is a list of schemas.
+_LISTS: Final = (Holds.LIST, Holds.ITEMS)
+
 Positions: TypeAlias = Mapping[str, Holds]
 
 #: Tokens of the longest path that is still walked; a paste nests 200 deep, and rules wrap what they find.
@@ -94,11 +97,23 @@ def children(node: Object, positions: Positions = POSITIONS) -> Iterator[tuple[P
             yield (keyword,), value
 
 
-def nodes(schema: Json, positions: Positions = POSITIONS, at: Path = ()) -> Iterator[tuple[Path, Object]]:
+def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path, Object]]:
     """Yield every object in a schema position, the root first, without recursion."""
-    pending: list[tuple[Path, Json]] = [(at, schema)]
+    pending: list[tuple[Path, Json]] = [((), schema)]
     while pending:
         path, node = pending.pop()
-        if isinstance(node, dict):
-            yield path, node
-            pending.extend((path + below, child) for below, child in children(node, positions))
+        if not isinstance(node, dict):
+            continue
+        yield path, node
+        for keyword, value in node.items():
+            holds = positions.get(keyword)
+            if holds is None:
+                continue
+            if isinstance(value, list):
+                if holds in _LISTS:
+                    pending += [((*path, keyword, index), child) for index, child in enumerate(value)]
+            elif holds is Holds.MAP:
+                if isinstance(value, dict):
+                    pending += [((*path, keyword, name), child) for name, child in value.items()]
+            elif holds is not Holds.LIST:
+                pending.append(((*path, keyword), value))

@@ -1,5 +1,6 @@
 """What Anthropic keeps of a node: a whitelist that depends on the node's kind."""
 
+from functools import cache
 from typing import Final
 
 from app.jsontypes import Json, Object
@@ -46,12 +47,17 @@ def kind_of(node: Object) -> str | None:
 
 def refused(node: Object, *, root: bool) -> list[str]:
     """Give the keywords that are not kept, in order; those refused for their value come last."""
-    kept = _ALWAYS | _BY_KIND.get(kind_of(node) or "", frozenset())
-    if root:
-        kept -= _NOT_AT_ROOT
+    kind = kind_of(node)
+    kept = _kept(kind if kind in _BY_KIND else None, root)
     by_name = [keyword for keyword in node if keyword not in kept]
     by_value = [keyword for keyword in node if keyword in kept and not _is_good(keyword, node[keyword])]
     return by_name + by_value
+
+
+@cache
+def _kept(kind: str | None, root: bool) -> frozenset[str]:  # noqa: FBT001  # a key of the cache
+    kept = _ALWAYS | _BY_KIND.get(kind or "", frozenset())
+    return kept - _NOT_AT_ROOT if root else kept
 
 
 def _is_good(keyword: str, value: Json) -> bool:

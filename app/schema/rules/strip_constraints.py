@@ -50,8 +50,6 @@ def strip_constraints(node: Object, run: Run) -> Iterator[Edit]:
     the tool has to check for itself.
     """
     strip = run.options.strip
-    if strip.isdisjoint(node):
-        return
     for keyword in node:
         if keyword in strip and keyword not in ANNOTATIONS and keyword != "nullable":
             yield strip_constraint(node, keyword, "is not in the provider's subset")

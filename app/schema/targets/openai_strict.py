@@ -6,6 +6,7 @@ from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
 from app.schema.engine import Sweep
 from app.schema.keywords import NON_STRUCTURAL
 from app.schema.options import Options
+from app.schema.pipeline import strips
 from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY, UPGRADE
 from app.schema.remarks import strict_leftovers
@@ -20,19 +21,18 @@ from app.schema.rules.optional_to_nullable import optional_to_nullable
 from app.schema.rules.require_every_property import require_every_property
 from app.schema.rules.splice_nested_unions import splice_nested_unions
 from app.schema.rules.split_type_array import split_type_array
-from app.schema.rules.strip_annotations import strip_annotations
-from app.schema.rules.strip_constraints import strip_constraints
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.strictness import STRICT_POSITIONS, open_places, untyped_places
 from app.schema.target import Target
+
+OPTIONS: Final = Options(strip=NON_STRUCTURAL | {"nullable"})
 
 SANITIZE: Final = Sweep(
     before=(
         inline_reference_with_siblings,
         inline_single_all_of,
         describe_default,  # before the strip takes `default` away
-        strip_annotations,
-        strip_constraints,
+        *strips(OPTIONS),
         strip_nullable,
         drop_malformed_type,
         const_decides_enum,
@@ -55,7 +55,7 @@ TARGET: Final = Target(
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
     strict=True,
     plan=Plan(
-        options=Options(strip=NON_STRUCTURAL | {"nullable"}),
+        options=OPTIONS,
         prepare=(DETOXIFY, UPGRADE),
         before=open_places,
         sweeps=(SANITIZE, ENFORCE),

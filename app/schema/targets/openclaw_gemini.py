@@ -10,6 +10,7 @@ from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
 from app.schema.engine import Sweep
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
 from app.schema.options import Options
+from app.schema.pipeline import strips
 from app.schema.plan import Plan
 from app.schema.preparation import DETOXIFY
 from app.schema.remarks import unions_kept
@@ -22,10 +23,10 @@ from app.schema.rules.inline_references_keeping_meta import inline_references_ke
 from app.schema.rules.inline_root_branches import inline_root_branches
 from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
 from app.schema.rules.literal_union_to_enum import literal_union_to_enum
-from app.schema.rules.strip_annotations import strip_annotations
-from app.schema.rules.strip_constraints import strip_constraints
 from app.schema.target import Target
 from app.schema.walk import only, without
+
+OPTIONS: Final = Options(strip=OPENCLAW_UNSUPPORTED)
 
 _INLINE: Final = Sweep(
     before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta),
@@ -36,8 +37,7 @@ _INLINE: Final = Sweep(
 _CLEAN: Final = Sweep(
     before=(
         keep_meta_of_lost_reference,
-        strip_annotations,
-        strip_constraints,
+        *strips(OPTIONS),
         const_decides_enum,
         drop_null_from_type,
     ),
@@ -53,7 +53,7 @@ TARGET: Final = Target(
     travels_in="parameters",
     sources=(OPENCLAW, GOOGLE_SCHEMA),
     plan=Plan(
-        options=Options(strip=OPENCLAW_UNSUPPORTED),
+        options=OPTIONS,
         prepare=(DETOXIFY,),
         sweeps=(_INLINE, _CLEAN),
         remarks=unions_kept,
