@@ -1,12 +1,12 @@
-"""The dispatchers by name: schema in, schema out. Each runs the target of its name; nothing goes past it."""
+"""The dispatchers by name: schema in, schema out. Each runs the target of its name; nothing goes past it.
 
-from app.errors import TooLarge
+They raise `TooLarge` when a schema with its references expanded passes the limit of nodes.
+"""
+
 from app.jsontypes import Json
 from app.schema.engine import Run, Sweep
 from app.schema.options import Options
-from app.schema.outcome import Outcome
 from app.schema.pipeline import plan_for
-from app.schema.plan import Plan
 from app.schema.strictness import untyped_places
 from app.schema.target import Target, find
 from app.schema.targets.openai_strict import ENFORCE, SANITIZE, TARGET
@@ -23,7 +23,7 @@ def normalize_schema(schema: Json, options: Options) -> Json:
         TooLarge: with its references expanded the schema passes `options.max_nodes`.
     """
     own = Target(id="own", title="", used_by="", travels_in="", sources=(), plan=plan_for(options))
-    return _output(Workbench(schema).normalize(own))
+    return Workbench(schema).attempt(own).output
 
 
 def normalize_schema_for_google(schema: Json) -> Json:
@@ -60,8 +60,8 @@ def adapt_schema_for_strict(schema: Json, strict: bool) -> tuple[Json, bool]:  #
     >>> adapt_schema_for_strict({"type": "object", "properties": {"a": {}}}, True)
     ({'type': 'object', 'properties': {'a': {}}}, False)
     """
-    outcome = Workbench(schema, Wish(strict=strict)).normalize(find("openai-strict"))
-    return _output(outcome), bool(outcome.strict)
+    outcome = Workbench(schema, Wish(strict=strict)).attempt(TARGET)
+    return outcome.output, bool(outcome.strict)
 
 
 def try_enforce_strict_schema(schema: Json) -> tuple[Json, bool]:
@@ -94,10 +94,4 @@ def _sweep(schema: Json, sweeps: tuple[Sweep, ...]) -> Json:
 
 
 def _run(schema: Json, target: str) -> Json:
-    return _output(Workbench(schema).normalize(find(target)))
-
-
-def _output(outcome: Outcome) -> Json:
-    if outcome.status == "error":
-        raise TooLarge(nodes=Plan().options.max_nodes, pointer=outcome.findings[0].pointer or "")
-    return outcome.output
+    return Workbench(schema).attempt(find(target)).output

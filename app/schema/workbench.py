@@ -49,7 +49,7 @@ class Workbench:
     def normalize(self, target: Target) -> Outcome:
         """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
         try:
-            return self._normalize(target)
+            return self.attempt(target)
         except TooLarge as error:
             finding = Finding(
                 code="too-large",
@@ -66,7 +66,12 @@ class Workbench:
                 findings=(finding,),
             )
 
-    def _normalize(self, target: Target) -> Outcome:
+    def attempt(self, target: Target) -> Outcome:
+        """Run one target.
+
+        Raises:
+            TooLarge: with its references expanded the schema passes the limit of nodes.
+        """
         plan = target.plan
         start, log = self._start(target)
         prepared, prepared_log = self._after(plan.prepare, plan, start, log)

@@ -1,0 +1,55 @@
+"""What the README shows works as it is shown."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.cli.main import main
+from app.web.application import create_app
+
+_README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", _README, re.DOTALL)
+
+
+def test_the_python_example_gives_what_its_comments_say() -> None:
+    names: dict[str, Any] = {}
+    exec(blocks("python")[0], names)  # noqa: S102  # our own words
+    outcome = names["outcome"]
+    assert outcome.output == {"type": "string", "nullable": True}
+    assert [rewrite.rule for rewrite in outcome.trail.rewrites] == ["type-array-to-scalar", "type-array-to-scalar"]
+
+
+def commands() -> list[list[str]]:
+    lines = [line.partition("#")[0] for block in blocks("sh") for line in block.splitlines()]
+    return [
+        shlex.split(line) for line in lines if line.startswith("toolprism") and "serve" not in line and "<" not in line
+    ]
+
+
+@pytest.mark.parametrize("command", commands(), ids=" ".join)
+def test_the_commands_run(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tool = {"name": "t", "inputSchema": {"type": "object", "properties": {"n": {"const": 1}}}}
+    (tmp_path / "tool.json").write_text(json.dumps(tool), encoding="utf-8")
+    (tmp_path / "tools.json").write_text(json.dumps({"tools": [tool]}), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", command)
+    code = main()
+    assert code == 0, capsys.readouterr().err
+    assert capsys.readouterr().out
+
+
+def test_the_curl_example_is_answered() -> None:
+    (body,) = re.findall(r"-d '(.*?)'\n", _README)
+    with TestClient(create_app()) as client:
+        answer = client.post("/api/v1/normalize", json=json.loads(body)).json()
+    assert answer["targets"]["google"]["output"] == {"type": "object", "properties": {"n": {"type": "number"}}}
