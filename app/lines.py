@@ -1,5 +1,7 @@
 """Lines: the objects of JSON Lines and of the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
 
+import json
+import re
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, TypeVar
@@ -17,6 +19,8 @@ _Default = TypeVar("_Default", bool, bool | None)
 
 #: The options of a request that are true or false.
 SWITCHES: Final = ("trail", "no_strict", "ingest")
+#: An id at the start of an object: a text or a whole number.
+_ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
 _OPTIONS: Final = frozenset({"targets", *SWITCHES})
 
 
@@ -25,7 +29,7 @@ def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
     try:
         value = parse(text, limits).value
     except BadInput as error:
-        return failed(None, error.finding)
+        return failed(_named(text), error.finding)
     return answer(value, limits, choices)
 
 
@@ -131,6 +135,15 @@ def _tool(value: Json, limits: Limits) -> tuple[Tool, bool]:
     if len(paste.tools) != 1:
         raise bad_line("several-tools", f"`tool` holds {len(paste.tools)} tools, but one was expected.")
     return paste.tools[0], paste.mcp
+
+
+def _named(text: str) -> Json:
+    """Read the id off a line that is no JSON, so that its answer finds its way back; it has to come first."""
+    found = _ID.match(text)
+    try:
+        return {"id": json.loads(found[1])} if found else None
+    except ValueError:  # a bad escape
+        return None
 
 
 def failed(value: Json, finding: Finding) -> dict[str, Json]:

@@ -10,7 +10,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from app.checking import NO_CHOICE
 from app.cli.main import main
+from app.limits import COMMAND_LINE
+from app.lines import answer_text
 
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1}}}
 
@@ -267,3 +270,19 @@ def test_text_is_kept_as_it_is_and_only_surrogates_are_escaped(run: Run) -> None
     out = run("normalize", "--jsonl", "--target=mcp", stdin=line).out
     assert '"é"' in out
     assert "日本 \\ud800" in out
+
+
+@pytest.mark.parametrize(
+    "line, name",
+    [
+        ('{"id": "a\\u00e9", "schema": {"maximum": NaN}}', "aé"),
+        ('{"id": 7, "schema": {"type": "string",}}', 7),
+        ('{"schema": {}, "id": "last",}', None),
+        ('{"id": "\\x", "schema": {}}', None),
+        ("nothing", None),
+    ],
+)
+def test_a_line_that_is_no_json_keeps_its_id_where_it_comes_first(line: str, name: str | int | None) -> None:
+    answered = answer_text(line, COMMAND_LINE, NO_CHOICE)
+    assert answered["id"] == name
+    assert "error" in answered
