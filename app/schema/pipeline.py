@@ -8,7 +8,7 @@ from app.schema.gate import gate
 from app.schema.keywords import ANNOTATIONS, LIFTABLE, UNIONS
 from app.schema.options import Options
 from app.schema.plan import Plan
-from app.schema.preparation import DEREFERENCE, DETOXIFY, UPGRADE
+from app.schema.preparation import DEREFERENCE, UPGRADE
 from app.schema.rule import Rule
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from app.schema.rules.boolean_schema_to_object import boolean_schema_to_object
@@ -52,7 +52,7 @@ def plan_for(options: Options) -> Plan:
     """Compose the walk: preparation, the sweep itself, and what comes after it."""
     return Plan(
         options=options,
-        prepare=(DETOXIFY, UPGRADE, DEREFERENCE),
+        prepare=(UPGRADE, DEREFERENCE),
         sweeps=(_walk(options), *_afterwards(options)),
         after=gate if options.gate else None,
         fallback=_OPEN_OBJECT if options.gate else None,

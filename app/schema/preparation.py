@@ -14,10 +14,13 @@ from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_i
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 from app.schema.walk import SNAKE_POSITIONS, without
 
+#: For targets that take old drafts as they are.
 DETOXIFY: Final = Sweep(before=(zod_to_json_schema,), limited=True)
 
+#: For targets that speak draft 2020-12.
 UPGRADE: Final = Sweep(
     before=(
+        zod_to_json_schema,
         draft_07_uri,
         definitions_to_defs,
         definitions_ref_to_defs,
@@ -26,6 +29,7 @@ UPGRADE: Final = Sweep(
     ),
     after=(nullable_to_null_type,),  # after the children: it may wrap the node
     positions=SNAKE_POSITIONS,
+    limited=True,
 )
 
 DEREFERENCE: Final = Sweep(

@@ -8,7 +8,7 @@ from app.schema.keywords import NON_STRUCTURAL
 from app.schema.options import Options
 from app.schema.pipeline import strips
 from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY, UPGRADE
+from app.schema.preparation import UPGRADE
 from app.schema.remarks import strict_leftovers
 from app.schema.rules.close_objects import close_objects
 from app.schema.rules.const_decides_enum import const_decides_enum
@@ -56,7 +56,7 @@ TARGET: Final = Target(
     strict=True,
     plan=Plan(
         options=OPTIONS,
-        prepare=(DETOXIFY, UPGRADE),
+        prepare=(UPGRADE,),
         before=open_places,
         sweeps=(SANITIZE, ENFORCE),
         after=untyped_places,
