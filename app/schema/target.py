@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Final
 
 from app.errors import UnknownTarget
@@ -59,6 +59,11 @@ def find(name: str) -> Target:
     return known[name]
 
 
+def about(target: Target) -> str:
+    """Give the words with which a target's own file introduces it."""
+    return _modules()[target.id].__doc__ or ""
+
+
 #: The order in which people look for them; a target that is not named here follows by name.
 _FIRST: Final = (
     "openai-strict",
@@ -76,15 +81,17 @@ _FIRST: Final = (
 @cache
 def all_targets() -> Mapping[str, Target]:
     """Find every target: the modules of `app.schema.targets`, each with its `TARGET`."""
-    package = importlib.import_module("app.schema.targets")
-    found = [
-        importlib.import_module(module.name) for module in pkgutil.iter_modules(package.__path__, "app.schema.targets.")
-    ]
-    targets: dict[str, Target] = {}
-    for module in found:
-        target: Target = module.TARGET
-        assert target.id not in targets, f"two targets are called {target.id}"
-        targets[target.id] = target
     rank = {name: place for place, name in enumerate(_FIRST)}
-    ordered = sorted(targets.values(), key=lambda target: (rank.get(target.id, len(rank)), target.id))
-    return MappingProxyType({target.id: target for target in ordered})
+    ordered = sorted(_modules(), key=lambda name: (rank.get(name, len(rank)), name))
+    return MappingProxyType({name: _modules()[name].TARGET for name in ordered})
+
+
+@cache
+def _modules() -> Mapping[str, ModuleType]:
+    package = importlib.import_module("app.schema.targets")
+    modules: dict[str, ModuleType] = {}
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(found.name)
+        assert module.TARGET.id not in modules, f"two targets are called {module.TARGET.id}"
+        modules[module.TARGET.id] = module
+    return modules

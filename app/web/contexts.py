@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.schema.outcome import Status
-from app.schema.rule import Source
+from app.schema.rule import Rule, Source
+from app.schema.target import Target
 from app.web.code import Code
 from app.web.samples import Sample
 
@@ -165,3 +166,46 @@ class Problem:
     title: str
     status: int
     message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One example of a rule, as text."""
+
+    before: str
+    after: str
+    changes: bool
+    #: An instance that only one side accepts.
+    witness: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulePage:
+    """`pages/rule.html`."""
+
+    title: str
+    rule: Rule
+    effect_word: str
+    effect_means: str
+    targets: Sequence[Target]
+    cases: Sequence[Case]
+    #: The target that an example is shown at.
+    try_at: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One rule of a target."""
+
+    rule: Rule
+    effect_word: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetPage:
+    """`pages/target.html`."""
+
+    title: str
+    target: Target
+    paragraphs: Sequence[str]
+    rules: Sequence[Asked]

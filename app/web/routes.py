@@ -11,6 +11,8 @@ from app.web.api.openapi import OPENAPI
 from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
 from app.web.pages.home import home
+from app.web.pages.rule import rule
+from app.web.pages.target import target
 
 #: What `/openapi.json` describes.
 OPERATIONS: Final = (NORMALIZE, TARGETS, RULES, OPENAPI, HEALTH)
@@ -18,6 +20,8 @@ OPERATIONS: Final = (NORMALIZE, TARGETS, RULES, OPENAPI, HEALTH)
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),
     *(operation.route() for operation in OPERATIONS),

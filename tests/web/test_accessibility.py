@@ -28,7 +28,9 @@ def violations(page: Page) -> list[str]:
     return [f"{violation['id']}: {violation['nodes'][0]['html']}" for violation in found]
 
 
-@pytest.mark.parametrize("place", ["/", "/?sample=one-bad-tool", "/nowhere"])
+@pytest.mark.parametrize(
+    "place", ["/", "/?sample=one-bad-tool", "/rules/strip-constraints", "/targets/google", "/nowhere"]
+)
 def test_axe_finds_nothing(page: Page, place: str) -> None:
     page.goto(place)
     assert violations(page) == []

@@ -4,13 +4,19 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import Answer, Home, Problem
+from app.web.contexts import Answer, Home, Problem, RulePage, TargetPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "counted"}
-PAGES = {"pages/home.html": Home, "pages/problem.html": Problem, "parts/answer.html": Answer}
+PAGES = {
+    "pages/home.html": Home,
+    "pages/problem.html": Problem,
+    "pages/rule.html": RulePage,
+    "pages/target.html": TargetPage,
+    "parts/answer.html": Answer,
+}
 #: Set by the template that includes a part.
-GIVEN = {"oob", "code", "side", "heading", "legend", "finding", "detail"}
+GIVEN = {"oob", "code", "side", "heading", "legend", "finding", "detail", "sources"}
 
 
 def variables(name: str, seen: set[str]) -> set[str]:

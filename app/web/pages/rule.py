@@ -1,0 +1,46 @@
+"""`GET /rules/{id}`: a rule in its own words, with its examples and sources."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.jsontext import dumps
+from app.schema import all_targets
+from app.schema.registry import all_rules
+from app.schema.rule import Example
+from app.web.contexts import Case, RulePage
+from app.wording import EFFECT_MEANS, EFFECT_WORDS
+
+if TYPE_CHECKING:
+    from app.web.shelf import Site
+
+
+async def rule(request: Request) -> Response:
+    """Show one rule."""
+    site: Site = request.app.state.site
+    found = all_rules().get(request.path_params["id"])
+    if found is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no rule of that name.")
+    targets = [target for target in all_targets().values() if found.id in {rule.id for rule in target.rules}]
+    context = RulePage(
+        title=f"{found.id} · Toolprism",
+        rule=found,
+        effect_word=EFFECT_WORDS[found.effect],
+        effect_means=EFFECT_MEANS[found.effect],
+        targets=targets,
+        cases=[_case(example) for example in found.examples],
+        try_at=targets[0].id,
+    )
+    return HTMLResponse(site.templates.render("pages/rule.html", context), headers={"cache-control": "no-cache"})
+
+
+def _case(example: Example) -> Case:
+    return Case(
+        before=dumps(example.before, indent=2),
+        after=dumps(example.after, indent=2),
+        changes=example.before != example.after,
+        witness=dumps(example.witness) if example.has_witness else None,
+    )

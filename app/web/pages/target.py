@@ -1,0 +1,31 @@
+"""`GET /targets/{id}`: a target in its own words, with its rules in order and its sources."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.schema import all_targets
+from app.schema.target import about
+from app.web.contexts import Asked, TargetPage
+from app.wording import EFFECT_WORDS
+
+if TYPE_CHECKING:
+    from app.web.shelf import Site
+
+
+async def target(request: Request) -> Response:
+    """Show one target."""
+    site: Site = request.app.state.site
+    found = all_targets().get(request.path_params["id"])
+    if found is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no target of that name.")
+    context = TargetPage(
+        title=f"{found.title} · Toolprism",
+        target=found,
+        paragraphs=[" ".join(paragraph.split()) for paragraph in about(found).split("\n\n")],
+        rules=[Asked(rule=rule, effect_word=EFFECT_WORDS[rule.effect]) for rule in found.rules],
+    )
+    return HTMLResponse(site.templates.render("pages/target.html", context), headers={"cache-control": "no-cache"})

@@ -1,0 +1,48 @@
+"""The pages of rules and targets."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.schema import all_targets
+from app.schema.registry import all_rules
+
+
+@pytest.mark.parametrize("name", all_rules())
+def test_a_rule_has_a_page_in_its_own_words(client: TestClient, name: str) -> None:
+    response = client.get(f"/rules/{name}")
+    assert response.status_code == 200
+    assert name in response.text
+    assert all_rules()[name].sources[0].read in response.text
+    assert response.text.count("Try it in the playground") == len(all_rules()[name].examples)
+
+
+@pytest.mark.parametrize("name", all_targets())
+def test_a_target_has_a_page_with_its_rules_in_order(client: TestClient, name: str) -> None:
+    response = client.get(f"/targets/{name}")
+    assert response.status_code == 200
+    linked = re.findall(r'href="/rules/([^"]+)"', response.text)
+    assert linked == [rule.id for rule in all_targets()[name].rules]
+
+
+@pytest.mark.parametrize("place", ["/rules/no-such-rule", "/targets/no-such-target", "/rules/%3Cscript%3E"])
+def test_an_unknown_name_is_not_found(client: TestClient, place: str) -> None:
+    response = client.get(place)
+    assert response.status_code == 404
+    assert "<script>" not in response.text
+
+
+def test_an_example_opens_in_the_playground(client: TestClient) -> None:
+    page = client.get("/rules/const-to-enum").text
+    text = re.search(r'name="text" value="([^"]*)"', page)
+    assert text is not None
+    pasted = text[1].replace("&#34;", '"')
+    answer = client.post("/check", data={"text": pasted, "target": "google"})
+    assert answer.status_code == 200
+    assert "const-to-enum" in answer.text
+
+
+def test_every_change_links_to_its_rule(client: TestClient) -> None:
+    for name in set(re.findall(r'href="/rules/([^"]+)"', client.get("/?target=google").text)):
+        assert name in all_rules()
