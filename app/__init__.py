@@ -3,7 +3,10 @@
     jsontypes jsontext pointer errors finding limits    what everything speaks in
     schema      the heart: rules, targets, the engine and its trail
     reading     from any pasted text to tools
+    validation  what AJV says of schemas and instances
+    toolcalls   what to tell a model about the arguments of its call, and a repair
     checking lines                                      the one use case: tools and targets in, outcomes out
+    judging                                             the lines of validate, check-call and invoke
     catalogue wording tally                             how targets, rules and outcomes are told
     web  cli    the page and the API; the command line
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, TypeVar
@@ -25,22 +26,18 @@ _OPTIONS: Final = frozenset({"targets", *SWITCHES})
 
 
 def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
-    """Answer one line of text; a bad line is answered, too."""
+    """Answer one line of text with the results of its schema or tool; a bad line is answered, too."""
+    return answered(text, limits, lambda value: answer_strictly(value, limits, choices))
+
+
+def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
+    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`."""
     try:
         value = parse(text, limits).value
     except BadInput as error:
         return failed(_named(text), error.finding)
-    return answer(value, limits, choices)
-
-
-def answer(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> dict[str, Json]:
-    """Answer one line object; a bad one gets `{"id", "error": {"code", "message"}}`.
-
-    Raises:
-        OutOfTime: the deadline has passed.
-    """
     try:
-        return answer_strictly(value, limits, choices, deadline)
+        return answer(value)
     except BadInput as error:
         return failed(value, error.finding)
 

@@ -8,11 +8,19 @@ from difflib import get_close_matches
 from typing import Final, NoReturn
 
 from app import __version__
-from app.cli import normalize, rules, serve, targets
+from app.cli import check_call, invoke, normalize, rules, serve, targets, validate
 from app.cli.console import Console, printable
 from app.errors import ToolprismError
 
-COMMANDS: Final = {"normalize": normalize, "targets": targets, "rules": rules, "serve": serve}
+COMMANDS: Final = {
+    "normalize": normalize,
+    "validate": validate,
+    "check-call": check_call,
+    "invoke": invoke,
+    "targets": targets,
+    "rules": rules,
+    "serve": serve,
+}
 
 BAD_USAGE: Final = 2
 _INTERRUPTED: Final = 130  # 128 + SIGINT, as shells report it
@@ -24,6 +32,8 @@ One tool schema, every provider's version of it, and each change explained.
 examples:
   toolprism normalize tool.json                    what every provider gets, and why
   toolprism normalize --target google tool.json    one provider alone
+  toolprism validate < lines.jsonl                 what AJV says of schemas and instances
+  toolprism check-call < lines.jsonl               what to tell the model about its arguments
   toolprism targets                                the providers
   toolprism rules const-to-enum                    what a rule does
   toolprism serve                                  the same in the browser

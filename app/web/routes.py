@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from app.web.api.catalogue import RULES, TARGETS
 from app.web.api.health import HEALTH
+from app.web.api.judging import CHECK_CALL, INVOKE, VALIDATE
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
 from app.web.pages.assets import favicon, static
@@ -15,7 +16,7 @@ from app.web.pages.rule import rule
 from app.web.pages.target import target
 
 #: What `/openapi.json` describes.
-OPERATIONS: Final = (NORMALIZE, TARGETS, RULES, OPENAPI, HEALTH)
+OPERATIONS: Final = (NORMALIZE, VALIDATE, CHECK_CALL, INVOKE, TARGETS, RULES, OPENAPI, HEALTH)
 
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),

@@ -1,11 +1,6 @@
 """`POST /api/v1/normalize`: what the command `normalize` prints."""
 
-from dataclasses import replace
-from http import HTTPStatus
 from typing import Final
-
-from starlette.requests import Request
-from starlette.responses import Response
 
 from app.checking import NO_CHOICE, Deadline, check
 from app.errors import BadInput
@@ -13,59 +8,14 @@ from app.finding import Finding
 from app.jsontext import dumps
 from app.jsontypes import Json, Object
 from app.lines import answer_strictly, failed, options_of, refuse_unknown
-from app.reading.parsing import parse
 from app.reading.paste import read, read_value
-from app.web.api.operation import Answer, Operation, written
+from app.web.api.bodies import each, handler
+from app.web.api.operation import Answer, Operation
 from app.web.api.shapes import list_of, ref
-from app.web.body import read_body
-from app.web.problems import problem, unreadable
 from app.web.settings import Settings
-from app.web.workers import in_thread
 
 #: What a request adds around a paste that is JSON already.
 _ENVELOPE: Final = 65_536
-_MORE_DEPTH: Final = 3
-
-
-class _NotJsonError(Exception):
-    """The body is no JSON at all, which is the client's mistake and not the user's."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.code)
-        self.finding = finding
-
-
-async def normalize(request: Request) -> Response:
-    """Answer a paste with a report, and line objects with their results."""
-    settings: Settings = request.app.state.settings
-    body = await read_body(request, settings.max_body)
-
-    def work(deadline: Deadline) -> str:
-        return _answered(_parsed(body, settings), len(body), settings, deadline)
-
-    try:
-        return written(await in_thread(work, settings))
-    except _NotJsonError as error:
-        detail = f"The body is not JSON: {error.finding.sentence()}"
-        return problem(HTTPStatus.BAD_REQUEST, detail, findings=(error.finding,))
-    except BadInput as error:
-        return unreadable(error.finding)
-
-
-def _parsed(body: bytes, settings: Settings) -> Json:
-    try:
-        text = body.decode()
-    except UnicodeDecodeError as error:
-        message = f"This is no UTF-8 text: byte {error.start + 1:,} is 0x{body[error.start]:02x}."
-        raise _NotJsonError(Finding(code="not-utf-8", message=message)) from None
-    limits = settings.limits
-    roomy = replace(limits, max_bytes=settings.max_body, max_depth=limits.max_depth + _MORE_DEPTH)
-    try:
-        return parse(text, roomy).value
-    except BadInput as error:
-        if error.finding.code == "too-deep":
-            raise
-        raise _NotJsonError(error.finding) from None
 
 
 def _answered(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
@@ -75,7 +25,7 @@ def _answered(value: Json, size: int, settings: Settings, deadline: Deadline) ->
         message = f"The request has {size:,} bytes, but at most {limits.max_bytes:,} were expected."
         raise BadInput(Finding(code="too-many-bytes", message=message, hint="Send fewer tools at a time."))
     if isinstance(value, list):
-        return _lines(value, settings, deadline)
+        return each(value, settings, lambda line: _line(line, settings, deadline))
     if not isinstance(value, dict):
         message = "The body is to be an object with `input`, `schema` or `tool`, or a list of objects."
         raise BadInput(Finding(code="bad-body", message=message, pointer=""))
@@ -85,13 +35,6 @@ def _answered(value: Json, size: int, settings: Settings, deadline: Deadline) ->
     choices = options_of(value, NO_CHOICE)
     paste = read(text, limits) if isinstance(text, str) else read_value(value["input"], limits)
     return "".join(check(paste, limits, choices, deadline).pieces())
-
-
-def _lines(lines: list[Json], settings: Settings, deadline: Deadline) -> str:
-    if len(lines) > settings.limits.max_tools:
-        message = f"There are {len(lines):,} line objects, but at most {settings.limits.max_tools:,} were expected."
-        raise BadInput(Finding(code="too-many-lines", message=message, pointer=""))
-    return "[" + ",".join(_line(line, settings, deadline) for line in lines) + "]"
 
 
 def _line(line: Json, settings: Settings, deadline: Deadline) -> str:
@@ -112,7 +55,7 @@ NORMALIZE: Final = Operation(
     path="/api/v1/normalize",
     id="normalize",
     summary="Show what every provider makes of tools, and why.",
-    handler=normalize,
+    handler=handler(_answered),
     takes=_TAKES,
     answers={
         200: Answer(says="A report on a paste, a result for a line object, or a list of results.", schema=_GIVES),

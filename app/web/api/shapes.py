@@ -7,6 +7,7 @@ from app.jsontypes import Object
 from app.lines import SWITCHES
 
 _TEXT: Final[Object] = {"type": "string"}
+_TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}
 _FLAG: Final[Object] = {"type": "boolean"}
 _COUNT: Final[Object] = {"type": "integer", "minimum": 1}
 _POINTER: Final[Object] = {"type": "string", "format": "json-pointer"}
@@ -29,6 +30,15 @@ def _record(required: Mapping[str, Object], optional: Mapping[str, Object] | Non
         "properties": {**required, **(optional or {})},
         "required": list(required),
         "additionalProperties": False,
+    }
+
+
+def _line(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
+    """Describe a line object: members that nobody asks for are passed over."""
+    return {
+        "type": "object",
+        "properties": {"id": {}, **required, **(optional or {})},
+        "required": list(required),
     }
 
 
@@ -95,6 +105,45 @@ SHAPES: Final[Mapping[str, Object]] = {
         "properties": {"id": {}, "schema": {}, "tool": {}, **_OPTIONS},
         "oneOf": [{"required": ["schema"]}, {"required": ["tool"]}],
     },
+    "ErrorObject": _record(
+        {
+            "instancePath": _TEXT,
+            "schemaPath": _TEXT,
+            "keyword": _TEXT,
+            "params": {"type": "object"},
+            "message": {"type": ["string", "null"]},
+        },
+        {"propertyName": _TEXT},
+    ),
+    "ValidateLine": _line({"schema": {}}, {"instance": {}}),
+    "ValidateResult": _record(
+        {
+            "id": {},
+            "schemaValid": {"type": ["boolean", "null"]},
+            "schemaErrors": list_of(ref("ErrorObject")),
+            "schemaThrows": _TEXT_OR_NULL,
+            "compileError": _TEXT_OR_NULL,
+            "strictErrors": list_of(_record({"option": _TEXT, "message": _TEXT})),
+            "strictThrows": _TEXT_OR_NULL,
+            "valid": {"type": ["boolean", "null"]},
+            "errors": list_of(ref("ErrorObject")),
+        },
+        {"unchecked": list_of(_TEXT), "limit": _TEXT_OR_NULL},
+    ),
+    "CheckCallLine": _line({"schema": {}, "arguments": {}}),
+    "CheckCallResult": _record(
+        {
+            "id": {},
+            "message": _TEXT_OR_NULL,
+            "repaired": {},
+            "repairs": list_of(_record({"kind": _TEXT, "path": _TEXT}, {"from": _TEXT})),
+            "errors": {"oneOf": [{"type": "null"}, list_of(ref("ErrorObject"))]},
+        }
+    ),
+    "InvokeLine": _line({"tools": {"type": "array"}, "name": _TEXT, "arguments": {}}),
+    "InvokeResult": _record(
+        {"id": {}, "isError": _FLAG, "llmContent": _TEXT_OR_NULL, "repaired": {}, "skipped": _TEXT_OR_NULL}
+    ),
     "Source": _record(
         {
             "title": _TEXT,

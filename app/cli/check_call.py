@@ -1,0 +1,28 @@
+"""The command `check-call`: what to tell a model about the arguments of its call, and a repair."""
+
+import argparse
+from typing import Final
+
+from app.cli.console import Console
+from app.cli.jsonlines import answer_lines, declare_lines
+from app.judging import check_call_line
+
+SUMMARY: Final = "Check the arguments of tool calls: the message for the model, and a repair where one is sure."
+
+EXAMPLES: Final = """\
+examples:
+  echo '{"id":1,"schema":{"required":["a"]},"arguments":"{}"}' | toolprism check-call
+  toolprism check-call calls.jsonl | jq -r 'select(.message).message'
+
+A line out has message, repaired, repairs and errors; message is null when nothing is wrong.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    declare_lines(parser, '{"id","schema","arguments"}')
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    return answer_lines(options, console, check_call_line)

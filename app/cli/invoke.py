@@ -1,0 +1,28 @@
+"""The command `invoke`: what a central check would answer to tool calls."""
+
+import argparse
+from typing import Final
+
+from app.cli.console import Console
+from app.cli.jsonlines import answer_lines, declare_lines
+from app.judging import invoke_line
+
+SUMMARY: Final = "Answer tool calls as a central check would: unknown tools, bad arguments, and what is skipped."
+
+EXAMPLES: Final = """\
+examples:
+  toolprism invoke calls.jsonl | jq -r 'select(.isError).llmContent'
+
+A line in is {"id","tools":[…],"name","arguments"}; a line out has isError, llmContent, repaired and skipped.
+Tools of MCP servers (`mcp__…`) and tools without a usable schema are skipped.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    declare_lines(parser, '{"id","tools","name","arguments"}')
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    return answer_lines(options, console, invoke_line)

@@ -1,0 +1,56 @@
+"""Judging: the line objects of `validate`, `check-call` and `invoke`, and their answers."""
+
+from collections.abc import Sequence
+
+from app.jsontypes import Json, Object
+from app.lines import bad_line
+from app.toolcalls import check_call, invoke
+from app.validation import check_schema, validate
+
+
+def validate_line(value: Json, *, formats: bool = True) -> dict[str, Json]:
+    """Answer `{"id", "schema", "instance"?}` with AJV's results.
+
+    Raises:
+        BadInput: the line is not of that form.
+    """
+    line = _line(value, ("schema",))
+    answer: dict[str, Json] = {"id": line.get("id"), **check_schema(line["schema"]).to_json()}
+    if "instance" not in line:
+        return answer | {"valid": None, "errors": []}
+    verdict = validate(line["schema"], line["instance"], formats=formats)
+    answer |= {"valid": verdict.valid, "errors": [error.to_json() for error in verdict.errors]}
+    return answer | {"unchecked": list(verdict.unchecked)} if verdict.unchecked else answer
+
+
+def check_call_line(value: Json) -> dict[str, Json]:
+    """Answer `{"id", "schema", "arguments"}` with the message for the model and the proposed repair.
+
+    Raises:
+        BadInput: the line is not of that form, or the arguments are too large.
+    """
+    line = _line(value, ("schema", "arguments"))
+    return {"id": line.get("id"), **check_call(line["schema"], line["arguments"]).to_json()}
+
+
+def invoke_line(value: Json) -> dict[str, Json]:
+    """Answer `{"id", "tools", "name", "arguments"}` with what the model gets to read.
+
+    Raises:
+        BadInput: the line is not of that form, or the arguments are too large.
+    """
+    line = _line(value, ("tools", "name", "arguments"))
+    return {"id": line.get("id"), **invoke(line["tools"], line["name"], line["arguments"]).to_json()}
+
+
+def _line(value: Json, members: Sequence[str]) -> Object:
+    if not isinstance(value, dict):
+        raise bad_line("bad-line", f"An object with {_listed(members)} was expected.")
+    missing = [name for name in members if name not in value]
+    if missing:
+        raise bad_line("bad-line", f"{_listed(missing)} is missing.", hint=f"A line has {_listed(members)}.")
+    return value
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

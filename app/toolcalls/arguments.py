@@ -1,0 +1,105 @@
+"""Arguments: the text or value of a tool call, read as `JSON.parse` reads it, within bounds."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NoReturn, TypeAlias
+
+from app.errors import BadInput
+from app.finding import Finding
+from app.jsontypes import Json
+
+#: The limits of the command line.
+MAX_BYTES: Final = 20_000_000
+MAX_DEPTH: Final = 200
+#: Longer whole numbers are beyond any double that has more than one reading, and slow to read in full.
+_MOST_DIGITS: Final = 400
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A text that is no JSON."""
+
+    text: str
+
+
+#: What the arguments of a call turn out to be.
+Arguments: TypeAlias = "Json | Unread"
+
+
+def read_arguments(given: Json) -> Arguments:
+    """Read the arguments of a call: a string is its raw text, anything else is the value itself.
+
+    Raises:
+        BadInput: they are too large, or nest too deep.
+    """
+    if not isinstance(given, str):
+        _check_depth(given)
+        return given
+    if len(given) > MAX_BYTES:
+        message = f"The arguments have more than {MAX_BYTES:,} characters."
+        raise BadInput(Finding(code="too-many-bytes", message=message))
+    try:
+        return parse_json(given)
+    except ValueError:
+        return Unread(given)
+
+
+def parse_json(text: str) -> Json:
+    """Read JSON as `JSON.parse` does: no `NaN`, no `Infinity`, no byte-order mark; the last of equal keys wins.
+
+    >>> parse_json('{"a": 1, "a": 2}')
+    {'a': 2}
+
+    Raises:
+        ValueError: it is no JSON.
+        BadInput: it nests too deep.
+    """
+    try:
+        value: Json = _DECODER.decode(text)
+    except RecursionError:
+        raise _too_deep() from None
+    _check_depth(value)
+    return value
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _whole(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole)
+
+
+def fits_depth(value: Json) -> bool:
+    """Tell whether a value nests no deeper than it may, level by level."""
+    level = [value]
+    for _ in range(MAX_DEPTH + 1):
+        level = [member for one in level for member in _members(one)]
+        if not level:
+            return True
+    return False
+
+
+def _members(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _check_depth(value: Json) -> None:
+    """Go on, or stop.
+
+    Raises:
+        BadInput: the value nests too deep.
+    """
+    if not fits_depth(value):
+        raise _too_deep()
+
+
+def _too_deep() -> BadInput:
+    message = f"The arguments nest more than {MAX_DEPTH} deep."
+    return BadInput(Finding(code="too-deep", message=message))

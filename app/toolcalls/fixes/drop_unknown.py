@@ -1,0 +1,15 @@
+"""drop-unknown: a property that is neither allowed nor near a known name, or says again what a known one says."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from app.jsontypes import Object, same
+from app.toolcalls.names import is_near
+
+KIND: Final = "drop-unknown"
+
+
+def drops_unknown(name: str, members: Object, known: Iterable[str]) -> bool:
+    """Tell whether nothing is lost without an unknown property."""
+    near = [other for other in known if is_near(name, other)]
+    return all(other in members and same(members[other], members[name]) for other in near)

@@ -1,0 +1,25 @@
+"""enum-case: a string that is one of the listed values but for case and outer blanks."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from app.jsontypes import Json
+
+KIND: Final = "enum-case"
+
+
+def enum_case(value: Json, listed: Iterable[Json]) -> Iterator[str]:
+    """Give the listed value that is meant, if there is exactly one.
+
+    >>> list(enum_case(" Files", ["files", "count", 1])), list(enum_case("Ab", ["ab", "AB"]))
+    (['files'], [])
+    """
+    if not isinstance(value, str):
+        return
+    alike = {one for one in listed if isinstance(one, str) and _folded(one) == _folded(value)}
+    if len(alike) == 1:
+        yield from alike
+
+
+def _folded(text: str) -> str:
+    return text.strip(" \t\n\r\f\v").lower()

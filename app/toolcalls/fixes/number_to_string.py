@@ -1,0 +1,16 @@
+"""number-to-string: a safe integer has one decimal text; a fraction prints differently in different languages."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json
+from app.toolcalls.numbers import SAFE
+from app.toolcalls.types import is_whole
+
+KIND: Final = "number-to-string"
+
+
+def number_to_string(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Write a whole number as text."""
+    if "string" in wanted and isinstance(value, (int, float)) and is_whole(value) and abs(value) <= SAFE:
+        yield str(int(value)), (KIND,)

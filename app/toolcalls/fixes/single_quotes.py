@@ -1,0 +1,24 @@
+"""single-quotes: Python's and JavaScript's other way to write a string."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from app.toolcalls.tokens import Token
+
+KIND: Final = "single-quotes"
+
+_QUOTE: Final = re.compile(r"""\\.|["]""", re.DOTALL)
+
+
+def single_quotes(found: Sequence[Token]) -> list[Token]:
+    """Write strings in single quotes with double ones."""
+    return [Token("double", _doubled(token.text)) if token.kind == "single" else token for token in found]
+
+
+def _doubled(text: str) -> str:
+    return f'"{_QUOTE.sub(_escape, text[1:-1])}"'
+
+
+def _escape(match: re.Match[str]) -> str:
+    return {"\\'": "'", '"': '\\"'}.get(match[0], match[0])

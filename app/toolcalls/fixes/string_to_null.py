@@ -1,0 +1,14 @@
+"""string-to-null: `null` or `None` as text."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json
+
+KIND: Final = "string-to-null"
+
+
+def string_to_null(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Read a null."""
+    if value in ("null", "None") and "null" in wanted:
+        yield None, (KIND,)

@@ -1,0 +1,26 @@
+"""string-to-number: the text of a number, where a number is wanted."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json
+from app.toolcalls.numbers import SAFE
+from app.toolcalls.types import is_whole
+
+KIND: Final = "string-to-number"
+
+_BLANKS: Final = " \t\n\r\f\v"
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+
+
+def string_to_number(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Read a JSON number; whole where an integer is asked for, and never one that a double cannot hold."""
+    if not isinstance(value, str) or wanted.isdisjoint(("number", "integer")):
+        return
+    text = value.strip(_BLANKS)
+    if not _NUMBER.fullmatch(text):
+        return
+    number = float(text)
+    if abs(number) <= SAFE and (is_whole(number) or "number" in wanted):
+        yield int(number) if is_whole(number) else number, (KIND,)

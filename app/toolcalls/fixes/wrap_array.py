@@ -1,0 +1,20 @@
+"""wrap-array: one value where a list of them is wanted."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json
+
+KIND: Final = "wrap-array"
+
+#: Text that may stand for several values, for none, or for something else altogether.
+_DOUBTFUL: Final = re.compile(r"\s*(?:[\[{]|\Z)|[^,\n\r]*[,\n\r]")
+
+
+def wrap_array(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Make a value the only item of an array."""
+    if "array" not in wanted or value is None or isinstance(value, list):
+        return
+    if not (isinstance(value, str) and _DOUBTFUL.match(value)):
+        yield [value], (KIND,)

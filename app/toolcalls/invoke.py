@@ -1,0 +1,104 @@
+"""Invoke: one call of one of several tools, up to the point where the tool itself would run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from app.errors import BadInput
+from app.jsontypes import Json
+from app.toolcalls.arguments import Arguments, Unread, read_arguments
+from app.toolcalls.check import check_read
+from app.toolcalls.message import not_json
+from app.toolcalls.names import nearest
+from app.toolcalls.offered import offered
+from app.toolcalls.tool_result import Provider, Said, tool_result
+
+_MCP_PREFIX: Final = "mcp__"
+#: So many tools are listed when none is near.
+_LISTED: Final = 20
+#: And so much of a name is repeated.
+_SHOWN: Final = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invocation:
+    """What becomes of a call before its tool runs."""
+
+    name: str
+    is_error: bool = False
+    #: What the model is told; empty when the tool may run.
+    llm_content: str = ""
+    #: The arguments as they may be used; None when there is no proposal, or nothing was checked.
+    repaired: Json = None
+    #: Why nothing was checked; None when it was.
+    skipped: str | None = None
+
+    def to_json(self) -> dict[str, Json]:
+        """Write the outcome as the contract has it."""
+        return {
+            "isError": self.is_error,
+            "llmContent": self.llm_content,
+            "repaired": self.repaired,
+            "skipped": self.skipped,
+        }
+
+    def as_tool_result(self, provider: Provider, *, call_id: str = "") -> dict[str, Json]:
+        """Write what the model is told in the form that a provider wants.
+
+        >>> Invocation(name="f", is_error=True, llm_content="No.").as_tool_result("gemini")
+        {'functionResponse': {'name': 'f', 'response': {'error': 'No.'}}}
+        """
+        return tool_result(
+            provider, Said(name=self.name, call_id=call_id, text=self.llm_content, is_error=self.is_error)
+        )
+
+
+def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False) -> Invocation:
+    """Find the tool, read the arguments, and check them, unless that is another's business.
+
+    >>> invoke([{"name": "read_file"}], "read_fil", {}).llm_content
+    'There is no tool called read_fil. Did you mean read_file?'
+    """
+    if not isinstance(name, str):
+        return _refused("", "The call names no tool: its name must be a text.")
+    known = offered(tools)
+    if name not in known:
+        return _refused(name, _unknown(name, known))
+    try:
+        read = read_arguments(arguments)
+        reason = _reason_to_skip(name, known[name], check_mcp=check_mcp)
+        if reason is None:
+            return _checked(name, known[name], read)
+    except BadInput as problem:
+        return _refused(name, str(problem))
+    return _refused(name, not_json()) if isinstance(read, Unread) else Invocation(name=name, skipped=reason)
+
+
+def _checked(name: str, schema: Json, read: Arguments) -> Invocation:
+    report = check_read(schema, read)
+    if report.valid is None:
+        return Invocation(name=name, skipped=f"The arguments could not be checked: {report.unchecked}.")
+    return Invocation(name=name, is_error=not report.valid, llm_content=report.message or "", repaired=report.repaired)
+
+
+def _reason_to_skip(name: str, schema: Json, *, check_mcp: bool) -> str | None:
+    if name.startswith(_MCP_PREFIX) and not check_mcp:
+        return "The tool belongs to an MCP server, which checks the arguments itself."
+    if schema is None:
+        return "The tool has no schema."
+    if not isinstance(schema, dict):
+        return "The schema of the tool is no JSON Schema object."
+    return None
+
+
+def _refused(name: str, sentence: str) -> Invocation:
+    return Invocation(name=name, is_error=True, llm_content=sentence)
+
+
+def _unknown(name: str, known: Mapping[str, Json]) -> str:
+    meant = nearest(name, known)
+    name = name[:_SHOWN]
+    if meant is not None:
+        return f"There is no tool called {name}. Did you mean {meant}?"
+    listed = ", ".join(list(known)[:_LISTED]) + (", …" if len(known) > _LISTED else "")
+    return f"There is no tool called {name}. {f'The tools are: {listed}.' if known else 'There are no tools.'}"

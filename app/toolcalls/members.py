@@ -1,0 +1,86 @@
+"""Members: which schemas speak about a member of an object or array, and which names an object knows."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from app.jsontypes import Json, Object
+from app.toolcalls.alternatives import Plain
+from app.toolcalls.judge import Judge
+
+
+class Shape:
+    """What a set of plain schemas says about the members of an object."""
+
+    def __init__(self, judge: Judge, plain: Plain) -> None:
+        self._judge = judge
+        self._plain = plain
+
+    def nodes(self, name: str) -> list[Json]:
+        """Give the schemas of a member."""
+        return [schema for node in self._plain for schema in self._said(node, name)]
+
+    @cached_property
+    def known(self) -> dict[str, None]:
+        """The names that stand in the schemas, in their order."""
+        return dict.fromkeys([*(name for node in self._plain for name in _dict(node, "properties")), *self.required])
+
+    @cached_property
+    def required(self) -> dict[str, None]:
+        """The names that must be there."""
+        lists = (node.get("required") for node in self._plain)
+        return dict.fromkeys(name for names in lists if isinstance(names, list) for name in names)
+
+    def is_refused(self, name: str) -> bool:
+        """Tell whether a name is one of those that nothing allows."""
+        return any(
+            (not self._is_named(node, name) and (node.get("additionalProperties") is False))
+            or (node.get("unevaluatedProperties") is False and not self.is_mentioned(name))
+            for node in self._plain
+        )
+
+    def is_mentioned(self, name: str) -> bool:
+        """Tell whether some schema has a word of its own for a name, or for all others."""
+        return any(self._is_named(node, name) or _dict(node, "additionalProperties") for node in self._plain)
+
+    def _said(self, node: Object, name: str) -> Iterator[Json]:
+        if not self._is_named(node, name):
+            yield from (
+                node[keyword] for keyword in ("additionalProperties", "unevaluatedProperties") if keyword in node
+            )
+            return
+        properties = _dict(node, "properties")
+        if name in properties:
+            yield properties[name]
+        yield from (
+            schema for pattern, schema in _dict(node, "patternProperties").items() if self._is_like(pattern, name)
+        )
+
+    def _is_named(self, node: Object, name: str) -> bool:
+        return name in _dict(node, "properties") or any(
+            self._is_like(pattern, name) for pattern in _dict(node, "patternProperties")
+        )
+
+    def _is_like(self, pattern: str, name: str) -> bool:
+        """Ask the judge, whose patterns cannot run away."""
+        return not self._judge.fits({"patternProperties": {pattern: False}}, {name: None})
+
+
+def item_nodes(plain: Iterable[Object], index: int) -> list[Json]:
+    """Give the schemas of an item."""
+    return [schema for node in plain for schema in _said_of_item(node, index)]
+
+
+def _said_of_item(node: Object, index: int) -> Iterator[Json]:
+    first = node.get("prefixItems")
+    first = first if isinstance(first, list) else []
+    if index < len(first):
+        yield first[index]
+    elif "items" in node:
+        yield node["items"]
+    elif "unevaluatedItems" in node:
+        yield node["unevaluatedItems"]
+
+
+def _dict(node: Object, keyword: str) -> Object:
+    value = node.get(keyword)
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,71 @@
+"""Names: which two of them may be meant to be one."""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+_SEPARATORS: Final = re.compile(r"[\s_.-]+")
+#: So many edits are forgiven from so many letters on.
+_FORGIVEN: Final = ((8, 2), (4, 1))
+#: Nobody misspells a longer name, and comparing them takes long.
+_LONGEST: Final = 100
+
+
+def folded(name: str) -> str:
+    """Leave out what people write differently: case, `_`, `-`, `.` and blanks.
+
+    >>> folded("file-Path")
+    'filepath'
+    """
+    return _SEPARATORS.sub("", name).lower()
+
+
+def is_near(left: str, right: str) -> bool:
+    """Tell whether two names are one but for spelling, or for a slip of the keys.
+
+    >>> is_near("file_path", "filePath"), is_near("fiel_path", "file_path"), is_near("path", "file_path")
+    (True, True, False)
+    """
+    if max(len(left), len(right)) > _LONGEST:
+        return False
+    one, other = folded(left), folded(right)
+    if one == other:
+        return True
+    most = forgiven(min(len(one), len(other)))
+    return abs(len(one) - len(other)) <= most and distance(one, other, most) <= most
+
+
+def forgiven(letters: int) -> int:
+    """Say how many edits a name of so many letters may be away."""
+    return next((edits for least, edits in _FORGIVEN if letters >= least), 0)
+
+
+def distance(left: str, right: str, most: int) -> int:
+    """Count insertions, deletions, replacements and swaps of neighbours; past `most` the exact number is not needed.
+
+    >>> distance("limit", "limti", 2), distance("abcd", "wxyz", 2)
+    (1, 3)
+    """
+    older: list[int] = []
+    above = list(range(len(right) + 1))
+    for i, letter in enumerate(left, 1):
+        row = [i]
+        for j, other in enumerate(right, 1):
+            edits = min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != other))
+            if older and j > 1 and letter == right[j - 2] and left[i - 2] == other:
+                edits = min(edits, older[j - 2] + 1)
+            row.append(edits)
+        if min(row) > most:
+            return most + 1
+        older, above = above, row
+    return above[-1]
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Give the name that was probably meant."""
+    by_fold = {folded(other): other for other in names if len(other) <= _LONGEST}
+    if len(name) > _LONGEST:
+        return None
+    close = get_close_matches(folded(name), by_fold, n=1, cutoff=0.6)
+    return by_fold[close[0]] if close else None

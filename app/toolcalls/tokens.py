@@ -1,0 +1,39 @@
+"""Tokens: text that is nearly JSON, cut into pieces that a repair can mend one by one."""
+
+import re
+from typing import Final, NamedTuple
+
+_TOKEN: Final = re.compile(
+    r"""(?P<blank>[ \t\r\n]++)
+      | (?P<double>"(?:[^"\\]|\\.)*+")
+      | (?P<single>'(?:[^'\\]|\\.)*+')
+      | (?P<word>[A-Za-z_][A-Za-z_0-9]*+)
+      | (?P<number>[-+.0-9eE]++)
+      | (?P<mark>[\[\]{},:])""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """One piece: what it is, and its text."""
+
+    kind: str
+    text: str
+
+
+def tokens(text: str) -> list[Token] | None:
+    """Cut a text into tokens without blanks; None where there is something that is in no JSON.
+
+    >>> [token.text for token in tokens("{'a': True,}")]
+    ['{', "'a'", ':', 'True', ',', '}']
+    """
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            return None
+        if match.lastgroup != "blank":
+            found.append(Token(str(match.lastgroup), match[0]))
+        at = match.end()
+    return found

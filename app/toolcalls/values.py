@@ -1,0 +1,57 @@
+"""Values: the repairs that turn a value of the wrong type into one of a type that is wanted."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from app.jsontypes import Json, Object
+from app.toolcalls.fixes.decode_json import decode_json
+from app.toolcalls.fixes.number_to_string import number_to_string
+from app.toolcalls.fixes.string_to_boolean import string_to_boolean
+from app.toolcalls.fixes.string_to_null import string_to_null
+from app.toolcalls.fixes.string_to_number import string_to_number
+from app.toolcalls.fixes.wrap_array import wrap_array
+
+#: A value and the kinds of repair that made it.
+Converted: TypeAlias = tuple[Json, tuple[str, ...]]
+
+_CONVERSIONS: Final[tuple[Callable[[Json, frozenset[str]], Iterator[Converted]], ...]] = (
+    decode_json,
+    string_to_number,
+    string_to_boolean,
+    string_to_null,
+    number_to_string,
+    wrap_array,
+)
+
+
+def conversions(value: Json, wanted: frozenset[str]) -> Iterator[Converted]:
+    """Give everything that a value may have been meant to be, of the wanted types."""
+    for convert in _CONVERSIONS:
+        yield from convert(value, wanted)
+
+
+def wanted_types(nodes: Iterable[Object]) -> frozenset[str] | None:
+    """Give the types that all of these schemas take; None where none of them says."""
+    stated = [_stated(node) for node in nodes if "type" in node]
+    return frozenset.intersection(*stated) if stated else None
+
+
+def listed_values(nodes: Iterable[Object]) -> Iterator[Json]:
+    """Give the values that schemas list, as `enum` or `const`."""
+    for node in nodes:
+        listed = node.get("enum")
+        yield from listed if isinstance(listed, list) else ()
+        if "const" in node:
+            yield node["const"]
+
+
+def _stated(node: Object) -> frozenset[str]:
+    """Give the types of one schema; a number may be an integer, which matters where another schema asks for one."""
+    stated = node["type"]
+    names: Sequence[Json] = stated if isinstance(stated, list) else [stated]
+    types = {name for name in names if isinstance(name, str)}
+    if "number" in types:
+        types.add("integer")
+    if node.get("nullable") is True:
+        types.add("null")
+    return frozenset(types)

@@ -1,0 +1,154 @@
+"""JavaScript's regular expressions: read by ECMA-262's grammar and written for the `regex` package.
+
+With the `u` flag the grammar is strict; without it, Annex B forgives a lot. Both are read here, only the first is
+written.
+"""
+
+from typing import Final
+
+from app.validation.ecma_escapes import Escapes, is_digits
+from app.validation.ecma_sets import DOT, WORD, escaped
+from app.validation.refusal import Refusal
+
+_BOUNDARY: Final = f"(?:(?<=[{WORD}])(?![{WORD}])|(?<![{WORD}])(?=[{WORD}]))"
+_NO_BOUNDARY: Final = f"(?:(?<=[{WORD}])(?=[{WORD}])|(?<![{WORD}])(?![{WORD}]))"
+#: What stands for itself alone, how it is written, and whether it can be repeated.
+_SIGNS: Final = {
+    "^": ("^", False),
+    "$": (r"\Z", False),
+    r"\b": (_BOUNDARY, False),
+    r"\B": (_NO_BOUNDARY, False),
+    ".": (DOT, True),
+}
+_GROUPS: Final = ("(?:", "(?=", "(?!", "(?<=", "(?<!")
+#: More repetitions than any text has characters.
+_MOST_REPEATS: Final = 2**30
+
+
+def translated(pattern: str) -> str:
+    r"""Write a pattern with the `u` flag for the `regex` package.
+
+    >>> translated(r"^\d$"), translated("a.")
+    ('^[0-9]\\Z', 'a[^\\n\\r\\u2028\\u2029]')
+
+    Raises:
+        Refusal: it is no pattern; the reason reads like V8's.
+    """
+    return _Reader(pattern, strict=True).read()
+
+
+def refusal(pattern: str, *, strict: bool) -> str | None:
+    """Say what is wrong with a pattern, if anything is."""
+    try:
+        _Reader(pattern, strict=strict).read()
+    except Refusal as reason:
+        return str(reason)
+    except RecursionError:
+        return "Regular expression too large"
+    return None
+
+
+class _Reader(Escapes):
+    """One pass over a pattern, by recursive descent."""
+
+    def read(self) -> str:
+        written = self._alternatives()
+        if self._at < len(self._text):
+            raise self._wrong("Unmatched ')'")
+        return written
+
+    def _alternatives(self) -> str:
+        written = [self._sequence()]
+        while self._take("|"):
+            written.append(self._sequence())
+        return "|".join(written)
+
+    def _sequence(self) -> str:
+        written = []
+        while self._at < len(self._text) and not self._peek("|") and not self._peek(")"):
+            term, repeatable = self._term()
+            written.append(self._repeated(term, repeatable=repeatable))
+        return "".join(written)
+
+    def _term(self) -> tuple[str, bool]:
+        for sign, (written, repeatable) in _SIGNS.items():
+            if self._take(sign):
+                return written, repeatable
+        if self._take("["):
+            return self._class(), True
+        if self._take("\\"):
+            return self._atom_escape(), True
+        if self._take("("):
+            self._at -= 1
+            return self._group()
+        return self._character(), True
+
+    def _character(self) -> str:
+        if self._peek("*") or self._peek("+") or self._peek("?"):
+            raise self._wrong("Nothing to repeat")
+        if self._peek("{") and (self._strict or self._bounds() is not None):
+            raise self._wrong("Nothing to repeat")
+        if self._strict and (self._peek("]") or self._peek("}")):
+            raise self._wrong("Lone quantifier brackets")
+        return escaped(ord(self._next("")))
+
+    def _group(self) -> tuple[str, bool]:
+        for opening in _GROUPS:
+            if self._take(opening):
+                inner = self._alternatives()
+                self._close()
+                looks_ahead = opening in ("(?=", "(?!")
+                return f"{opening}{inner})", opening == "(?:" or (looks_ahead and not self._strict)
+        self._at += 1
+        self._opened += 1
+        if self._take("?"):
+            if not self._take("<"):
+                raise self._wrong("Invalid group")
+            name = self._name()
+            if name in self._named:
+                raise self._wrong("Duplicate capture group name")
+            self._named[name] = self._opened
+        inner = self._alternatives()
+        self._close()
+        return f"({inner})", True
+
+    def _close(self) -> None:
+        if not self._take(")"):
+            raise self._wrong("Unterminated group")
+
+    def _repeated(self, term: str, *, repeatable: bool) -> str:
+        start = self._at
+        if self._at < len(self._text) and self._text[self._at] in "*+?":
+            self._at += 1
+            written = self._text[start]
+        elif self._peek("{"):
+            bounds = self._bounds()
+            if bounds is None:
+                if self._strict:
+                    raise self._wrong("Incomplete quantifier")
+                return term
+            written = f"{{{bounds}}}"
+        else:
+            return term
+        if not repeatable:
+            raise self._wrong("Nothing to repeat")
+        lazy = "?" if self._take("?") else ""
+        return f"(?:{term}){written}{lazy}"
+
+    def _bounds(self) -> str | None:
+        """Read `{n}`, `{n,}` or `{n,m}`; stay in place where it is none of them."""
+        end = self._text.find("}", self._at)
+        least, comma, most = self._text[self._at + 1 : max(end, 0)].partition(",")
+        if not is_digits(least) or (most and not is_digits(most)):
+            return None
+        self._at = end + 1
+        low, high = _repeats(least), _repeats(most)
+        if most and high < low:
+            raise self._wrong("numbers out of order in {} quantifier")
+        return f"{low}{comma}{high if most else ''}"
+
+
+def _repeats(digits: str) -> int:
+    """Read a number of repetitions; beyond any length of a text all are the same."""
+    shown = digits.lstrip("0")
+    return min(int(shown or 0), _MOST_REPEATS) if len(shown) <= len(str(_MOST_REPEATS)) else _MOST_REPEATS

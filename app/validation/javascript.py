@@ -1,0 +1,135 @@
+"""JSON values as JavaScript sees them: every number a double, inherited names, the order of keys."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+from app.jsontypes import Json, Object, compact
+from app.pointer import escape
+
+#: Stands for a method that every JavaScript object inherits.
+FUNCTION: Final = object()
+#: The names under which every object has something.
+INHERITED: Final = frozenset(
+    (
+        "constructor",
+        "hasOwnProperty",
+        "isPrototypeOf",
+        "propertyIsEnumerable",
+        "toLocaleString",
+        "toString",
+        "valueOf",
+        "__defineGetter__",
+        "__defineSetter__",
+        "__lookupGetter__",
+        "__lookupSetter__",
+        "__proto__",
+    )
+)
+#: The first whole number that is no array index.
+_INDEXES_END: Final = 2**32 - 1
+#: What `encodeURIComponent` leaves alone besides letters, digits and `_.-~`.
+_UNRESERVED: Final = "!*'()"
+
+
+def double(value: float) -> float:
+    """Round a number to what JavaScript holds."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a value is a finite number."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(double(value))
+
+
+def is_integer(value: object) -> bool:
+    """Tell whether a value is a finite number without a fraction: `1.0` is."""
+    return is_number(value) and double(value).is_integer()  # type: ignore[arg-type]  # a number it is
+
+
+#: How each type is recognised.
+_TYPES: Final[Mapping[str, Callable[[object], bool]]] = {
+    "array": lambda value: isinstance(value, list),
+    "boolean": lambda value: isinstance(value, bool),
+    "integer": is_integer,
+    "null": lambda value: value is None,
+    "number": is_number,
+    "object": lambda value: isinstance(value, dict),
+    "string": lambda value: isinstance(value, str),
+}
+
+
+def is_type(name: str, value: object) -> bool:
+    """Tell whether a value is of a JSON Schema type.
+
+    >>> is_type("integer", 1.0), is_type("number", True), is_type("object", FUNCTION)
+    (True, False, False)
+    """
+    return _TYPES[name](value)
+
+
+def equal(left: Any, right: Any) -> bool:
+    """Compare deeply, numbers as doubles.
+
+    >>> equal(2**53 + 1, 2**53), equal([1], [1.0]), equal(True, 1)
+    (True, True, False)
+    """
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+        return double(left) == double(right)
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(equal(value, right[key]) for key, value in left.items())
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(equal, left, right))
+    return bool(left == right)
+
+
+def member(value: Object, name: str) -> Any:
+    """Read a property, inherited ones too; `KeyError` where there is none."""
+    return value[name] if name in value else FUNCTION if name in INHERITED else value[name]
+
+
+def has(value: Object, name: str) -> bool:
+    """Tell whether reading a property gives anything."""
+    return name in value or name in INHERITED
+
+
+def keys(value: Object) -> Sequence[str]:
+    """List the keys as JavaScript does: array indexes first, ascending.
+
+    >>> keys({"b": 1, "10": 1, "9": 1, "01": 1})
+    ['9', '10', 'b', '01']
+    """
+    indexes = [key for key in value if _is_index(key)]
+    if not indexes:
+        return list(value)
+    return [*sorted(indexes, key=int), *(key for key in value if not _is_index(key))]
+
+
+def _is_index(key: str) -> bool:
+    if not key.isascii() or not key.isdecimal() or (key[0] == "0" and key != "0"):
+        return False
+    return len(key) <= len(str(_INDEXES_END)) and int(key) < _INDEXES_END
+
+
+def text(value: Json) -> str:
+    """Print a value as a template literal does: `String(value)` for what schemas hold."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return ",".join(map(text, value))
+    return compact(value)
+
+
+def schema_token(token: str | int) -> str:
+    """Write one token of a schema path: pointer-escaped, then percent-encoded.
+
+    >>> schema_token("a/b c"), schema_token("$defs"), schema_token("^x")
+    ('a~1b%20c', '%24defs', '%5Ex')
+    """
+    return str(token) if isinstance(token, int) else quote(escape(token), safe=_UNRESERVED, errors="replace")

@@ -1,0 +1,111 @@
+"""Keywords for arrays."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from app.jsontypes import Json, fingerprint
+from app.validation.dialect import is_trivial, type_names
+from app.validation.error import ErrorObject
+from app.validation.javascript import is_type, text
+from app.validation.scope import Fault, Scope, Steps
+
+
+def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Fault]:
+    """Ask for at most so many items."""
+    if len(value) > limit:
+        yield Fault({"limit": limit}, f"must NOT have more than {text(limit)} items")
+
+
+def min_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Fault]:
+    """Ask for at least so many items."""
+    if len(value) < limit:
+        yield Fault({"limit": limit}, f"must NOT have fewer than {text(limit)} items")
+
+
+def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[Fault]:  # noqa: FBT001
+    """Ask for items that differ.
+
+    AJV looks from the end. Where `items` names scalar types it compares only items of these types, and reports the
+    pair the other way round.
+    """
+    if not wanted:
+        return
+    types = type_names(scope.schema.get("items"))
+    pair = _scalar_pair(types, value) if types and not {"object", "array"} & set(types) else _pair(value)
+    if pair is not None:
+        i, j = pair
+        message = f"must NOT have duplicate items (items ## {j} and {i} are identical)"
+        yield Fault({"i": i, "j": j}, message)
+
+
+def _pair(value: Sequence[Json]) -> tuple[int, int] | None:
+    places: dict[str, list[int]] = {}
+    for index, item in enumerate(value):
+        places.setdefault(fingerprint(item), []).append(index)
+    return max(((found[-1], found[-2]) for found in places.values() if len(found) > 1), default=None)
+
+
+def _scalar_pair(types: Sequence[str], value: Sequence[Json]) -> tuple[int, int] | None:
+    later: dict[str, int] = {}
+    for index in range(len(value) - 1, -1, -1):
+        item = value[index]
+        if not any(is_type(name, item) for name in types):
+            continue
+        key = f"{item}_" if isinstance(item, str) and len(types) > 1 else text(item)
+        if key in later:
+            return index, later[key]
+        later[key] = index
+    return None
+
+
+def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
+    """Apply a schema to each of the first items."""
+    errors: list[ErrorObject] = []
+    if schemas and not scope.evaluated.items.is_settled:
+        scope.evaluated.items.add(len(schemas))
+    for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
+        if not is_trivial(schema):
+            errors += yield scope.sub_for(index, "prefixItems", index), item
+    return errors
+
+
+def items(scope: Scope, schema: Json, value: Sequence[Json]) -> Steps:
+    """Apply one schema to the items after `prefixItems`."""
+    errors: list[ErrorObject] = []
+    scope.evaluated.items.settle()
+    start = len(scope.schema["prefixItems"]) if "prefixItems" in scope.schema else 0
+    if schema is False and "prefixItems" in scope.schema:
+        return [scope.error("items", fault) for fault in max_items(scope, start, value)]
+    if not is_trivial(schema):
+        for index in range(start, len(value)):
+            errors += yield scope.sub_for(index, "items"), value[index]
+    return errors
+
+
+def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
+    """Count the items that match; the errors of those that do not stand before the complaint."""
+    least, most = scope.schema.get("minContains", 1), scope.schema.get("maxContains")
+    if most is None and least == 0:
+        return []
+    complaint = [scope.error("contains", _too_few(least, most))]
+    if most is not None and least > most:
+        return complaint
+    if is_trivial(schema):
+        return [] if len(value) >= least and (most is None or len(value) <= most) else complaint
+    scope.evaluated.items.settle()
+    errors: list[ErrorObject] = []
+    count = 0
+    for index, item in enumerate(value):
+        found = yield scope.sub_for(index, "contains"), item
+        errors += found
+        count += not found
+        if not found and (count > most if most is not None else count >= least):
+            break
+    return [] if count >= least and (most is None or count <= most) else errors + complaint
+
+
+def _too_few(least: float, most: float | None) -> Fault:
+    words = f"must contain at least {text(least)}"
+    if most is None:
+        return Fault({"minContains": least}, f"{words} valid item(s)")
+    return Fault({"minContains": least, "maxContains": most}, f"{words} and no more than {text(most)} valid item(s)")

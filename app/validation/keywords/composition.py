@@ -1,0 +1,81 @@
+"""Keywords that put schemas together: all of AJV's order of branch errors is here."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.jsontypes import Json
+from app.validation.dialect import is_trivial
+from app.validation.error import ErrorObject
+from app.validation.outline import outline
+from app.validation.scope import Fault, Scope, Steps
+
+
+def not_(scope: Scope, schema: Json, value: Any) -> Steps:
+    """Ask for a failure."""
+    found = [] if is_trivial(schema) else (yield scope.sub("not"), value)
+    return [] if found else [scope.error("not", Fault({}, "must NOT be valid"))]
+
+
+def any_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
+    """Ask for one match at least; all branches run, for what they look at."""
+    errors: list[ErrorObject] = []
+    passed = False
+    for index in range(len(schemas)):
+        branch = scope.sub("anyOf", index)
+        found = yield branch, value
+        scope.evaluated.merge_if(branch.evaluated, passed=not found)
+        passed |= not found
+        errors += found
+    return [] if passed else [*errors, scope.error("anyOf", Fault({}, "must match a schema in anyOf"))]
+
+
+def one_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
+    """Ask for exactly one match; after a second one the rest does not run."""
+    errors: list[ErrorObject] = []
+    passing: list[Json] = []
+    for index in range(len(schemas)):
+        branch = scope.sub("oneOf", index)
+        found = yield branch, value
+        errors += found
+        if not found:
+            passing.append(index)
+        if len(passing) > 1:
+            break
+        scope.evaluated.merge_if(branch.evaluated, passed=not found)
+    if len(passing) == 1:
+        return []
+    fault = Fault({"passingSchemas": passing or None}, "must match exactly one schema in oneOf")
+    return [*errors, scope.error("oneOf", fault)]
+
+
+def all_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
+    """Ask for every match."""
+    errors: list[ErrorObject] = []
+    for index, schema in enumerate(schemas):
+        if not is_trivial(schema):
+            branch = scope.sub("allOf", index)
+            errors += yield branch, value
+            scope.evaluated.merge(branch.evaluated)
+    return errors
+
+
+def if_(scope: Scope, _: Json, value: Any) -> Steps:
+    """Choose between `then` and `else`; a failing `if` still counts as having looked."""
+    clauses = [name for name in ("then", "else") if not is_trivial(scope.schema.get(name, True))]
+    if not clauses:
+        return []
+    condition = scope.sub("if")
+    refused = yield condition, value
+    scope.evaluated.merge(condition.evaluated)
+    errors: list[ErrorObject] = []
+    for clause in clauses:
+        branch = scope.sub(clause)
+        if clause == ("then" if refused else "else"):
+            scope.evaluated.merge_if(outline(branch), passed=False)
+            continue
+        found = yield branch, value
+        scope.evaluated.merge_if(branch.evaluated, passed=not found)
+        if found:
+            fault = Fault({"failingKeyword": clause}, f'must match "{clause}" schema')
+            errors = [*found, scope.error("if", fault)]
+    return errors

@@ -1,0 +1,59 @@
+"""Keywords that ask for more once a property is there."""
+
+from collections.abc import Iterator, Sequence
+
+from app.jsontypes import Json, Object
+from app.validation.dialect import is_trivial
+from app.validation.error import ErrorObject
+from app.validation.javascript import has, keys
+from app.validation.outline import outline
+from app.validation.scope import Fault, Scope, Steps
+
+
+def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Fault]:
+    """Ask for properties beside a property."""
+    for name in keys(wanted):
+        if has(value, name):
+            yield from _missing(name, wanted[name], value)
+
+
+def dependent_schemas(scope: Scope, schemas: Object, value: Object) -> Steps:
+    """Apply a schema if a property is there."""
+    return (yield from _apply(scope, "dependentSchemas", schemas, value))
+
+
+def dependencies(scope: Scope, wanted: Object, value: Object) -> Steps:
+    """Do both, as draft 7 wrote it: AJV still does."""
+    names = {name: entry for name, entry in wanted.items() if isinstance(entry, list)}
+    schemas = {name: entry for name, entry in wanted.items() if not isinstance(entry, list)}
+    errors = [scope.error("dependencies", fault) for fault in dependent_required(scope, names, value)]
+    return errors + (yield from _apply(scope, "dependencies", schemas, value))
+
+
+def _missing(name: str, wanted: Sequence[str], value: Object) -> Iterator[Fault]:
+    together = ", ".join(wanted)
+    noun = "property" if len(wanted) == 1 else "properties"
+    for other in wanted:
+        if not has(value, other):
+            params: dict[str, Json] = {
+                "property": name,
+                "missingProperty": other,
+                "depsCount": len(wanted),
+                "deps": together,
+            }
+            yield Fault(params, f"must have {noun} {together} when property {name} is present")
+
+
+def _apply(scope: Scope, keyword: str, schemas: Object, value: Object) -> Steps:
+    errors: list[ErrorObject] = []
+    for name in keys(schemas):
+        if is_trivial(schemas[name]):
+            continue
+        branch = scope.sub(keyword, name)
+        if not has(value, name):
+            scope.evaluated.merge_if(outline(branch), passed=False)
+            continue
+        found = yield branch, value
+        scope.evaluated.merge_if(branch.evaluated, passed=not found)
+        errors += found
+    return errors

@@ -1,0 +1,47 @@
+"""Keywords for numbers; every number is a double."""
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from app.validation.javascript import double, text
+from app.validation.scope import Fault, Scope
+
+#: From here on JavaScript prints an exponent, and AJV's test for a whole number, which reads the print, fails.
+_EXPONENT_FROM: Final = 1e21
+
+
+def maximum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
+    """Ask for at most."""
+    if not double(value) <= double(limit):
+        yield _outside("<=", limit)
+
+
+def minimum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
+    """Ask for at least."""
+    if not double(value) >= double(limit):
+        yield _outside(">=", limit)
+
+
+def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
+    """Ask for less."""
+    if not double(value) < double(limit):
+        yield _outside("<", limit)
+
+
+def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
+    """Ask for more."""
+    if not double(value) > double(limit):
+        yield _outside(">", limit)
+
+
+def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Fault]:
+    """Ask for a multiple: 0.3 is none of 0.1, and nothing is from 1e21 times up."""
+    step = double(divisor)
+    times = double(value) / step if step else math.nan
+    if not (times.is_integer() and abs(times) < _EXPONENT_FROM):
+        yield Fault({"multipleOf": divisor}, f"must be multiple of {text(divisor)}")
+
+
+def _outside(comparison: str, limit: float) -> Fault:
+    return Fault({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")

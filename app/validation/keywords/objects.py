@@ -1,0 +1,87 @@
+"""Keywords for objects."""
+
+from collections.abc import Iterator, Sequence
+
+from app.jsontypes import Json, Object
+from app.validation.dialect import is_trivial
+from app.validation.error import ErrorObject
+from app.validation.javascript import has, keys, member, text
+from app.validation.scope import Fault, Scope, Steps
+
+
+def max_properties(_: Scope, limit: float, value: Object) -> Iterator[Fault]:
+    """Ask for at most so many properties."""
+    if len(value) > limit:
+        yield Fault({"limit": limit}, f"must NOT have more than {text(limit)} properties")
+
+
+def min_properties(_: Scope, limit: float, value: Object) -> Iterator[Fault]:
+    """Ask for at least so many properties."""
+    if len(value) < limit:
+        yield Fault({"limit": limit}, f"must NOT have fewer than {text(limit)} properties")
+
+
+def required(_: Scope, names: Sequence[str], value: Object) -> Iterator[Fault]:
+    """Ask for properties; what every JavaScript object inherits counts as there."""
+    for name in names:
+        if not has(value, name):
+            yield Fault({"missingProperty": name}, f"must have required property '{name}'")
+
+
+def property_names(scope: Scope, schema: Json, value: Object) -> Steps:
+    """Apply a schema to every name."""
+    errors: list[ErrorObject] = []
+    for name in keys(value) if not is_trivial(schema) else ():
+        named = scope.sub("propertyNames")
+        named.name = name
+        found = yield named, name
+        if found:
+            fault = Fault({"propertyName": name}, "property name must be valid")
+            errors += [*found, scope.error("propertyNames", fault)]
+    return errors
+
+
+def additional_properties(scope: Scope, schema: Json, value: Object) -> Steps:
+    """Apply a schema to every property that `properties` and `patternProperties` leave."""
+    errors: list[ErrorObject] = []
+    scope.evaluated.props.settle()
+    if is_trivial(schema):
+        return errors
+    named, patterns = scope.schema.get("properties", {}), scope.schema.get("patternProperties", {})
+    for name in keys(value):
+        if name in named or any(scope.run.matcher.matches(pattern, name) for pattern in patterns):
+            continue
+        if schema is False:
+            fault = Fault({"additionalProperty": name}, "must NOT have additional properties")
+            errors.append(scope.error("additionalProperties", fault))
+        else:
+            errors += yield scope.sub_for(name, "additionalProperties"), value[name]
+    return errors
+
+
+def properties(scope: Scope, schemas: Object, value: Object) -> Steps:
+    """Apply a schema to each named property, in the order of the schema."""
+    errors: list[ErrorObject] = []
+    if schemas:
+        scope.evaluated.props.add(set(schemas))
+    for name in keys(schemas):
+        if has(value, name) and name != "__proto__" and not is_trivial(schemas[name]):
+            errors += yield scope.sub_for(name, "properties", name), member(value, name)
+    return errors
+
+
+def pattern_properties(scope: Scope, schemas: Object, value: Object) -> Steps:
+    """Apply a schema to every property whose name matches, one pattern after the other."""
+    errors: list[ErrorObject] = []
+    looked = scope.evaluated.props
+    if schemas and not looked.is_settled:
+        looked.add(set())
+        looked.loose = True
+    for pattern in keys(schemas):
+        for name in keys(value):
+            if not scope.run.matcher.matches(pattern, name):
+                continue
+            looked.add({name})
+            if not is_trivial(schemas[pattern]):
+                errors += yield scope.sub_for(name, "patternProperties", pattern), value[name]
+    return errors

@@ -1,0 +1,36 @@
+"""How far a validation goes before it gives up and says so."""
+
+from typing import Final
+
+#: Arrays and objects inside one another, in a schema or an instance.
+MAX_DEPTH: Final = 200
+#: Schemas applied inside one another: a reference and an `allOf` add one each.
+MAX_APPLICATIONS: Final = 2_000
+#: Schemas applied in all.
+MAX_VISITS: Final = 200_000
+#: Errors written, those of branches that do not count included.
+MAX_ERRORS: Final = 20_000
+#: Seconds for one pattern on one text.
+PATTERN_SECONDS: Final = 0.2
+#: Schemas whose results are remembered.
+REMEMBERED: Final = 64
+
+
+class LimitReached(Exception):
+    """The walk has to stop; the text is the name of the limit."""
+
+
+def too_deep(value: object) -> bool:
+    """Tell whether a value nests deeper than is looked at."""
+    level = [value]
+    for _ in range(MAX_DEPTH + 1):
+        level = [
+            child
+            for node in level
+            if isinstance(node, (dict, list))
+            for child in (node.values() if isinstance(node, dict) else node)
+            if isinstance(child, (dict, list))
+        ]
+        if not level:
+            return False
+    return True

@@ -1,0 +1,172 @@
+"""What compiling asks of each keyword: the parts it leads to, what AJV refuses, what strict mode complains about."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from app.jsontypes import Json, Object
+from app.validation import usage_members as members
+from app.validation.compiling import Complaint, Draft, Parts
+from app.validation.dialect import VALUE_TYPES, type_names
+from app.validation.formats import FORMATS, comparison
+from app.validation.refusal import Refusal
+
+_PYTHON_TYPES: Final = {"boolean": bool, "string": str}
+
+
+def types_of(schema: Object) -> list[str]:
+    """List the types of a schema, and refuse `nullable` where it makes no sense."""
+    given = schema.get("type")
+    named = given if isinstance(given, list) else [given]
+    if "null" in named:
+        if schema.get("nullable") is False:
+            raise Refusal("type: null contradicts nullable: false")
+    elif not given and "nullable" in schema:
+        raise Refusal('"nullable" cannot be used without "type"')
+    return type_names(schema)
+
+
+def value_refused(keyword: str, schema: Object) -> str | None:
+    """Say what AJV has against the value of a keyword that no meta-schema has looked at."""
+    wanted = VALUE_TYPES.get(keyword)
+    if wanted is None:
+        return None
+    if keyword.startswith("format") and "format" not in schema:
+        return f"parent schema must have dependencies of {keyword}: format"
+    return None if isinstance(schema[keyword], _PYTHON_TYPES[wanted]) else f'{keyword} value must be ["{wanted}"]'
+
+
+def _id(_: Draft, __: Json) -> Parts:
+    raise Refusal('NOT SUPPORTED: keyword "id", use "$id" for schema ID')
+
+
+def _ref(draft: Draft, reference: str) -> Parts:
+    yield from draft.compilation.refer(draft, reference)
+
+
+def _dynamic_anchor(draft: Draft, anchor: str) -> Parts:
+    draft.function.document.dynamic_anchors.add(anchor)
+    if draft.path != "#":
+        function = draft.compilation.library.function(draft.schema, draft.function.document)
+        yield from draft.compilation.call(function)
+
+
+def _recursive_anchor(draft: Draft, wanted: bool) -> Parts:  # noqa: FBT001
+    if wanted:
+        yield from _dynamic_anchor(draft, "")
+    else:
+        draft.complain("strictSchema", "$recursiveAnchor: false is ignored")
+
+
+def _dynamic_ref(keyword: str) -> Callable[[Draft, str], Parts]:
+    def check(_: Draft, reference: str) -> Parts:
+        if not reference.startswith("#"):
+            raise Refusal(f'"{keyword}" only supports hash fragment reference')
+        yield from ()
+
+    return check
+
+
+def _enum(_: Draft, allowed: Sequence[Json]) -> Parts:
+    if not allowed:
+        raise Refusal("enum must have non-empty array")
+    yield from ()
+
+
+def _not(draft: Draft, schema: Json) -> Parts:
+    if not draft.is_trivial(schema):
+        yield draft.sub("not")
+
+
+def _any_of(draft: Draft, schemas: Sequence[Json]) -> Parts:
+    any(draft.is_trivial(schema) for schema in schemas)
+    for index in range(len(schemas)):
+        yield draft.sub("anyOf", index)
+
+
+def _each(keyword: str) -> Callable[[Draft, Sequence[Json]], Parts]:
+    def check(draft: Draft, schemas: Sequence[Json]) -> Parts:
+        for index, schema in enumerate(schemas):
+            if not draft.is_trivial(schema):
+                yield draft.sub(keyword, index)
+
+    return check
+
+
+def _if(draft: Draft, _: Json) -> Parts:
+    present = [clause for clause in ("then", "else") if clause in draft.schema]
+    if not present:
+        draft.complain("strictSchema", '"if" without "then" and "else" is ignored')
+    clauses = [clause for clause in present if not draft.is_trivial(draft.schema[clause])]
+    if clauses:
+        yield draft.sub("if")
+        for clause in clauses:
+            yield draft.sub(clause)
+
+
+def _without(keyword: str, companion: str) -> Callable[[Draft, Json], Parts]:
+    def check(draft: Draft, _: Json) -> Parts:
+        if companion not in draft.schema:
+            draft.complain("strictSchema", f'"{keyword}" without "{companion}" is ignored')
+        yield from ()
+
+    return check
+
+
+def _format(draft: Draft, name: str) -> Parts:
+    if name not in FORMATS:
+        message = f'unknown format "{name}" ignored in schema at path "{draft.path}"'
+        draft.compilation.note(Complaint("unknownFormat", message))
+    yield from ()
+
+
+def _bound(keyword: str) -> Callable[[Draft, Json], Parts]:
+    def check(draft: Draft, _: Json) -> Parts:
+        name = draft.schema["format"]
+        known = FORMATS.get(name)
+        if known is not None and not known.is_open and comparison(name) is None:
+            raise Refusal(f'"{keyword}": format "{name}" does not define "compare" function')
+        yield from ()
+
+    return check
+
+
+#: One small function per keyword that has something to say while a schema is compiled.
+USAGE: Final[Mapping[str, Callable[[Draft, Any], Parts]]] = MappingProxyType(
+    {
+        "$dynamicAnchor": _dynamic_anchor,
+        "$dynamicRef": _dynamic_ref("$dynamicRef"),
+        "$recursiveAnchor": _recursive_anchor,
+        "$recursiveRef": _dynamic_ref("$recursiveRef"),
+        "id": _id,
+        "$ref": _ref,
+        "enum": _enum,
+        "not": _not,
+        "anyOf": _any_of,
+        "oneOf": _each("oneOf"),
+        "allOf": _each("allOf"),
+        "if": _if,
+        "then": _without("then", "if"),
+        "else": _without("else", "if"),
+        "pattern": members.pattern,
+        "format": _format,
+        "formatMaximum": _bound("formatMaximum"),
+        "formatMinimum": _bound("formatMinimum"),
+        "formatExclusiveMaximum": _bound("formatExclusiveMaximum"),
+        "formatExclusiveMinimum": _bound("formatExclusiveMinimum"),
+        "prefixItems": members.prefix_items,
+        "items": members.items,
+        "contains": members.contains,
+        "minContains": _without("minContains", "contains"),
+        "maxContains": _without("maxContains", "contains"),
+        "unevaluatedItems": members.unevaluated_items,
+        "required": members.required,
+        "propertyNames": members.property_names,
+        "additionalProperties": members.additional_properties,
+        "dependencies": members.dependencies("dependencies"),
+        "properties": members.properties,
+        "patternProperties": members.pattern_properties,
+        "dependentSchemas": members.dependencies("dependentSchemas"),
+        "unevaluatedProperties": members.unevaluated_properties,
+    }
+)

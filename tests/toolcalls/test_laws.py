@@ -1,0 +1,112 @@
+"""What every proposal promises, for random tools and calls."""
+
+import copy
+import json
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+import referencing
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.errors import BadInput
+from app.jsontypes import same
+from app.pointer import parse, resolve
+from app.toolcalls import CallReport, check_call
+from tests.toolcalls.generated import instance, slips, tool
+
+_SEEDS = range(400)
+_ABSENT = ("drop-null", "drop-unknown")
+_KINDS = frozenset(
+    (
+        *("strip-fence", "trailing-comma", "single-quotes", "python-literal", "empty-to-object", "decode-json"),
+        *("string-to-number", "string-to-boolean", "string-to-null", "number-to-string", "wrap-array", "drop-null"),
+        *("fill-default", "enum-case", "rename-property", "drop-unknown"),
+    )
+)
+
+
+def _call(seed: int) -> tuple[Any, Any, CallReport]:
+    random = Random(seed)
+    schema = tool(random)
+    arguments = slips(random, instance(random, schema))
+    return schema, arguments, check_call(schema, arguments)
+
+
+def _is_valid(schema: Any, value: Any) -> bool:
+    """Ask an independent judge."""
+    return jsonschema.Draft202012Validator(schema, registry=referencing.Registry()).is_valid(value)
+
+
+@pytest.mark.parametrize("seed", _SEEDS)
+def test_valid_arguments_are_never_touched(seed: int) -> None:
+    schema, arguments, report = _call(seed)
+    if not isinstance(arguments, str) and _is_valid(schema, arguments):
+        assert report.message is None
+        assert same(report.repaired, arguments)
+        assert not report.repairs
+
+
+@pytest.mark.parametrize("seed", _SEEDS)
+def test_what_is_proposed_is_valid_and_needs_no_further_repair(seed: int) -> None:
+    schema, _, report = _call(seed)
+    if report.repairs:
+        assert _is_valid(schema, report.repaired)
+        again = check_call(schema, json.dumps(report.repaired))
+        assert again.message is None
+        assert same(again.repaired, report.repaired)
+        assert not again.repairs
+
+
+@pytest.mark.parametrize("seed", _SEEDS)
+def test_a_proposal_goes_with_a_message_and_its_steps_lead_to_it(seed: int) -> None:
+    schema, arguments, report = _call(seed)
+    if report.repairs:
+        assert report.message is not None
+        assert isinstance(arguments, str) or not _is_valid(schema, arguments)
+    for step in report.repairs:
+        assert step.kind in _KINDS
+        assert (step.old_name is not None) == (step.kind == "rename-property")
+        if step.kind not in _ABSENT:
+            resolve(report.repaired, parse(step.to_json()["path"]))
+
+
+@pytest.mark.parametrize("seed", _SEEDS)
+def test_the_same_call_gives_the_same_answer_and_changes_nothing(seed: int) -> None:
+    schema, arguments, report = _call(seed)
+    before = copy.deepcopy((schema, arguments))
+    assert check_call(schema, arguments) == report
+    assert json.dumps((schema, arguments)) == json.dumps(before)
+
+
+def test_many_of_the_slips_can_be_mended() -> None:
+    assert sum(bool(_call(seed)[2].repairs) for seed in _SEEDS) > len(_SEEDS) // 10
+
+
+@given(st.text(alphabet="{}[]\"':,`\n\\ aTrueNoneNaN01.", max_size=40))
+def test_any_text_is_answered(text: str) -> None:
+    report = check_call({"type": "object", "properties": {"a": {"type": "integer"}}}, text)
+    assert (report.message is None) == (report.valid is True)
+
+
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "A", "b", "c d"]), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@given(_VALUES, st.integers(0, 200))
+def test_any_value_is_answered(value: Any, seed: int) -> None:
+    schema = tool(Random(seed))
+    try:
+        report = check_call(schema, value)
+    except BadInput:
+        return
+    assert (report.message is None) == (report.valid is True)
+    if report.repairs:
+        assert check_call(schema, json.dumps(report.repaired)).message is None

@@ -1,0 +1,199 @@
+"""Every kind of repair: what it does, and first of all what it leaves alone."""
+
+from typing import Any
+
+import pytest
+
+from app.jsontypes import Json, same
+from app.toolcalls import repair
+from app.toolcalls.arguments import Unread
+
+_CLOSED = {"type": "object", "additionalProperties": False}
+
+
+def _one(schema: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {"v": schema}, "required": ["v"]}
+
+
+def _kinds(schema: Json, arguments: Json) -> tuple[Json, list[str]] | None:
+    found = repair(schema, arguments)
+    return None if found is None else (found.value, sorted(step.kind for step in found.steps))
+
+
+@pytest.mark.parametrize(
+    "schema,value",
+    [
+        ({"type": "integer"}, "3.5"),
+        ({"type": "integer"}, 3.5),
+        ({"type": "number"}, "0x10"),
+        ({"type": "number"}, "1e999"),
+        ({"type": "number"}, "9007199254740993"),
+        ({"type": "number"}, "\u00a05"),
+        ({"type": "number"}, "05"),
+        ({"type": "number"}, ".5"),
+        ({"type": "number"}, ["5"]),
+        ({"type": "boolean"}, "yes"),
+        ({"type": "boolean"}, 1),
+        ({"type": "boolean"}, "1"),
+        ({"type": "string"}, 1.5),
+        ({"type": "string"}, 2**53),
+        ({"type": "string"}, True),
+        ({"type": "string"}, {"a": 1}),
+        ({"type": "string"}, None),
+        ({"type": "null"}, "NULL"),
+        ({"type": "array"}, None),
+        ({"type": "array"}, "a\nb"),
+        ({"type": "array"}, " {x"),
+        ({"type": "array"}, "  "),
+        ({"type": "array", "items": {"type": "integer"}}, "x"),
+        ({"type": ["number", "array"]}, "5"),
+        ({"type": "object"}, "[1]"),
+        ({"type": "object"}, "{a: 1}"),
+        ({"type": "object"}, "// c\n{}"),
+        ({"enum": ["a", "b"]}, "c"),
+        ({"enum": ["a"]}, 1),
+        ({"minimum": 3}, 2),
+        ({"type": "string", "maxLength": 2}, "abc"),
+        ({"type": "array", "uniqueItems": True}, [1, 1]),
+        ({"type": "array", "maxItems": 1}, [1, 2]),
+        ({"anyOf": [{"type": "number"}, {"type": "array"}]}, "5"),
+        ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, 3),
+        ({"anyOf": [{"const": "a"}, {"enum": ["A", "b"]}]}, " A"),
+        (False, 1),
+    ],
+)
+def test_a_guess_is_never_made(schema: Json, value: Json) -> None:
+    assert repair(_one(schema), {"v": value}) is None
+
+
+@pytest.mark.parametrize(
+    "schema,value,mended,kinds",
+    [
+        ({"type": "integer"}, "3.0", 3, ["string-to-number"]),
+        ({"type": "number"}, "\t-1.5e2\n", -150, ["string-to-number"]),
+        ({"type": "boolean"}, "TRUE", True, ["string-to-boolean"]),
+        ({"type": ["integer", "null"]}, "None", None, ["string-to-null"]),
+        ({"type": "integer", "nullable": True}, "null", None, ["string-to-null"]),
+        ({"type": "string"}, 42.0, "42", ["number-to-string"]),
+        ({"type": "array", "items": {"type": "string"}}, "a b", ["a b"], ["wrap-array"]),
+        ({"type": "array", "items": {"type": "integer"}}, "5", [5], ["string-to-number", "wrap-array"]),
+        ({"type": "array", "items": {"type": "object"}}, {"a": 1}, [{"a": 1}], ["wrap-array"]),
+        ({"type": "array", "items": {"type": "integer"}}, "[1, '2',]", [1, 2], None),
+        ({"type": "object"}, "```json\n{}\n```", {}, ["decode-json", "strip-fence"]),
+        ({"type": "string", "enum": ["files", "count"]}, " Files\n", "files", ["enum-case"]),
+        ({"$ref": "#/$defs/n"}, "1", 1, ["string-to-number"]),
+        ({"allOf": [{"type": "number"}, {"type": "integer"}]}, "1", 1, ["string-to-number"]),
+        ({"prefixItems": [{"type": "integer"}], "items": {"type": "string"}}, ["1", 2], [1, "2"], None),
+        ({"anyOf": [{"type": "string", "enum": ["r"]}, {"type": "null"}]}, "null", None, ["string-to-null"]),
+        ({"patternProperties": {"^n": {"type": "integer"}}}, {"n1": "1", "x": "1"}, {"n1": 1, "x": "1"}, None),
+        ({"additionalProperties": {"type": "integer"}}, {"x": "1"}, {"x": 1}, ["string-to-number"]),
+        ({"if": {"type": "string"}, "then": {"const": "a"}}, "A", "a", ["enum-case"]),
+    ],
+)
+def test_a_value_becomes_what_it_can_only_have_been_meant_to_be(
+    schema: Json, value: Json, mended: Json, kinds: list[str] | None
+) -> None:
+    found = _kinds({**_one(schema), "$defs": {"n": {"type": "integer"}}}, {"v": value})
+    assert found is not None
+    assert same(found[0], {"v": mended})
+    assert kinds is None or found[1] == kinds
+
+
+@pytest.mark.parametrize(
+    "schema,given",
+    [
+        ({**_CLOSED, "properties": {"limit": {}, "limits": {}}}, {"limitx": 1}),
+        ({**_CLOSED, "properties": {"file_path": {"type": "string"}}}, {"filePath": {}}),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"LIMIT": 1, "Limit": 2}),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"limit": 1, "LIMIT": 2}),
+        ({**_CLOSED, "properties": {"abc": {}}, "required": ["abc"]}, {"abd": 1}),
+        ({"required": ["path"]}, {"file_path": "/a"}),
+        ({"properties": {"v": {"const": 1}}, "required": ["v"]}, {}),
+        ({"properties": {"v": {"type": "integer", "default": "x"}}, "required": ["v"]}, {}),
+        ({"properties": {"v": {"type": "integer"}}, "required": ["v"]}, {"v": None}),
+        ({"required": ["a"]}, None),
+    ],
+)
+def test_a_member_is_neither_renamed_nor_dropped_nor_filled_on_a_guess(schema: Json, given: Json) -> None:
+    assert repair({"type": "object", **_object(schema)}, given) is None
+
+
+@pytest.mark.parametrize(
+    "schema,given,mended,kinds",
+    [
+        (
+            {"properties": {"filePath": {}}, "required": ["filePath"]},
+            {"file path": 1},
+            {"filePath": 1},
+            ["rename-property"],
+        ),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"limti": 1}, {"limit": 1}, ["rename-property"]),
+        ({**_CLOSED, "properties": {"max_results": {}}}, {"mx_result": 1}, {"max_results": 1}, ["rename-property"]),
+        (
+            {**_CLOSED, "properties": {"limit": {"type": "integer"}}},
+            {"Limit": "1"},
+            {"limit": 1},
+            ["rename-property", "string-to-number"],
+        ),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"x": 1}, {}, ["drop-unknown"]),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"limit": 1, "LIMIT": 1.0}, {"limit": 1}, ["drop-unknown"]),
+        ({"properties": {"v": {"type": "integer"}}}, {"v": None}, {}, ["drop-null"]),
+        (
+            {"properties": {"v": {"type": "integer", "default": 3}}, "required": ["v"]},
+            {"v": None},
+            {"v": 3},
+            ["fill-default"],
+        ),
+        ({"properties": {"v": {"$ref": "#/$defs/d"}}, "required": ["v"]}, {}, {"v": 3}, ["fill-default"]),
+        ({}, None, {}, ["empty-to-object"]),
+    ],
+)
+def test_a_member_is_renamed_dropped_or_filled_where_nothing_else_is_possible(
+    schema: Json, given: Json, mended: Json, kinds: list[str]
+) -> None:
+    whole = {"type": "object", **_object(schema), "$defs": {"d": {"default": 3, "type": "integer"}}}
+    found = _kinds(whole, given)
+    assert found is not None
+    assert same(found[0], mended)
+    assert found[1] == kinds
+
+
+def test_a_rename_says_the_old_name_and_the_place_in_the_result() -> None:
+    schema: dict[str, Any] = {"properties": {"a": {**_CLOSED, "properties": {"file/path": {}}}}}
+    found = repair(schema, {"a": {"File/Path": 1}})
+    assert found is not None
+    assert [step.to_json() for step in found.steps] == [
+        {"kind": "rename-property", "path": "/a/file~1path", "from": "File/Path"}
+    ]
+
+
+def test_blank_text_becomes_no_arguments_only_where_none_are_asked_for() -> None:
+    blank = repair({"type": "object"}, Unread(" \n"))
+    assert blank is not None
+    assert blank.value == {}
+    assert repair({"type": "object", "required": ["a"]}, Unread(" \n")) is None
+
+
+def test_a_branch_of_a_schema_that_refers_to_itself_is_mended() -> None:
+    node: dict[str, Any] = {
+        "type": "object",
+        "properties": {"next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}, "n": {"type": "integer"}},
+    }
+    found = _kinds(node, {"n": 1, "next": {"n": "2", "next": '{"n": "3"}'}})
+    assert found is not None
+    assert same(found[0], {"n": 1, "next": {"n": 2, "next": {"n": 3}}})
+
+
+def test_what_is_mended_may_change_what_is_asked_for() -> None:
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {"kind": {"enum": ["a", "b"]}, "n": {}},
+        "if": {"properties": {"kind": {"const": "a"}}},
+        "then": {"properties": {"n": {"type": "integer"}}},
+    }
+    assert _kinds(schema, '{"kind": "a", "n": "1"}') is not None
+
+
+def _object(schema: Json) -> dict[str, Any]:
+    assert isinstance(schema, dict)
+    return schema

@@ -1,0 +1,120 @@
+"""Schemas, patterns and values that ask for too much."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from app.validation import check_schema, validate
+from app.validation.limits import MAX_DEPTH
+
+
+@contextmanager
+def _soon(seconds: float) -> Iterator[None]:
+    start = time.perf_counter()
+    yield
+    assert time.perf_counter() - start < seconds
+
+
+def _nested(levels: int) -> Any:
+    value: Any = {}
+    for _ in range(levels):
+        value = {"a": value}
+    return value
+
+
+@pytest.mark.parametrize("pattern", ["^(a|a)*$", "^(a|a|b?)*$", "^(?:a?){40}a{40}$", "^(a*)*b\\1$", "(?=(a|a)*$)b"])
+def test_a_pattern_that_takes_too_long_is_not_checked(pattern: str) -> None:
+    with _soon(3):
+        verdict = validate({"pattern": pattern}, "a" * 34 + "!")
+    assert verdict.limit is None
+    assert (verdict.valid, verdict.unchecked) in [(None, [pattern]), (False, [])]
+
+
+def test_an_unchecked_pattern_is_neither_valid_nor_invalid() -> None:
+    schema: Any = {"properties": {"a": {"not": {"pattern": "^(a|a)*$"}}}}
+    verdict = validate(schema, {"a": "a" * 40 + "!"})
+    assert verdict.valid is None
+    assert verdict.unchecked == ["^(a|a)*$"]
+
+
+def test_a_slow_pattern_is_given_up_once() -> None:
+    schema: Any = {"patternProperties": {"^(a|a)*$": {}}, "additionalProperties": False}
+    with _soon(2):
+        verdict = validate(schema, {"a" * 40 + f"!{index}": 1 for index in range(100)})
+    assert verdict.unchecked == ["^(a|a)*$"]
+
+
+def test_branches_that_double_end_soon() -> None:
+    definitions: dict[str, Any] = {"d0": {"type": "string"}}
+    for level in range(1, 30):
+        definitions[f"d{level}"] = {"anyOf": [{"$ref": f"#/$defs/d{level - 1}"}] * 2}
+    with _soon(20):
+        verdict = validate({"$defs": definitions, "$ref": "#/$defs/d29"}, 1)
+    assert verdict.valid is None
+    assert verdict.limit in ("visits", "errors")
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"$ref": "#"},
+        {"allOf": [{"$ref": "#"}]},
+        {"$recursiveRef": "#"},
+        {"$defs": {"a": {"title": "x", "allOf": [{"$ref": "#/$defs/a"}]}}, "$ref": "#/$defs/a"},
+    ],
+)
+def test_a_schema_that_leads_to_itself_ends(schema: Any) -> None:
+    with _soon(5):
+        verdict = validate(schema, 1)
+    assert (verdict.valid, verdict.limit) == (None, "depth")
+
+
+def test_a_circle_of_references_does_not_compile() -> None:
+    schema: Any = {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}
+    assert validate(schema, 1).compile_error == "Maximum call stack size exceeded"
+
+
+def test_a_deep_value_is_judged_up_to_the_limit() -> None:
+    schema: Any = {"additionalProperties": {"$ref": "#"}}
+    assert validate(schema, _nested(MAX_DEPTH - 1)).valid is True
+    assert validate(schema, _nested(MAX_DEPTH + 1)).limit == "depth"
+    assert validate(schema, _nested(50_000)).limit == "depth"
+
+
+def test_a_deep_schema_is_judged_up_to_the_limit() -> None:
+    def schema(levels: int, inner: Any) -> Any:
+        for _ in range(levels):
+            inner = {"not": inner}
+        return inner
+
+    assert check_schema(schema(MAX_DEPTH - 5, {"type": "string"})).schema_valid is True
+    assert check_schema(schema(MAX_DEPTH - 5, {"type": "strin"})).schema_valid is False
+    assert check_schema(schema(5_000, {})).limit == "depth"
+
+
+@pytest.mark.parametrize("reference", ["http://localhost:9/x.json", "https://example.com/y", "file:///etc/passwd"])
+def test_nothing_is_fetched(reference: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a socket or a file was opened")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    monkeypatch.setattr("builtins.open", refuse)
+    assert check_schema({"$ref": reference}).compile_error == f"can't resolve reference {reference} from id #"
+    assert check_schema({"$schema": reference}).schema_throws == f'no schema with key or ref "{reference}"'
+
+
+def test_numbers_beyond_doubles_do_no_harm() -> None:
+    assert validate({"multipleOf": 0.01}, 10**400).valid is True
+    assert validate({"type": "number"}, 10**400).valid is False
+    assert validate({"maximum": 10**400}, 5).valid is True
+
+
+def test_lone_surrogates_do_no_harm() -> None:
+    assert validate({"properties": {"\ud800": {"type": "string"}}}, {"\ud800": 1}).valid is False
+    assert validate({"pattern": "\ud800"}, "\ud800").valid is True
+    assert check_schema({"title": "\ud800", "\ud800": 1}).schema_valid is True
