@@ -12,6 +12,7 @@ from app.jsontypes import Json, Object
 from app.pointer import escape
 from app.validation import addresses
 from app.validation.dialect import REFERENCES, is_reference_only
+from app.validation.evaluated import Evaluated
 from app.validation.javascript import equal
 from app.validation.refusal import OVERFLOW, Refusal
 
@@ -64,6 +65,8 @@ class Library:
     def __init__(self) -> None:
         self._known: dict[str, str | Function] = dict(_meta_schemas())
         self._functions: dict[tuple[int, int, str], Function] = {}
+        #: What schemas look at, with the schemas.
+        self.outlines: dict[int, tuple[Any, Evaluated]] = {}
         self._open: set[tuple[int, int]] = set()
         self._targets: dict[tuple[int, str], Function | Inline] = {}
 

@@ -9,19 +9,27 @@ from app.validation.scope import Scope
 
 _BESIDE = ("allOf",)
 _BRANCHES = ("anyOf", "oneOf")
+#: Schemas inside one another, or referred to, that are looked into.
+_DEEPEST = 100
 
 
 def outline(scope: Scope, seen: frozenset[int] = frozenset()) -> Evaluated:
     """Tell which of properties and items a schema has a say in, and whether AJV knows while compiling."""
+    schema = scope.schema
+    if isinstance(schema, bool) or not has_rules(schema) or id(schema) in seen or len(seen) > _DEEPEST:
+        return Evaluated()
+    known = scope.run.library.outlines
+    if id(schema) not in known:
+        known[id(schema)] = schema, _outline(scope, seen | {id(schema)})
+    return known[id(schema)][1]
+
+
+def _outline(scope: Scope, seen: frozenset[int]) -> Evaluated:
     found = Evaluated()
     schema = scope.schema
-    if isinstance(schema, bool) or not has_rules(schema) or id(schema) in seen:
-        return found
-    seen |= {id(schema)}
-    if is_reference_only(schema):
-        _references(scope, found, seen)
-        return found
     _references(scope, found, seen)
+    if is_reference_only(schema):
+        return found
     for keyword in (*_BRANCHES, *_BESIDE):
         for index in range(len(schema.get(keyword, ()))):
             part = outline(scope.sub(keyword, index), seen)

@@ -1,5 +1,6 @@
 """What AJV has to say about a schema, in its three voices: the meta-schema, the compiler, strict mode."""
 
+import json
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -8,7 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from app.jsontypes import Json, compact
+from app.jsontypes import Json
 from app.validation.addresses import normalized
 from app.validation.compiling import Compilation, Complaint
 from app.validation.error import ErrorObject, errors_text
@@ -75,12 +76,12 @@ def check_schema(schema: Json) -> SchemaReport:
 
 def compiled(schema: Json) -> Compiled:
     """Compile a schema, or remember that it has been done."""
-    key = compact(schema)
+    key = json.dumps(schema)
     with _LOCK:
         if key in _REMEMBERED:
             _REMEMBERED.move_to_end(key)
             return _REMEMBERED[key]
-    result = _compile(schema)
+    result = _compile(json.loads(key))  # a copy of our own, which nobody changes
     with _LOCK:
         _REMEMBERED[key] = result
         while len(_REMEMBERED) > REMEMBERED:

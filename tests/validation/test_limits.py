@@ -58,6 +58,21 @@ def test_branches_that_double_end_soon() -> None:
     assert verdict.limit in ("visits", "errors")
 
 
+@pytest.mark.parametrize("keyword", ["anyOf", "allOf", "oneOf"])
+def test_unevaluated_beside_branches_that_double_ends_soon(keyword: str) -> None:
+    definitions: dict[str, Any] = {"d0": {"properties": {"a": {}}}}
+    for level in range(1, 400):
+        definitions[f"d{level}"] = {keyword: [{"$ref": f"#/$defs/d{level - 1}"}] * 2}
+    schema: Any = {
+        "$defs": definitions,
+        "if": False,
+        "then": {"$ref": "#/$defs/d399"},
+        "unevaluatedProperties": {"x": 1},
+    }
+    with _soon(5):
+        assert validate(schema, {"a": 1}).valid is True
+
+
 @pytest.mark.parametrize(
     "schema",
     [

@@ -7,6 +7,7 @@ multiples.
 """
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -63,7 +64,7 @@ def _parameter(chance: random.Random, keyword: str, depth: int) -> Any:
     if keyword in _BOUNDS:
         return chance.choice([0.5, 1, 2, 3])
     names = chance.sample(_NAMES, chance.randint(0, 2))
-    return {
+    choices: dict[str, Callable[[], Any]] = {
         "type": lambda: chance.choice(_TYPES) if chance.random() < 0.7 else chance.sample(_TYPES, 2),
         "enum": lambda: [_value(chance, 2) for _ in range(3)],
         "const": lambda: _value(chance, 1),
@@ -73,14 +74,15 @@ def _parameter(chance: random.Random, keyword: str, depth: int) -> Any:
         "properties": lambda: {name: _schema(chance, depth + 1) for name in names},
         "dependentRequired": lambda: {name: [chance.choice(_NAMES)] for name in names},
         "$ref": lambda: "#/$defs/shared",
-    }[keyword]()
+    }
+    return choices[keyword]()
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_verdict_is_that_of_jsonschema(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(15):
-        schema = {"allOf": [_schema(chance)], "$defs": {"shared": {"type": ["object", "string"], "minLength": 1}}}
+        schema: Any = {"allOf": [_schema(chance)], "$defs": {"shared": {"type": ["object", "string"], "minLength": 1}}}
         judge: Any = Draft202012Validator(schema, registry=Registry())
         for _ in range(5):
             instance = _value(chance)
