@@ -4,7 +4,7 @@ import platform
 import sys
 from time import perf_counter
 
-from tests.bench import growth, laughs, ratios, targets
+from tests.bench import growth, judging, laughs, ratios, targets
 from tests.vectors import corpus
 
 #: A tool's cost is the median of so many runs.
@@ -23,6 +23,7 @@ def main() -> None:
     _say(ratios.report(schemas, REPEATS))
     _say(growth.report())
     _say(laughs.report(REPEATS))
+    _say(judging.report(REPEATS))
     _say(f"{perf_counter() - started:.0f} seconds in all.")
 
 
