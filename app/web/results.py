@@ -127,9 +127,9 @@ def _row(target: Target, outcome: Outcome, *, chosen: bool) -> Row:
 def _detail(target: Target, row: Row, outcome: Outcome, checked: Checked, paste: Paste) -> Detail:
     trail = outcome.trail
     spilled = {
-        rewrite.to: [spill.text for spill in trail.spilled]
+        rewrite.to: [spill.text for spill in rewrite.step.edit.spills]
         for rewrite in trail.rewrites
-        if rewrite.to is not None and rewrite.rule.startswith("spill")
+        if rewrite.to is not None and rewrite.step.edit.spills
     }
     original = lay_out(outcome.schema, _source_marks(outcome), {})
     output = None if outcome.status == "error" else lay_out(outcome.output, _output_marks(outcome), spilled)
