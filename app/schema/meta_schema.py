@@ -18,19 +18,20 @@ def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
     The quick judge only says that all is well. Where it does not, or gives up on deep nesting, every node is judged
     by itself: the meta-schema is recursive, and the judges' own recursion ends at about a hundred levels.
     """
-    if _is_valid(schema):
+    if passes_meta_schema(schema):
         return
     if not isinstance(schema, (dict, bool)):
         yield (), "a schema is an object or a boolean"
         return
     for path, node in nodes(schema):
         shallow = _shallow(node)
-        if not _is_valid(shallow):
+        if not passes_meta_schema(shallow):
             for error in _judge().iter_errors(shallow):
                 yield path + tuple(error.absolute_path), error.message
 
 
-def _is_valid(schema: Json) -> bool:
+def passes_meta_schema(schema: Json) -> bool:
+    """Ask a quick judge, who only says that all is well; False also where he gives up."""
     try:
         return _quick_judge().is_valid(schema)
     except (ValueError, OverflowError, RecursionError):

@@ -3,13 +3,11 @@
 import json
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from functools import cache
 from threading import Lock
 from typing import Any
 
-import jsonschema_rs
-
 from app.jsontypes import Json
+from app.schema.meta_schema import passes_meta_schema
 from app.validation.addresses import normalized
 from app.validation.compiling import Compilation, Complaint
 from app.validation.error import ErrorObject, errors_text
@@ -124,7 +122,7 @@ def _judged(schema: Any) -> SchemaReport:
     throws = _named_meta_schema(schema)
     if throws is not None:
         return SchemaReport(schema_valid=False, schema_throws=throws, compile_error=throws, strict_throws=throws)
-    if _is_valid(schema):
+    if passes_meta_schema(schema):
         return SchemaReport(schema_valid=True)
     verdict = run(Library(), meta_schema(), schema, formats=False)
     if verdict.valid is None:
@@ -147,17 +145,3 @@ def _named_meta_schema(schema: Any) -> str | None:
     if not named or normalized(named) == META_SCHEMA:
         return None
     return f'no schema with key or ref "{named}"'
-
-
-def _is_valid(schema: Any) -> bool:
-    """Ask a quick judge, who only says that all is well: the common case."""
-    try:
-        return _quick_judge().is_valid(schema)
-    except (ValueError, OverflowError, RecursionError):
-        return False
-
-
-@cache
-def _quick_judge() -> jsonschema_rs.Draft202012Validator:
-    """Compile the meta-schema as a schema like any other: a `$schema` in a paste is data to it, never an address."""
-    return jsonschema_rs.Draft202012Validator({"$ref": META_SCHEMA}, offline=True)
