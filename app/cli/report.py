@@ -127,8 +127,8 @@ def _rewrite(rewrite: Rewrite, console: Console) -> Iterator[str]:
 
 def _change(rewrite: Rewrite) -> str:
     before, after = difference(rewrite.before, rewrite.after, 80)
-    if rewrite.to is None:
-        return f"{before} →"
+    if rewrite.step.edit.op == "drop":
+        return f"was {before}"
     return f"→ {after}" if rewrite.before is None or not before else f"{before} → {after}"
 
 
