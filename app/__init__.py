@@ -8,6 +8,7 @@
     checking lines                                      the one use case: tools and targets in, outcomes out
     judging                                             the lines of validate, check-call and invoke
     catalogue wording tally                             how targets, rules and outcomes are told
+    share       links, stored links, bug reports and snippets
     web  cli    the page and the API; the command line
 
 Imports point one way, from the bottom of this list to its top; `tests/test_house.py` holds them to it.

@@ -28,7 +28,7 @@ def test_the_python_example_gives_what_its_comments_say() -> None:
 
 
 def commands() -> list[list[str]]:
-    lines = [line.partition("#")[0] for block in blocks("sh") for line in block.splitlines()]
+    lines = [line.partition(" # ")[0] for block in blocks("sh") for line in block.splitlines()]
     return [
         shlex.split(line) for line in lines if line.startswith("toolprism") and "serve" not in line and "<" not in line
     ]

@@ -1,0 +1,124 @@
+"""The command `link`: a file as a link that opens in the browser, or with `toolprism open`."""
+
+import argparse
+import re
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Final
+from urllib.parse import urlsplit
+
+from app.checking import check
+from app.cli.console import Console
+from app.cli.reading import STDIN, read_text
+from app.cli.serve import DEFAULT_HOST, DEFAULT_PORT
+from app.errors import BadInput, ToolprismError
+from app.limits import PAGE, Limits, from_environment
+from app.reading.paste import Paste, read
+from app.schema import find
+from app.share import secrets
+from app.share.digest import digests
+from app.share.envelope import Envelope, Options
+from app.share.link import LENGTH_MEANS, encode, length_of, url
+
+SUMMARY: Final = "Print a link that holds your tools."
+
+DEFAULT_BASE: Final = f"http://{DEFAULT_HOST}:{DEFAULT_PORT}"
+
+EXAMPLES: Final = """\
+The link holds the text of FILE to the character, also when it is no JSON. What
+stands behind its # never reaches a server. It knows what every target gives
+today, so that whoever opens it later is told what has changed.
+
+examples:
+  toolprism link tool.json
+  pbpaste | toolprism link -
+  toolprism link --target google --tool search tools.json
+  toolprism link --base https://tools.example.org tool.json | pbcopy
+  toolprism open "$(toolprism link tool.json)"
+
+It warns of what looks like a secret, and of a link that is too long for chat
+programs; the link is printed all the same.
+
+exit codes:
+  0 done    2 bad usage, or a file that cannot be read or is too long for a link
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    add("file", metavar="FILE", help="what to read; - is standard input")
+    add("--target", metavar="ID", help="the target whose details are open")
+    add("--tool", metavar="NAME", help="the tool that is looked at")
+    add("--no-strict", action="store_true", help="with strict mode switched off")
+    add("--args", metavar="FILE", help="example arguments to go along")
+    add("--base", metavar="URL", default=DEFAULT_BASE, help="where Toolprism is served (default: %(default)s)")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    if options.target is not None:
+        find(options.target)  # an unknown target ends the command before anything is read
+    base = _base(options.base)
+    if options.file == options.args == STDIN:
+        raise ToolprismError("FILE and --args cannot both be standard input.")
+    limits = from_environment(PAGE)  # whatever a link holds, the page has to open
+    text = _read(options.file, console, limits)
+    args = None if options.args is None else _read(options.args, console, limits)
+    chosen = Envelope(input=text, args=args, opts=Options(no_strict=options.no_strict), sel=options.target)
+    envelope = _with_results(chosen, options.tool, limits, console)
+    address = url(encode(envelope, limits), base)
+    for name, shared in ((options.file, text), (options.args, args)):
+        if shared is not None:
+            _warn_of_secrets(name, shared, console)
+    if length_of(address) != "fine":
+        console.note(f"warning: the link has {len(address):,} characters. {LENGTH_MEANS[length_of(address)]}")
+    console.line(address)
+    return 0
+
+
+def _with_results(envelope: Envelope, tool: str | None, limits: Limits, console: Console) -> Envelope:
+    """Add what the targets give, and the number of the chosen tool; a text that cannot be read stays as it is."""
+    try:
+        paste = read(envelope.input, limits)
+    except BadInput as error:
+        if tool is not None:
+            raise
+        console.note(f"note: the link shows a text that cannot be read: {error}")
+        return envelope
+    opts = envelope.opts if tool is None else replace(envelope.opts, tool=_number(paste, tool))
+    return replace(envelope, opts=opts, dig=digests(check(paste, limits, opts.choices())))
+
+
+def _number(paste: Paste, name: str) -> int:
+    names = [tool.name or "" for tool in paste.tools]
+    if name in names:
+        return names.index(name)
+    near = get_close_matches(name, names, n=1)
+    raise ToolprismError(f"There is no tool called {name}.{f' Did you mean {near[0]}?' if near and near[0] else ''}")
+
+
+def _read(name: str, console: Console, limits: Limits) -> str:
+    try:
+        return read_text(name, console, limits.max_bytes)
+    except BadInput as error:
+        raise ToolprismError(f"{_called(name)}: {error}") from None
+
+
+def _warn_of_secrets(name: str, text: str, console: Console) -> None:
+    found = secrets.find(text)
+    for secret in found:
+        console.note(f"warning: {_called(name)}, {secret.sentence()}")
+    if found:
+        console.note("warning: whoever has the link can read it.")
+
+
+def _called(name: str) -> str:
+    return "standard input" if name == STDIN else name
+
+
+def _base(text: str) -> str:
+    address = urlsplit(text)
+    if address.scheme in ("http", "https") and address.netloc and not re.search(r"[\s#?<>\"]", text):
+        return text
+    raise ToolprismError(f"--base is {text[:80]!r}, but an address such as {DEFAULT_BASE} was expected.")

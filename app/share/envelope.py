@@ -1,0 +1,208 @@
+"""Envelope: what a link carries: the raw text of a paste, what the user chose, and a digest of each output.
+
+Its JSON is the one of every link there is, so a name that stands here stays. A member that is not known was written by
+a newer Toolprism and is passed over.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from app import __version__
+from app.checking import Choices
+from app.errors import BadInput
+from app.finding import Finding
+from app.jsontypes import Json, Object
+from app.reading.tool import described
+from app.schema import all_targets
+
+#: The form of the envelope, and the number in front of each link.
+FORM: Final = 1
+
+#: A form beyond it is told as this one.
+_HIGHEST_FORM: Final = 100_000
+
+#: Takes a value and the name of its place; gives it back when it is of the right kind. Each member has its own.
+_Reader: TypeAlias = Callable[[Json, str], Any]
+
+
+def bad_link(code: str, message: str, hint: str | None = None) -> BadInput:
+    """Make the error that a bad link gets; it never holds anything of the link."""
+    return BadInput(Finding(code=code, message=message, hint=hint))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What the user chose beside the text.
+
+    Only what differs from these defaults travels, so a default never changes: old links would mean something else.
+    """
+
+    #: Ids of targets; none means all of them.
+    targets: tuple[str, ...] = ()
+    #: The switch that turns strict mode off.
+    no_strict: bool = False
+    #: Run MCP ingestion before each target; None: for what MCP tool servers say.
+    ingest: bool | None = None
+    #: Which tool of the paste is looked at, from 0; None: the page decides.
+    tool: int | None = None
+    #: Whether formats count when the example arguments are checked.
+    formats: bool = True
+    #: Which table of the page is open, and which rows of it.
+    table: str = "targets"
+    only: str = "all"
+    #: Id of the target that the diff compares with; empty for the pasted schema.
+    against: str = ""
+    #: The diff leaves descriptions out.
+    quiet: bool = False
+
+    def to_json(self) -> dict[str, Json]:
+        """Give what differs from the defaults."""
+        changed = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in changed.items()
+            if value != getattr(DEFAULTS, name)
+        }
+
+    @classmethod
+    def from_json(cls, value: Json) -> "Options":
+        """Read what differs from the defaults.
+
+        Raises:
+            BadInput: an option has a value of the wrong kind.
+        """
+        given = _object(value, "opts")
+        return cls(**{name: read(given[name], f"opts.{name}") for name, read in _OPTIONS.items() if name in given})
+
+    def choices(self, *, trail: bool = False) -> Choices:
+        """Say it as a check understands it; a target that is gone is left out, so that old links still open."""
+        known = tuple(name for name in self.targets if name in all_targets())
+        return Choices(targets=known, bypass=self.no_strict, ingest=self.ingest, trail=trail)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Envelope:
+    """What a link carries. The names are those of its JSON."""
+
+    #: The pasted text, to the character; it need not be JSON.
+    input: str
+    #: The version that made the link; empty when it does not say.
+    app: str = __version__
+    #: Example arguments, as raw text.
+    args: str | None = None
+    opts: Options = Options()
+    #: Id of the target whose details are open.
+    sel: str | None = None
+    #: Name of the part of the page that is open.
+    view: str | None = None
+    #: Target id → digest of its output.
+    dig: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Json]:
+        """Give the JSON of a link; the order of its members is always the same."""
+        optional = {"args": self.args, "sel": self.sel, "view": self.view}
+        given: dict[str, Json] = {name: text for name, text in optional.items() if text is not None}
+        head: dict[str, Json] = {"v": FORM, "app": self.app, "input": self.input}
+        return {**head, **given, "opts": self.opts.to_json(), "dig": dict(self.dig)}
+
+    @classmethod
+    def from_json(cls, value: Json) -> "Envelope":
+        """Read the JSON of a link.
+
+        Raises:
+            BadInput: it is of another form, has no text, or a member is of the wrong kind.
+        """
+        given = _object(value, "envelope")
+        check_form(given.get("v"))
+        if "input" not in given:
+            raise bad_link("bad-link", "The link holds no pasted text.", "Its `input` is missing.")
+        members = {name: read(given[name], name) for name, read in _MEMBERS.items() if name in given}
+        return cls(**{"app": "", **members})
+
+
+def check_form(form: Json) -> None:
+    """Refuse an envelope of another form.
+
+    Raises:
+        BadInput: this is not the form that is read here.
+    """
+    if isinstance(form, bool) or not isinstance(form, int):
+        raise bad_link("bad-link", f"The link's form `v` is {described(form)}, but {FORM} was expected.")
+    if form > FORM:
+        shown = min(form, _HIGHEST_FORM)
+        message = f"The link was made by a newer Toolprism: its form is v{shown}, and v{FORM} is read here."
+        raise bad_link("newer-link", message, "Update Toolprism, or open the link where it was made.")
+    if form != FORM:
+        raise bad_link("bad-link", f"There is no form v{max(form, -_HIGHEST_FORM)} of links; v{FORM} was expected.")
+
+
+def _object(value: Json, at: str) -> Object:
+    if isinstance(value, dict):
+        return value
+    raise _wrong(value, at, "an object")
+
+
+def _text(value: Json, at: str) -> str:
+    if isinstance(value, str):
+        return value
+    raise _wrong(value, at, "a text")
+
+
+def _texts(value: Json, at: str) -> tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(_text(each, at) for each in value)
+    raise _wrong(value, at, "a list of texts")
+
+
+def _digests(value: Json, at: str) -> Mapping[str, str]:
+    return {target: _text(digest, at) for target, digest in _object(value, at).items()}
+
+
+def _flag(value: Json, at: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise _wrong(value, at, "true or false")
+
+
+def _position(value: Json, at: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise _wrong(value, at, "a position from 0")
+
+
+def _options(value: Json, _: str) -> Options:
+    return Options.from_json(value)
+
+
+def _wrong(value: Json, at: str, expected: str) -> BadInput:
+    return bad_link("bad-link", f"In the link, `{at}` is {described(value)}, but {expected} was expected.")
+
+
+_OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {
+        "targets": _texts,
+        "no_strict": _flag,
+        "ingest": _flag,
+        "tool": _position,
+        "formats": _flag,
+        "table": _text,
+        "only": _text,
+        "against": _text,
+        "quiet": _flag,
+    }
+)
+_MEMBERS: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {
+        "input": _text,
+        "app": _text,
+        "args": _text,
+        "opts": _options,
+        "sel": _text,
+        "view": _text,
+        "dig": _digests,
+    }
+)
+
+DEFAULTS: Final = Options()

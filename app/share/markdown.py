@@ -1,0 +1,78 @@
+"""Markdown: text that stays text, wherever it comes from: no link, no heading, no mention, no way out of its fence."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+_BACKTICKS: Final = re.compile("`+")
+_SHORTEST_FENCE: Final = 3
+#: What breaks a line, turns text around or has no picture: controls, lone surrogates and the marks of direction.
+_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+#: Nothing else may stand in the target of a link.
+_NOT_IN_A_URL: Final = re.compile(r"[^A-Za-z0-9\-._~:/?#@!$&*+,;=%]")
+
+
+def fence(text: str, language: str = "") -> str:
+    r"""Put text into a block of code; its fence is longer than every run of backticks in it.
+
+    >>> print(fence("```\nout?"))
+    ````
+    ```
+    out?
+    ````
+    """
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    ticks = "`" * max(_SHORTEST_FENCE, longest + 1)
+    return f"{ticks}{language}\n{_closed(text)}{ticks}"
+
+
+def code(text: str) -> str:
+    r"""Put text into a line, as code.
+
+    >>> print(code("a`b"), code("@team #1"), code("`"), code("two\nlines"))
+    ``a`b`` `@team #1` `` ` `` `two\u000alines`
+    """
+    shown = visible(text) or " "
+    longest = max(map(len, _BACKTICKS.findall(shown)), default=0)
+    ticks = "`" * (longest + 1)
+    # A blank at both ends is taken off again; without it a backtick at an end would join the others.
+    blank = " " if shown[0] in "` " or shown[-1] in "` " else ""
+    return f"{ticks}{blank}{shown}{blank}{ticks}" if shown.strip() else f"{ticks}{shown}{ticks}"
+
+
+def link(words: str, url: str) -> str:
+    """Write a link; the words are to be Markdown already."""
+    return f"[{words}]({_NOT_IN_A_URL.sub(_percent, url)})"
+
+
+def table(rows: Iterable[Sequence[str]], *, numbers_from: int) -> str:
+    """Write a table; its cells are to be our own words. The first row is the heading.
+
+    Args:
+        rows: rows of cells, all of the same length.
+        numbers_from: the first column of those that hold numbers.
+    """
+    heading, *others = rows
+    rule = ["---:" if column >= numbers_from else "---" for column in range(len(heading))]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (heading, rule, *others))
+
+
+def folded(summary: str, inside: str) -> str:
+    """Fold something long away; the summary is to be our own words."""
+    return f"<details>\n<summary>{summary}</summary>\n\n{inside}\n\n</details>"
+
+
+def visible(text: str) -> str:
+    """Escape what would break a line or cannot be seen."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _closed(text: str) -> str:
+    """End text in a line break; half a character, which no clipboard carries, becomes the sign for that."""
+    sound = _SURROGATE.sub("\ufffd", text)
+    return sound if sound.endswith("\n") else f"{sound}\n"
+
+
+def _percent(found: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "replace"))

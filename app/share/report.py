@@ -1,0 +1,176 @@
+"""Report: a result as a bug report, in three strengths: the link, the link in words, and everything in Markdown.
+
+It renders what was found and runs nothing. Whatever was pasted stands in code, where it is text and nothing else.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+from urllib.parse import quote
+
+from app import __version__
+from app.jsontext import dumps
+from app.schema import Outcome
+from app.schema.trail import Rewrite
+from app.share.envelope import Envelope
+from app.share.markdown import code, fence, folded, link, table, visible
+from app.share.snippets import of_a_file
+from app.tally import tally
+from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
+
+#: Characters of an address that code hosts still answer.
+LONGEST_ISSUE_URL: Final = 8_000
+#: Stands in an issue whose report is too long for an address.
+PASTE_IT: Final = "Please paste the report here: it is in the clipboard."
+
+#: Code hosts take bodies of 65,536 characters; these together stay below.
+_LONGEST_LINK: Final = 8_000
+_LONGEST_TEXT: Final = 10_000
+_MOST_CHANGES: Final = 40
+_MOST_SENTENCES: Final = 20
+_LONGEST_LINE: Final = 160
+_LONGEST_TITLE: Final = 100
+
+_PROMPTS: Final = """\
+**Expected output**
+
+<!-- What should be sent to the provider instead? -->
+
+**Why?**
+
+<!-- What did the provider answer, or where is it documented? -->"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """One tool, and what every target has made of it."""
+
+    envelope: Envelope
+    #: The page that opens the envelope.
+    url: str
+    #: The tool's name, or what stands for it.
+    tool: str
+    outcomes: Sequence[Outcome]
+    #: Id of the target whose details are told; one of the outcomes.
+    selected: str
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome whose details are told."""
+        return next(outcome for outcome in self.outcomes if outcome.target == self.selected)
+
+
+def title(shown: Shown) -> str:
+    """Give the title of an issue."""
+    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({STATUS_WORDS[shown.outcome.status]})"
+
+
+def markdown_link(shown: Shown) -> str:
+    """Give the link in words, for a sentence of Markdown."""
+    name = code(shown.tool[:_LONGEST_TITLE])
+    return link(f"{name} for {shown.selected}: {STATUS_WORDS[shown.outcome.status]}", shown.url)
+
+
+def markdown(shown: Shown) -> str:
+    """Give everything that somebody needs who has to mend it."""
+    return "\n\n".join([*_head(shown), *_details(shown), _PROMPTS]) + "\n"
+
+
+def issue_url(base: str, heading: str, body: str) -> str:
+    """Give the address of a new issue; of a report that is too long for it, only the wish to paste it.
+
+    Args:
+        base: where new issues are written, such as `https://github.com/owner/name/issues/new`.
+        heading: the title of the issue.
+        body: the report.
+    """
+    joint = "&" if "?" in base else "?"
+    start = f"{base}{joint}title={_quoted(heading[:_LONGEST_TITLE])}&body="
+    whole = start + _quoted(body)
+    return whole if len(whole) <= LONGEST_ISSUE_URL else start + _quoted(PASTE_IT)
+
+
+def _head(shown: Shown) -> Iterator[str]:
+    yield f"Toolprism {__version__}"
+    if len(shown.url) <= _LONGEST_LINK:
+        yield link("Open this in Toolprism", shown.url)
+    else:
+        yield f"The link has {len(shown.url):,} characters, which is too long for a report."
+    yield fence(of_a_file(shown.envelope, target=shown.selected, tool=shown.tool), "sh")
+    heading = ("target", "verdict", "changed", "stripped", "spilled", "lost checks")
+    yield table([heading, *map(_row, shown.outcomes)], numbers_from=2)
+
+
+def _row(outcome: Outcome) -> tuple[str, ...]:
+    number = tally(outcome)
+    counts = (number.changed, number.stripped, number.spilled, number.lost)
+    return (outcome.target, STATUS_WORDS[outcome.status], *(f"{count:,}" for count in counts))
+
+
+def _details(shown: Shown) -> Iterator[str]:
+    outcome = shown.outcome
+    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {STATUS_WORDS[outcome.status]}"
+    said = [*_fail_open(outcome), *(finding.sentence() for finding in outcome.findings)]
+    if said:
+        yield fence(_lines(said), "text")
+    if outcome.trail.rewrites:
+        changes = counted(len(outcome.trail.rewrites), "change")
+        yield folded(changes, fence("\n".join(_changes(outcome)), "text"))
+    yield folded("Pasted", _text(shown.envelope.input))
+    if shown.envelope.args is not None:
+        yield folded("Example arguments", _text(shown.envelope.args))
+    if outcome.status != "error":
+        yield folded(f"Sent to {shown.selected}", _text(dumps(outcome.output, indent=2)))
+
+
+def _fail_open(outcome: Outcome) -> Iterator[str]:
+    for reason in outcome.fail_open:
+        yield f"fails open at {place_name(reason.pointer)} ({CAUSE_WORDS[reason.cause]}): {reason.reason}"
+
+
+def _changes(outcome: Outcome) -> Iterator[str]:
+    rewrites = outcome.trail.rewrites
+    for rewrite in islice(rewrites, _MOST_CHANGES):
+        yield from map(_line, _change(rewrite))
+    if len(rewrites) > _MOST_CHANGES:
+        yield f"and {counted(len(rewrites) - _MOST_CHANGES, 'further change')}"
+
+
+def _change(rewrite: Rewrite) -> Iterator[str]:
+    arrow = "gone" if rewrite.to is None else f"→ {place_name(rewrite.to)}"
+    yield f"{place_name(rewrite.at)} {arrow}  {rewrite.rule}, {EFFECT_WORDS[rewrite.effect]}"
+    before, after = difference(rewrite.before, rewrite.after, 80)
+    if rewrite.to is None:
+        yield f"  was {before}"
+    else:
+        yield f"  {before} → {after}" if rewrite.before is not None and before else f"  → {after}"
+    yield f"  {rewrite.reason}"
+
+
+def _lines(sentences: Sequence[str]) -> str:
+    shown = [_line(sentence) for sentence in sentences[:_MOST_SENTENCES]]
+    more = len(sentences) - len(shown)
+    return "\n".join([*shown, *([f"and {more:,} more"] if more else [])])
+
+
+def _line(text: str) -> str:
+    """Keep one line on one line, and short."""
+    seen = visible(text)
+    return seen if len(seen) <= _LONGEST_LINE else f"{seen[: _LONGEST_LINE - 1]}…"
+
+
+def _text(text: str) -> str:
+    """Show a text in full, or its beginning when it is long; the link has the rest."""
+    language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
+    beginning = text[:_LONGEST_TEXT]
+    if len(fence(beginning)) > _LONGEST_TEXT + _LONGEST_LINE:  # nearly nothing but backticks, for the fence has as many
+        beginning = text[: _LONGEST_TEXT // 3]
+    block = fence(beginning, language)
+    if len(beginning) == len(text):
+        return block
+    return f"{block}\n\nThese are the first {len(beginning):,} of {len(text):,} characters."
+
+
+def _quoted(text: str) -> str:
+    return quote(text, safe="", errors="replace")

@@ -1,0 +1,121 @@
+"""Snippets: a result as a command that gives it again, for a shell, for curl and for Python.
+
+Each prints the same JSON, with the trail. What was pasted is hostile, and so is a shell: text with controls, which a
+terminal would obey while somebody pastes the snippet, never stands in one; such a text travels as a link.
+"""
+
+import json
+import re
+import shlex
+from typing import Final
+
+from app.checking import Choices
+from app.schema import all_targets
+from app.share.envelope import Envelope, Options
+from app.share.link import encode
+
+_COMMAND: Final = "toolprism"
+_END: Final = "TOOLPRISM"
+#: Where a paste is expected that is not part of the snippet.
+FILE: Final = "tool.json"
+
+#: What no shell, terminal or clipboard carries faithfully: controls but newlines, half characters, marks of direction.
+_UNSAFE: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
+
+
+def command(envelope: Envelope) -> str:
+    """Give a command for a POSIX shell; the paste is in it, or a link that holds the paste.
+
+    Raises:
+        BadInput: the paste is longer than a link can be.
+    """
+    text = envelope.input
+    if _UNSAFE.search(text):
+        narrowed = Options(
+            targets=_targets(envelope.opts.choices(), envelope.sel),
+            no_strict=envelope.opts.no_strict,
+            ingest=envelope.opts.ingest,
+        )
+        return _fed(f"{_COMMAND} open --format json --trail -", encode(Envelope(input=text, opts=narrowed)))
+    options = " ".join(["--format", "json", "--trail", *_options(envelope.opts.choices(), envelope.sel)])
+    return _fed(f"{_COMMAND} normalize {options} -", text)
+
+
+def of_a_file(envelope: Envelope, *, target: str, tool: str = "") -> str:
+    """Give the command for a paste that was saved as `tool.json`, for one target, and one tool when one was chosen."""
+    options = _options(envelope.opts.choices(), target)
+    if envelope.opts.tool is not None and tool and not _UNSAFE.search(tool) and "\n" not in tool:
+        options = [f"--tool={shlex.quote(tool)}", *options]
+    return " ".join([_COMMAND, "normalize", *options, FILE])
+
+
+def curl(envelope: Envelope, base: str) -> str:
+    """Give a call of the API at an address such as `http://127.0.0.1:8000`."""
+    chosen = envelope.opts.choices()
+    targets = _targets(chosen, envelope.sel)
+    body: dict[str, object] = {"input": envelope.input, "trail": True}
+    body |= {"targets": list(targets)} if targets else {}
+    body |= {"no_strict": True} if chosen.bypass else {}
+    body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
+    address = shlex.quote(f"{base.rstrip('/')}/api/v1/normalize")
+    # All ASCII and on one line, so that nothing in it is a control and no line ends it early.
+    return _fed(f"curl -sS {address} -H 'content-type: application/json' --data-binary @-", json.dumps(body))
+
+
+def python(envelope: Envelope) -> str:
+    """Give a program that needs nothing but this package."""
+    chosen = envelope.opts.choices()
+    given = {
+        "targets": _targets(chosen, envelope.sel),
+        "bypass": chosen.bypass,
+        "ingest": chosen.ingest,
+        "trail": True,
+    }
+    defaults = Choices()
+    choices = ", ".join(f"{name}={value!r}" for name, value in given.items() if value != getattr(defaults, name))
+    return _PROGRAM.format(text=_literal(envelope.input), choices=choices)
+
+
+_PROGRAM: Final = """\
+from app.checking import Choices, check
+from app.jsontext import dumps
+from app.limits import PAGE
+from app.reading.paste import read
+
+text = {text}
+report = check(read(text, PAGE), PAGE, Choices({choices}))
+print(dumps(report.to_json()))
+"""
+
+
+def _literal(text: str) -> str:
+    """Write a text as Python does, line by line."""
+    lines = text.split("\n")
+    kept = [f"{line}\n" for line in lines[:-1]] + [lines[-1]] * bool(lines[-1])
+    if len(kept) <= 1:
+        return repr(text)
+    return "(\n" + "".join(f"    {line!r}\n" for line in kept) + ")"
+
+
+def _fed(start: str, text: str) -> str:
+    """Feed a text to a command, as a document that the shell leaves alone."""
+    end = _END
+    lines = frozenset(text.split("\n"))
+    while end in lines:
+        end += "_"
+    closed = text if text.endswith("\n") else f"{text}\n"
+    return f"{start} <<'{end}'\n{closed}{end}\n"
+
+
+def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
+    """Give the targets to run: the one that is looked at, else all that were chosen."""
+    return (selected,) if selected is not None and selected in all_targets() else choices.targets
+
+
+def _options(choices: Choices, selected: str | None) -> list[str]:
+    options = ["--no-strict"] if choices.bypass else []
+    options += [] if choices.ingest is None else ["--ingest" if choices.ingest else "--no-ingest"]
+    targets = _targets(choices, selected)
+    return [*options, "--target", *map(shlex.quote, targets), "--"] if targets else options

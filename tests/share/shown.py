@@ -1,0 +1,54 @@
+"""Results for the tests of reports and snippets."""
+
+import json
+
+from app.checking import check
+from app.limits import PAGE
+from app.reading.paste import read
+from app.share.digest import digests
+from app.share.envelope import Envelope, Options
+from app.share.link import encode, url
+from app.share.report import Shown
+
+TOOL = {
+    "name": "search",
+    "input_schema": {
+        "type": "object",
+        "properties": {"q": {"type": "string", "minLength": 3}, "kind": {"const": "web"}},
+        "additionalProperties": {"type": "string"},
+    },
+}
+TEXT = json.dumps(TOOL, indent=2)
+
+#: Whatever could break out of Markdown, HTML or a shell.
+HOSTILE = (
+    "`` ``` </details> <script>x</script> | # * [a](http://b) @someone #1 $(id) `id` 'q' \"d\" ! \\ \n\n# H\n```\n~~~"
+)
+
+
+def shown(
+    text: str = TEXT, *, selected: str = "openai-strict", args: str | None = None, opts: Options | None = None
+) -> Shown:
+    """Check a text, and show its first tool."""
+    options = opts or Options()
+    report = check(read(text, PAGE), PAGE, options.choices(trail=True))
+    envelope = Envelope(input=text, args=args, opts=options, sel=selected, dig=digests(report))
+    checked = report.tools[0]
+    return Shown(
+        envelope=envelope,
+        url=url(encode(envelope), "https://tools.example"),
+        tool=checked.title,
+        outcomes=list(checked.job.outcomes()),
+        selected=selected,
+    )
+
+
+def hostile_tool() -> str:
+    """A tool in which every name and every value is hostile."""
+    schema = {
+        "type": "object",
+        "description": HOSTILE,
+        "properties": {HOSTILE: {"type": "string", "minLength": 1, "pattern": HOSTILE, "default": HOSTILE}},
+        "patternProperties": {HOSTILE: {"const": HOSTILE}},
+    }
+    return json.dumps({"name": HOSTILE, "input_schema": schema}, indent=1)

@@ -1,0 +1,115 @@
+"""Digests: what they stand for, and what a link says when they are no longer the same."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from app.checking import Choices, Report, check
+from app.limits import PAGE
+from app.reading.paste import read
+from app.schema import all_targets
+from app.share.digest import digest, digests, drift
+from app.share.envelope import Envelope
+
+TOOL = {"name": "a", "inputSchema": {"type": "object", "properties": {"q": {"const": 1, "minLength": 2}}}}
+OTHER = {"name": "b", "inputSchema": {"type": "object", "properties": {"n": {"type": ["string", "null"]}}}}
+
+
+def report(tools: Sequence[object], choices: Choices | None = None) -> Report:
+    return check(read(json.dumps({"tools": tools}), PAGE), PAGE, choices or Choices())
+
+
+def hexed(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:6]
+
+
+def test_a_digest_is_the_beginning_of_a_hash_that_anybody_can_compute() -> None:
+    assert digest([{"type": "object", "maximum": 1e21, "é": ["x", None, True, 0.5]}]) == hexed(
+        '{"maximum":1e+21,"type":"object","\\u00e9":["x",null,true,0.5]}'
+    )
+
+
+def test_of_several_tools_it_is_that_of_the_list() -> None:
+    assert digest([{"b": 1, "a": 2}, {}]) == hexed('[{"a":2,"b":1},{}]')
+    assert digest([]) == hexed("[]")
+
+
+@pytest.mark.parametrize(
+    "same, other",
+    [
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+        ({"a": 1}, {"a": 1.0}),
+        ({"a": -0.0}, {"a": 0}),
+    ],
+)
+def test_the_same_json_has_the_same_digest(same: dict[str, object], other: dict[str, object]) -> None:
+    assert digest([same]) == digest([other])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("other", [{"a": 2}, {"a": "1"}, {"a": True}, {"b": 1}, {"a": [1]}, None, {"a": 1, "b": 1}])
+def test_other_json_has_another(other: dict[str, object] | None) -> None:
+    assert digest([{"a": 1}]) != digest([other])  # type: ignore[list-item]
+
+
+def test_the_order_of_the_tools_counts() -> None:
+    assert digest([{}, {"a": 1}]) != digest([{"a": 1}, {}])
+    assert digest([{}]) != digest([{}, {}])
+
+
+def test_half_a_character_has_a_digest() -> None:
+    assert len(digest([{"description": "\ud83d"}])) == 6
+
+
+def test_every_target_is_asked_about_every_tool() -> None:
+    given = digests(report([TOOL, OTHER]))
+    assert list(given) == list(all_targets())
+    outputs = [
+        next(outcome.output for outcome in checked.job.outcomes() if outcome.target == "google")
+        for checked in report([TOOL, OTHER]).tools
+    ]
+    assert given["google"] == digest(outputs)
+    assert given != digests(report([OTHER, TOOL]))
+
+
+def test_only_the_chosen_targets_are_asked() -> None:
+    assert list(digests(report([TOOL], Choices(targets=("google",))))) == ["google"]
+
+
+def test_a_link_of_today_has_not_drifted() -> None:
+    now = digests(report([TOOL]))
+    found = drift(Envelope(input="", dig=now), now)
+    assert not found.drifted
+    assert list(found.unchanged) == list(now)
+    assert found.sentence() == f"Made with {found.now}: {len(now)} targets give the same output."
+
+
+@pytest.mark.parametrize(
+    "then, sentence",
+    [
+        ({"a": "1", "b": "1", "c": "1"}, "Made with 0.3.1: 3 targets give the same output."),
+        ({"a": "1", "b": "2", "c": "2"}, "Made with 0.3.1: 1 target gives the same output, 2 differ now: b, c."),
+        ({"a": "1", "b": "1", "c": "2"}, "Made with 0.3.1: 2 targets give the same output, 1 differs now: c."),
+        ({"a": "2", "b": "2", "c": "2"}, "Made with 0.3.1: 3 differ now: a, b, c."),
+        (
+            {"a": "1", "b": "1", "c": "1", "d": "1"},
+            "Made with 0.3.1: 3 targets give the same output; 1 target is no more: d.",
+        ),
+        (
+            {"a": "1", "d": "1", "e": "1"},
+            "Made with 0.3.1: 1 target gives the same output; 2 targets are no more: d, e; new since then: b, c.",
+        ),
+        ({"d": "1"}, "Made with 0.3.1: 1 target is no more: d; new since then: a, b, c."),
+        ({}, "Made with 0.3.1; it does not say what the outputs were."),
+    ],
+)
+def test_the_sentence_says_what_has_become_of_the_outputs(then: dict[str, str], sentence: str) -> None:
+    found = drift(Envelope(input="", app="0.3.1", dig=then), {"a": "1", "b": "1", "c": "1"})
+    assert found.sentence() == sentence
+
+
+def test_a_link_that_does_not_say_its_version_still_says_the_rest() -> None:
+    found = drift(Envelope(input="", app="", dig={"a": "2"}), {"a": "1"})
+    assert found.sentence() == "Made with an unknown version: 1 differs now: a."
+    assert found.drifted

@@ -1,0 +1,177 @@
+"""Reports: what stands in them, in which order, and that nothing pasted gets out of its code."""
+
+import json
+import re
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from app import __version__
+from app.schema import all_targets
+from app.schema.outcome import FailOpen
+from app.share.envelope import Options
+from app.share.link import decode
+from app.share.report import PASTE_IT, issue_url, markdown, markdown_link, title
+from tests.share.shown import HOSTILE, TEXT, hostile_tool, shown
+
+NEW_ISSUE = "https://code.example/toolprism/issues/new"
+
+
+def outside_code(text: str) -> list[str]:
+    """The lines that a reader of Markdown does not take for code, each without its code spans."""
+    lines: list[str] = []
+    fence = ""
+    for line in text.split("\n"):
+        ticks = re.match("`{3,}", line)
+        if fence and re.fullmatch(rf"`{{{len(fence)},}} *", line):
+            fence = ""
+        elif not fence and ticks:
+            fence = ticks[0]
+        elif not fence:
+            lines.append(re.sub(r"(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)", "CODE", line))
+    assert not fence, "a fence is left open"
+    return lines
+
+
+def test_it_begins_with_version_link_and_command() -> None:
+    given = shown()
+    version, link, command, *_ = markdown(given).split("\n\n")
+    assert version == f"Toolprism {__version__}"
+    assert link == f"[Open this in Toolprism]({given.url})"
+    assert command == "```sh\ntoolprism normalize --target openai-strict -- tool.json\n```"
+    assert decode(given.url) == given.envelope
+
+
+def test_the_table_has_a_row_for_each_target_and_nothing_else_of_the_others() -> None:
+    text = markdown(shown())
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in text.split("\n") if line.startswith("| ")]
+    assert rows[2:] == list(all_targets())
+    outside = [line for line in text.split("\n") if not line.startswith("| ")]
+    assert not any("higress-vertex" in line for line in outside)
+
+
+def test_it_tells_the_chosen_target_in_full() -> None:
+    text = markdown(shown(args='{"q": ""}'))
+    assert "**openai-strict** of `search`: not strict" in text
+    assert "fails open at /additionalProperties (impossible):" in text
+    assert f"<summary>Pasted</summary>\n\n```json\n{TEXT}\n```\n\n</details>" in text
+    assert '<summary>Example arguments</summary>\n\n```json\n{"q": ""}\n```' in text
+    assert "<summary>Sent to openai-strict</summary>" in text
+
+
+def test_each_change_has_its_rule_its_places_and_its_reason() -> None:
+    given = shown(selected="google")
+    text = markdown(given)
+    for rewrite in given.outcome.trail.rewrites:
+        assert rewrite.rule in text
+        assert rewrite.reason in text
+        assert rewrite.at in text
+    assert "/properties/q/minLength gone  strip-constraints, check lost\n  was 3\n" in text
+
+
+def test_what_is_sent_stands_in_it_as_json() -> None:
+    given = shown(selected="google")
+    (sent,) = re.findall(r"<summary>Sent to google</summary>\n\n```json\n(.*?)\n```", markdown(given), re.DOTALL)
+    assert json.loads(sent) == given.outcome.output
+
+
+def test_a_target_that_changes_nothing_has_no_list_of_changes() -> None:
+    text = markdown(shown('{"type":"object","properties":{}}', selected="openai-responses"))
+    assert "**openai-responses** of `schema`: unchanged\n\n<details>\n<summary>Pasted" in text
+
+
+def test_it_asks_what_was_expected_and_why() -> None:
+    text = markdown(shown())
+    assert text.index("**Expected output**") < text.index("<!-- What should") < text.index("**Why?**")
+    assert text.endswith("-->\n")
+
+
+@pytest.mark.parametrize("target", list(all_targets()))
+def test_nothing_hostile_gets_out_of_its_code(target: str) -> None:
+    given = shown(hostile_tool(), selected=target, args=HOSTILE, opts=Options(tool=0))
+    lines = outside_code(markdown(given))
+    plain = [line for line in lines if line and not line.startswith("| ")]
+    allowed = (
+        rf"Toolprism {re.escape(__version__)}|\[Open this in Toolprism\]\([^()\s]+\)|\*\*[\w-]+\*\* of CODE: [a-z ]+|"
+        r"</?details>|<summary>[\w ,-]+</summary>|\*\*Expected output\*\*|\*\*Why\?\*\*|<!-- [\w ,?]+ -->"
+    )
+    assert [line for line in plain if not re.fullmatch(allowed, line)] == []
+    assert sum(line == "<details>" for line in lines) == sum(line == "</details>" for line in lines)
+    assert all(re.fullmatch(r"\|( [\w :,-]+ \|){6}", line) for line in lines if line.startswith("| "))
+
+
+def test_it_has_no_headings() -> None:
+    assert not [line for line in outside_code(markdown(shown(hostile_tool()))) if re.match(r"\s*(#|=+$|-+$)", line)]
+
+
+def test_a_long_paste_is_cut_and_a_report_fits_into_an_issue() -> None:
+    schema = {"type": "object", "properties": {f"p{n}": {"const": "é`" * 30, "minLength": n} for n in range(700)}}
+    given = shown(json.dumps(schema, indent=1), selected="google", args="`" * 50_000)
+    text = markdown(given)
+    assert len(text) < 65_536
+    assert "further changes" in text
+    assert re.search(r"These are the first 10,000 of [\d,]+ characters\.", text)
+    assert outside_code(text)
+
+
+def test_the_longest_report_there_can_be_fits_into_an_issue() -> None:
+    schema = {"type": "object", "properties": {f"{n}" + "é`" * 90: {"const": "é`" * 90} for n in range(99)}}
+    given = shown(json.dumps(schema, ensure_ascii=False), selected="google", args="`" * 50_000)
+    reasons = tuple(FailOpen(pointer="/é" * 200, cause="impossible", reason="é" * 300) for _ in range(99))
+    outcomes = [replace(outcome, fail_open=reasons) for outcome in given.outcomes]
+    assert len(markdown(replace(given, outcomes=outcomes, tool="é" * 9_000))) < 65_536
+
+
+def test_a_link_that_is_longer_than_a_report_is_left_out() -> None:
+    text = markdown(replace(shown(), url="https://tools.example/#" + "x" * 30_000))
+    assert "The link has 30,023 characters, which is too long for a report." in text
+    assert len(text) < 20_000
+
+
+def test_an_error_says_so_and_sends_nothing() -> None:
+    broken = replace(shown().outcomes[0], status="error", output=None, log=(), fail_open=())
+    given = replace(shown(), outcomes=[broken], selected=broken.target)
+    assert "**openai-strict** of `search`: error" in markdown(given)
+    assert "Sent to" not in markdown(given)
+
+
+def test_the_link_in_words_is_one_line() -> None:
+    given = shown()
+    assert markdown_link(given) == f"[`search` for openai-strict: not strict]({given.url})"
+    hostile = markdown_link(shown(hostile_tool()))
+    assert "\n" not in hostile
+    assert re.fullmatch(r"\[CODE for openai-strict: [a-z ]+\]\([^()\s]+\)", outside_code(f"x{hostile}")[0][1:])
+
+
+def test_the_title_is_one_short_line() -> None:
+    assert title(shown()) == "openai-strict: search (not strict)"
+    assert "\n" not in title(shown(hostile_tool()))
+
+
+def test_an_issue_is_written_with_the_report() -> None:
+    given = shown('{"const": 1}', selected="google")
+    address = issue_url(NEW_ISSUE, title(given), markdown(given))
+    assert len(address) <= 8_000
+    fields = parse_qs(urlsplit(address).query)
+    assert fields["title"] == [title(given)]
+    assert fields["body"] == [markdown(given)]
+
+
+@pytest.mark.parametrize("body", ["x" * 8_001, "🧪" * 700, "\ud800" * 3_000, "&#%\n" * 2_000])
+def test_a_report_that_is_too_long_for_an_address_waits_in_the_clipboard(body: str) -> None:
+    address = issue_url(NEW_ISSUE, "🧪" * 500, body)
+    assert len(address) <= 8_000
+    assert parse_qs(urlsplit(address).query)["body"] == [PASTE_IT]
+
+
+def test_a_body_that_just_fits_is_kept() -> None:
+    room = 8_000 - len(issue_url(NEW_ISSUE, "t", ""))
+    assert issue_url(NEW_ISSUE, "t", "x" * room).endswith("x" * room)
+    assert len(issue_url(NEW_ISSUE, "t", "x" * (room + 1))) < 200
+
+
+def test_an_address_with_a_template_keeps_it() -> None:
+    address = issue_url(f"{NEW_ISSUE}?template=bug.md", "a&b", "#1 @me")
+    assert parse_qs(urlsplit(address).query) == {"template": ["bug.md"], "title": ["a&b"], "body": ["#1 @me"]}
+    assert not urlsplit(address).fragment
