@@ -1,62 +1,73 @@
-// What the page can do beyond HTML and htmx: a shortcut, places in the text, and copying.
-"use strict";
+// What every page can do beyond HTML and htmx: copying, the theme, arrow keys in tables, what to say when a check fails.
 
-const form = document.getElementById("check");
-const text = document.getElementById("text");
-
-/** Put the caret at a line and a column; both count from 1, and a column is a character. */
-function goTo(line, column) {
-  const lines = text.value.split("\n");
-  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const offset = before + Array.from(lines[line - 1] ?? "").slice(0, column - 1).join("").length;
-  text.focus();
-  text.setSelectionRange(offset, offset + 1);
-  const height = text.scrollHeight / lines.length;
-  text.scrollTop = Math.max(0, height * (line - 4));
-}
-
-/** Tell assistive technology whether the text can be read; show buttons that need this script. */
-function settle() {
-  if (document.querySelector("#findings[data-unreadable]")) {
-    text.setAttribute("aria-invalid", "true");
-  } else {
-    text.removeAttribute("aria-invalid");
-  }
-  for (const button of document.querySelectorAll("[data-copy][hidden]")) {
-    button.hidden = !navigator.clipboard;
-  }
-}
+const THEMES = ["", "light", "dark"];
 
 async function copy(button) {
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).innerText);
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  const words = button.textContent;
+  try {
+    const source = document.getElementById(button.dataset.copy);
+    const lines = [...source.querySelectorAll(".line")].map((line) => line.textContent);
+    await navigator.clipboard.writeText(source.value ?? (lines.length ? lines.join("\n") : source.textContent));
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "Not copied";
+  }
+  setTimeout(() => { button.textContent = words; }, 2000);
+}
+
+function settle() {
+  for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;
+}
+
+function nextTheme(button) {
+  const now = document.documentElement.dataset.theme ?? "";
+  const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length];
+  document.documentElement.dataset.theme = next;
+  try { localStorage.setItem("toolprism-theme", next); } catch { /* it holds until the page is left */ }
+  nameTheme(button);
+}
+
+function nameTheme(button) {
+  button.textContent = { light: "Light", dark: "Dark" }[document.documentElement.dataset.theme] ?? "Auto";
+  button.setAttribute("aria-label", `Theme: ${button.textContent}`);
+  button.hidden = false;
+}
+
+/** Up and down go through the targets; left and right through the samples while presenting. */
+function steer(event) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const row = event.target.closest(".matrix button");
+  if (row && step) {
+    const all = [...document.querySelectorAll(".matrix button")];
+    all[all.indexOf(row) + step]?.focus();
+    event.preventDefault();
+  }
+  const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  if (way && !event.target.closest("textarea, input, select, pre, [role=dialog]")) {
+    document.querySelector(`.present a[rel=${way}]`)?.click();
+  }
 }
 
 document.addEventListener("click", (event) => {
-  const place = event.target.closest("[data-line]");
   const button = event.target.closest("[data-copy]");
-  if (place && text) {
-    event.preventDefault();
-    goTo(Number(place.dataset.line), Number(place.dataset.column));
-  } else if (button) {
-    copy(button);
-  }
+  if (button) copy(button);
 });
+document.addEventListener("keydown", steer);
+document.addEventListener("htmx:after:swap", settle);
+document.addEventListener("htmx:error", (event) => {
+  // A newer check has replaced the older one; nothing is wrong.
+  if (event.detail?.error?.name === "AbortError") return;
+  const status = document.getElementById("status");
+  if (status) status.textContent = "The server did not answer; the results may be old.";
+});
+// Buttons that are answered with a file are the browser's own business.
+document.addEventListener("submit", (event) => {
+  if (event.submitter?.hasAttribute("data-native")) event.stopImmediatePropagation();
+}, true);
 
-if (form) {
-  text.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      form.requestSubmit();
-    }
-  });
-  document.addEventListener("htmx:after:swap", settle);
-  document.addEventListener("htmx:error", (event) => {
-    // A newer check has replaced the older one; nothing is wrong.
-    const error = event.detail?.error;
-    if (error?.name === "AbortError") return;
-    document.getElementById("status").textContent = "The server did not answer; the results may be old.";
-  });
-  settle();
+const theme = document.getElementById("theme");
+if (theme) {
+  nameTheme(theme);
+  theme.addEventListener("click", () => nextTheme(theme));
 }
+settle();

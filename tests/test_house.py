@@ -13,7 +13,7 @@ _FILES = sorted(_APP.rglob("*.py"))
 
 #: What each part may import; a part may always import itself.
 _FOUNDATION = {"jsontypes", "jsontext", "pointer", "errors", "finding", "limits", "site"}
-_USE_CASE = {"checking", "lines", "catalogue", "wording", "tally"}
+_USE_CASE = {"fates", "checking", "lines", "catalogue", "wording", "tally"}
 _HEART = _FOUNDATION | {"schema"}
 _MAY_IMPORT = {
     **dict.fromkeys(_FOUNDATION, _FOUNDATION),
@@ -22,9 +22,12 @@ _MAY_IMPORT = {
     "validation": _HEART,
     "toolcalls": _HEART | {"reading", "validation"},
     "judging": _HEART | {"reading", "validation", "toolcalls", "lines"},
+    "chat": _HEART | {"lines"},
     **dict.fromkeys(_USE_CASE, _HEART | {"reading"} | _USE_CASE),
-    "web": _HEART | {"reading", "judging"} | _USE_CASE,
-    "cli": _HEART | {"reading", "judging"} | _USE_CASE | {"web"},
+    "share": _HEART | {"reading"} | _USE_CASE,
+    "trying": _HEART | {"reading", "validation", "toolcalls"},
+    "web": _HEART | {"reading", "validation", "toolcalls", "judging", "trying", "chat", "share"} | _USE_CASE,
+    "cli": _HEART | {"reading", "judging", "chat", "share"} | _USE_CASE | {"web"},
     "__main__": {"cli"},
     "__init__": set(),
 }

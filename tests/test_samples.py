@@ -25,7 +25,7 @@ def test_there_is_no_other_file_in_the_gallery() -> None:
 
 @pytest.mark.parametrize("entry", _INDEX, ids=_IDS)
 def test_a_sample_says_in_one_line_what_it_is_and_what_it_teaches(entry: dict[str, object]) -> None:
-    assert set(entry) <= {"id", "title", "lesson", "focus", "source"}
+    assert set(entry) <= {"id", "title", "lesson", "focus", "source", "arguments", "tab"}
     for name in ("id", "title", "lesson", "focus"):
         text = entry[name]
         assert isinstance(text, str)

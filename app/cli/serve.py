@@ -24,6 +24,7 @@ def _settings() -> str:
         ("TOOLPRISM_PORT", str(DEFAULT_PORT)),
         ("TOOLPRISM_MAX_SECONDS", "10"),
         *limits,
+        ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
         ("PI_NO_STRICT", "unset"),
     ]
     return "\n".join(f"  {name:<24}{default}" for name, default in rows)
@@ -38,7 +39,7 @@ examples:
 settings (environment variables, and what holds without them):
 {_settings()}
 
-Nothing that is pasted is stored, and the log of requests never holds it.
+Nothing that is pasted is stored, unless somebody asks for a short link, and the log of requests never holds it.
 """
 
 

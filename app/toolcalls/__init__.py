@@ -8,8 +8,9 @@ check, invoke ─ the two use cases                    tool_result
 """
 
 from app.toolcalls.check import CallReport, check_call
+from app.toolcalls.dialect import undeclared
 from app.toolcalls.invoke import Invocation, invoke
 from app.toolcalls.message import message
 from app.toolcalls.repair import repair
 
-__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair"]
+__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair", "undeclared"]

@@ -1,12 +1,17 @@
 """Application: puts the routes, the layers around them and the files that they need together."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio.to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Lifespan
 
 from app.checking import OutOfTime
+from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.pages.problem import on_http_exception, on_mistake, on_out_of_time
 from app.web.rendering import Templates
@@ -24,19 +29,42 @@ class Application(Starlette):
         return Shield(super().build_middleware_stack())
 
 
+def _closing(links: StoredLinks | None) -> Lifespan[Starlette]:
+    """Close the file of stored links when the server ends."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            if links is not None:
+                await anyio.to_thread.run_sync(links.close)
+
+    return lifespan
+
+
 def create_app(settings: Settings | None = None) -> Application:
     """Make the application.
 
     Args:
         settings: the limits of one request; by default those of the public page.
     """
+    settings = settings or Settings()
+    links = None if settings.links is None else StoredLinks(settings.links, settings.terms, limits=settings.limits)
     static = assets.load()
     app = Application(
         routes=list(ROUTES),
         middleware=[Middleware(GZipMiddleware, minimum_size=1_000)],
-        exception_handlers={HTTPException: on_http_exception, OutOfTime: on_out_of_time, Exception: on_mistake},
+        lifespan=_closing(links),
+        exception_handlers={
+            HTTPException: on_http_exception,
+            OutOfTime: on_out_of_time,
+            StoreBroken: on_out_of_time,
+            Exception: on_mistake,
+        },
     )
-    app.state.settings = settings or Settings()
+    app.state.settings = settings
+    app.state.links = links
     app.state.operations = OPERATIONS
     app.state.site = Site(assets=static, samples=samples.load(), templates=Templates(static))
     return app

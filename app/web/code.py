@@ -35,6 +35,8 @@ class Line:
     indent: str
     parts: tuple[Part, ...]
     mark: Mark
+    #: Lines of another document that this one comes from.
+    sources: tuple[int, ...] = ()
 
     @property
     def depth(self) -> int:

@@ -1,127 +1,14 @@
 """Contexts: what each template is given; one frozen dataclass per template."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.schema.outcome import Status
-from app.schema.rule import Rule, Source
+from app.schema.rule import Rule
 from app.schema.target import Target
-from app.web.code import Code
 from app.web.samples import Sample
-
-
-@dataclass(frozen=True, kw_only=True)
-class Said:
-    """A finding, ready to be read."""
-
-    severity: str
-    message: str
-    hint: str | None
-    #: Place in the pasted text, where one is known.
-    line: int | None
-    column: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Row:
-    """One target in the matrix."""
-
-    id: str
-    title: str
-    status: Status
-    word: str
-    changed: int
-    stripped: int
-    spilled: int
-    lost: int
-    #: The first reason why it fails open, and how many more there are.
-    why: str
-    more: int
-    chosen: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pick:
-    """One tool in the picker."""
-
-    number: int
-    title: str
-    #: The worst that becomes of it; empty where there are too many tools to say.
-    status: str
-    word: str
-    chosen: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reason:
-    """Why a laxer schema is sent."""
-
-    where: str
-    cause: str
-    text: str
-    line: int | None
-    column: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """One rewrite."""
-
-    rule: str
-    at: str
-    #: None: nothing of it is left.
-    to: str | None
-    #: Lines in the two columns, for links.
-    at_line: int | None
-    to_line: int | None
-    before: str
-    after: str
-    effect: str
-    effect_word: str
-    effect_means: str
-    reason: str
-    #: Where it is said that the provider wants this.
-    source: Source
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spill:
-    """Text that went into a description."""
-
-    where: str
-    text: str
-    line: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Detail:
-    """The chosen target, in full."""
-
-    row: Row
-    used_by: str
-    travels_in: str
-    #: What is sent, in one sentence.
-    sentence: str
-    reasons: Sequence[Reason]
-    findings: Sequence[Said]
-    changes: Sequence[Change]
-    hidden_changes: int
-    spills: Sequence[Spill]
-    original: Code
-    #: None where there is no output.
-    output: Code | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Results:
-    """Everything below the input: for `parts/results.html`."""
-
-    tools: Sequence[Pick]
-    rows: Sequence[Row]
-    detail: Detail
-    #: What the user has chosen himself; kept while he types. Empty: the worst is shown.
-    target: str
-    tool: str
+from app.web.views.results import Results
+from app.web.views.said import Said
+from app.web.views.sharing import Sharing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,6 +21,23 @@ class Input:
     #: Nothing can be read from the text.
     unreadable: bool
     no_strict: bool
+    arguments: str
+    #: How the arguments fare, in one sentence; empty where there are none.
+    call: str
+    #: The tab of the tool call is worth a look.
+    call_failed: bool
+    #: What is wrong with the text of the arguments.
+    call_findings: Sequence[Said]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presenting:
+    """A place among the samples, while they are presented."""
+
+    number: int
+    #: Ids of the samples before and after it.
+    before: str | None
+    after: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,6 +45,9 @@ class Home:
     """For `pages/home.html`."""
 
     title: str
+    #: What is to be known of the link that led here; empty for nothing.
+    banner: str
+    present: Presenting | None
     samples: Sequence[Sample]
     #: The one that is shown, until it is edited.
     sample: Sample | None
@@ -209,3 +116,27 @@ class TargetPage:
     target: Target
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """`pages/share.html`, and `parts/share.html` in the page."""
+
+    title: str
+    sharing: Sharing
+    #: The state of the page, as its form has it.
+    fields: Mapping[str, str]
+    #: It opens above the page, rather than being one.
+    popover: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deletion:
+    """`pages/delete.html`."""
+
+    title: str
+    id: str
+    token: str
+    #: Nothing has happened yet.
+    asked: bool
+    gone: bool

@@ -9,18 +9,40 @@ from app.web.api.health import HEALTH
 from app.web.api.judging import CHECK_CALL, INVOKE, VALIDATE
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
+from app.web.api.wire import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
+from app.web.pages.export import export
 from app.web.pages.home import home
+from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
+from app.web.pages.share import share, store
 from app.web.pages.target import target
 
 #: What `/openapi.json` describes.
-OPERATIONS: Final = (NORMALIZE, VALIDATE, CHECK_CALL, INVOKE, TARGETS, RULES, OPENAPI, HEALTH)
+OPERATIONS: Final = (
+    NORMALIZE,
+    VALIDATE,
+    CHECK_CALL,
+    INVOKE,
+    TO_VERTEX,
+    FROM_VERTEX,
+    VERTEX_SESSION,
+    TARGETS,
+    RULES,
+    OPENAPI,
+    HEALTH,
+)
 
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/share", share, methods=["POST"]),
+    Route("/export", export, methods=["POST"]),
+    Route("/p", opened, methods=["GET", "POST"]),
+    Route("/s", store, methods=["POST"]),
+    Route("/s/{id}", stored, methods=["GET"]),
+    Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),

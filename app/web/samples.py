@@ -19,6 +19,10 @@ class Sample:
     #: The target to open.
     focus: str
     text: str
+    #: Example arguments, or what a model sent; empty for none.
+    arguments: str
+    #: The tab to open.
+    tab: str
     #: Package, version and licence of a tool that was published; empty for our own.
     origin: str
 
@@ -39,5 +43,7 @@ def _sample(entry: Mapping[str, object], place: Path) -> Sample:
         lesson=str(entry["lesson"]),
         focus=str(entry["focus"]),
         text=(place / f"{entry['id']}.json").read_text("utf-8").rstrip("\n"),
+        arguments=str(entry.get("arguments", "")),
+        tab=str(entry.get("tab", "changes")),
         origin=origin,
     )

@@ -2,14 +2,19 @@
 
 import math
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from app.errors import BadInput
 from app.finding import Finding
 from app.limits import PAGE, Limits, from_environment
+from app.share.stored import Terms
 
 _SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
+#: Names the file of stored links; `off` stores none.
+LINKS: Final = "TOOLPRISM_LINKS"
+OFF: Final = "off"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
@@ -25,6 +30,11 @@ class Settings:
     #: Checks that run at the same time.
     threads: int = 2
 
+    #: The file of stored links; None: none are stored.
+    links: Path | None = None
+    #: On what terms they are.
+    terms: Terms = field(default_factory=Terms)
+
     @property
     def max_body(self) -> int:
         """Bytes of a request's body."""
@@ -37,7 +47,7 @@ class Settings:
         Raises:
             BadInput: one of them makes no sense.
         """
-        return cls(limits=from_environment(PAGE), seconds=_seconds())
+        return cls(limits=from_environment(PAGE), seconds=_seconds(), links=_links())
 
 
 def _seconds() -> float:
@@ -52,3 +62,14 @@ def _seconds() -> float:
         return seconds
     message = f"The environment variable {_SECONDS} is {text[:40]!r}, but a number above 0 was expected."
     raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {_SECONDS}=10."))
+
+
+def _links() -> Path | None:
+    """Find the file of stored links: in the user's data folder, if the variable does not say otherwise."""
+    text = os.environ.get(LINKS, "").strip()
+    if text == OFF:
+        return None
+    if text:
+        return Path(text)
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "toolprism" / "links.sqlite3"

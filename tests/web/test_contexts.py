@@ -4,19 +4,21 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import Answer, Home, Problem, RulePage, TargetPage
+from app.web.contexts import Answer, Deletion, Home, Problem, RulePage, Share, TargetPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "counted"}
 PAGES = {
+    "pages/delete.html": Deletion,
     "pages/home.html": Home,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,
+    "pages/share.html": Share,
     "pages/target.html": TargetPage,
     "parts/answer.html": Answer,
 }
 #: Set by the template that includes a part.
-GIVEN = {"oob", "code", "side", "heading", "legend", "finding", "detail", "sources"}
+GIVEN = {"oob", "code", "side", "heading", "legend", "finding", "detail", "sources", "field", "lines", "wrong", "tab"}
 
 
 def variables(name: str, seen: set[str]) -> set[str]:

@@ -79,7 +79,7 @@ def _squeezed(html: str) -> str:
 
 
 def test_the_row_of_a_target_opens_it_and_outdoes_the_earlier_choice(client: TestClient) -> None:
-    response = client.post("/check", data={"text": OPTIONAL, "target": "anthropic", "show": "google"})
+    response = client.post("/check", data={"text": OPTIONAL, "target": "anthropic", "set": "target=google"})
     assert Elements(response.text).chosen() == "google"
     kept = [each for each in Elements(response.text).find("input") if each.get("name") == "target"]
     assert [each["value"] for each in kept] == ["google"]
@@ -92,7 +92,9 @@ def test_a_page_without_a_choice_opens_on_the_worst_target(client: TestClient) -
 
 
 def test_the_switch_turns_strict_mode_off(client: TestClient) -> None:
-    page = Elements(client.post("/check", data={"text": OPTIONAL, "show": "openai-strict", "no_strict": "1"}).text)
+    page = Elements(
+        client.post("/check", data={"text": OPTIONAL, "set": "target=openai-strict", "no_strict": "1"}).text
+    )
     assert "Strict mode was switched off." in page.text
     assert any(each.get("name") == "no_strict" and "checked" in each for each in page.find("input"))
 
@@ -101,11 +103,14 @@ def test_several_tools_have_a_picker_that_opens_on_the_worst(client: TestClient)
     fine = '{"name": "fine", "input_schema": {"type": "object", "properties": {}}}'
     open_map = '{"name": "map", "input_schema": {"type": "object", "additionalProperties": {"type": "string"}}}'
     page = Elements(client.post("/check", data={"text": f"[{fine}, {open_map}]"}).text)
-    picks = [each for each in page.find("button") if each.get("name") == "pick"]
-    assert [pick["value"] for pick in picks if "aria-current" in pick] == ["1"]
-    other = Elements(client.post("/check", data={"text": f"[{fine}, {open_map}]", "pick": "0"}).text)
-    picks = [each for each in other.find("button") if each.get("name") == "pick"]
-    assert [pick["value"] for pick in picks if "aria-current" in pick] == ["0"]
+    assert _picked(page) == ["tool=1"]
+    other = Elements(client.post("/check", data={"text": f"[{fine}, {open_map}]", "set": "tool=0"}).text)
+    assert _picked(other) == ["tool=0"]
+
+
+def _picked(page: Elements) -> list[str | None]:
+    tools = [each for each in page.find("button") if str(each.get("id")).startswith("tool-")]
+    return [each["value"] for each in tools if "aria-current" in each]
 
 
 def test_text_that_cannot_be_read_is_kept_and_its_place_is_told(client: TestClient) -> None:
@@ -135,7 +140,7 @@ def test_hostile_text_is_inert(client: TestClient, headers: dict[str, str]) -> N
         page = Elements(client.post("/check", data={"text": text}, headers=headers).text)
         assert {each.get("src", "").split("/")[-1] for each in page.find("script")} <= {  # type: ignore[union-attr]
             "htmx-4.0.1.min.js",
-            "app.js",
+            *("app.js", "editor.js", "lines.js", "share.js", "theme.js"),
         }
         assert not [each for each in page.find("img") if "onerror" in each]
         assert not page.find("b") or all(not each for each in page.find("b"))

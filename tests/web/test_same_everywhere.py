@@ -28,12 +28,12 @@ class Rows(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag == "button" and given.get("name") == "show":
-            self._row = self.rows.setdefault(str(given["value"]), [])
+        if tag == "button" and str(given.get("id")).startswith("show-"):
+            self._row = self.rows.setdefault(str(given["value"]).removeprefix("target="), [])
         elif tag == "td" and self._row is not None:
             self._row.append("")
         elif tag == "pre":
-            self._side = str(given["id"])
+            self._side = str(given.get("id"))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "tr":
@@ -72,7 +72,7 @@ def test_line_objects_get_the_same_results_as_the_paste(client: TestClient, comm
 def test_the_page_shows_what_the_command_prints(client: TestClient, sample: Sample, command: Any) -> None:
     for number, tool in enumerate(command["tools"]):
         for target in ("google", "openai-strict"):
-            form = {"text": sample.text, "show": target, "pick": str(number)}
+            form = {"text": sample.text, "set": f"target={target}&tool={number}"}
             page = Rows(client.post("/check", data=form).text)
             result = tool["targets"][target]
             assert list(page.rows) == list(tool["targets"])

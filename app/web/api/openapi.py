@@ -10,6 +10,7 @@ from app import __version__
 from app.jsontypes import Json, Object
 from app.web.api.operation import Answer, Operation, answer
 from app.web.api.shapes import SHAPES, ref
+from app.web.api.wire_shapes import WIRE_SHAPES
 from app.web.problems import MEDIA_TYPE
 
 
@@ -32,7 +33,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": dict(SHAPES)},
+        "components": {"schemas": {**SHAPES, **WIRE_SHAPES}},
     }
 
 

@@ -9,7 +9,8 @@ from starlette.responses import HTMLResponse, Response
 from app.checking import Deadline, OutOfTime
 from app.web.body import read_form
 from app.web.contexts import Answer, Home
-from app.web.pages.checked import Form, View, look, stopped
+from app.web.pages.checked import View, look, stopped
+from app.web.state import State
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -22,24 +23,18 @@ async def check(request: Request) -> Response:
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     fields = await read_form(request, settings.max_body)
-    form = Form(
-        text=fields.get("text", ""),
-        # The buttons of the table and of the tool picker outdo what was chosen before.
-        target=fields.get("show") or fields.get("target", ""),
-        tool=fields.get("pick") or fields.get("tool", ""),
-        no_strict="no_strict" in fields,
-    )
+    state = State.of(fields)
     partial = request.headers.get("hx-request") == "true"
 
     def work(deadline: Deadline) -> str:
-        return _render(site, look(form, settings, deadline), partial=partial)
+        return _render(site, look(state, settings, deadline), partial=partial)
 
     status = HTTPStatus.OK
     try:
         page = await in_thread(work, settings)
     except OutOfTime as error:
         status = HTTPStatus.SERVICE_UNAVAILABLE
-        page = _render(site, stopped(form, str(error)), partial=partial)
+        page = _render(site, stopped(state, str(error)), partial=partial)
     return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
 
 
@@ -49,6 +44,8 @@ def _render(site: "Site", view: View, *, partial: bool) -> str:
         return site.templates.render("parts/answer.html", answer)
     context = Home(
         title="Your tools · Toolprism",
+        banner="",
+        present=None,
         samples=list(site.samples.values()),
         sample=None,
         input=view.input,

@@ -1,24 +1,17 @@
-"""What `/` and `/check` have in common: text and choices → input, status sentence and results."""
+"""What the pages with results have in common: the state of the form → input, status sentence and results."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.checking import Choices, Deadline, check
 from app.errors import BadInput
-from app.reading.paste import read
-from app.web.contexts import Input, Results
-from app.web.results import build, said, summary
+from app.reading.paste import Paste, read
+from app.web.contexts import Input
 from app.web.settings import Settings
-
-
-@dataclass(frozen=True, kw_only=True)
-class Form:
-    """What the form holds."""
-
-    text: str
-    #: Id of the target, and number of the tool, that the user has chosen.
-    target: str = ""
-    tool: str = ""
-    no_strict: bool = False
+from app.web.state import State
+from app.web.views.call import verdict
+from app.web.views.chosen import choose
+from app.web.views.results import Results, build
+from app.web.views.said import Said, said, unreadable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,40 +23,63 @@ class View:
     results: Results | None
 
 
-def look(form: Form, settings: Settings, deadline: Deadline, *, focus: str = "") -> View:
+def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "") -> View:
     """Check what the form holds.
 
     Raises:
         OutOfTime: the deadline has passed.
     """
     try:
-        paste = read(form.text, settings.limits)
+        paste = read(state.text, settings.limits)
     except BadInput as error:
-        shown = Input(
-            text=form.text, kind="", findings=[said(error.finding)], unreadable=True, no_strict=form.no_strict
-        )
-        return View(input=shown, status=_unreadable(error), results=None)
-    report = check(paste, settings.limits, Choices(bypass=form.no_strict), deadline)
-    results = build(report, target=form.target, tool=form.tool, focus=focus)
+        shown = replace(_input(state), findings=[said(error.finding)], unreadable=True)
+        return View(input=shown, status=unreadable(error), results=None)
+    results, refused = _results(paste, state, settings, deadline, focus)
     findings = [*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)]
-    shown = Input(
-        text=form.text,
+    trial = results.trial
+    shown = replace(
+        _input(state),
         kind=paste.kind,
         findings=[said(finding) for finding in findings],
-        unreadable=False,
-        no_strict=form.no_strict,
+        call=verdict(trial),
+        call_failed=trial is not None and trial.call.valid is False,
+        call_findings=[*refused, *([said(trial.finding)] if trial and trial.finding else [])],
     )
-    return View(input=shown, status=summary(results), results=results)
+    return View(input=shown, status=results.summary, results=results)
 
 
-def _unreadable(error: BadInput) -> str:
-    """Say briefly that there is a finding; the finding itself stands beside the text."""
-    line, column = error.finding.line, error.finding.column
-    where = "" if line is None else f" from line {line}, column {column} on"
-    return f"The text cannot be read{where}."
+def _results(
+    paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str
+) -> tuple[Results, list[Said]]:
+    """Build the results; arguments past a limit are left out, and that is said."""
+    report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
+    try:
+        return build(choose(report, state, settings.limits, focus=focus), state), []
+    except BadInput as error:
+        without = replace(state, arguments="")
+        return build(choose(report, without, settings.limits, focus=focus), without), [said(error.finding)]
 
 
-def stopped(form: Form, message: str) -> View:
+def stopped(state: State, message: str) -> View:
     """Show that the check took too long; the text is kept."""
-    shown = Input(text=form.text, kind="", findings=[], unreadable=False, no_strict=form.no_strict)
-    return View(input=shown, status=message, results=None)
+    return View(input=_input(state), status=message, results=None)
+
+
+def refused(finding: Said) -> View:
+    """Show why there is nothing to check."""
+    shown = replace(_input(State(text="")), findings=[finding], unreadable=True)
+    return View(input=shown, status="There is nothing to check.", results=None)
+
+
+def _input(state: State) -> Input:
+    return Input(
+        text=state.text,
+        kind="",
+        findings=(),
+        unreadable=False,
+        no_strict=state.no_strict,
+        arguments=state.arguments,
+        call="",
+        call_failed=False,
+        call_findings=(),
+    )

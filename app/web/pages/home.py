@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.checking import Deadline
-from app.web.contexts import Home
-from app.web.pages.checked import Form, look
+from app.web.contexts import Home, Presenting
+from app.web.pages.checked import look
 from app.web.samples import Sample
+from app.web.state import State
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -20,16 +21,19 @@ if TYPE_CHECKING:
 
 
 async def home(request: Request) -> Response:
-    """Show a sample; `?sample=` picks one, `?target=` opens one of its targets."""
+    """Show a sample; `?sample=` picks one, `?target=` opens one of its targets, `?present=1` is for an audience."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     sample = _sample(request, site)
-    target = request.query_params.get("target", "")
+    asked = dict(request.query_params)
+    state = State.of({"tab": sample.tab, **asked, "text": sample.text, "arguments": sample.arguments})
 
     def work(deadline: Deadline) -> str:
-        view = look(Form(text=sample.text, target=target), settings, deadline, focus=sample.focus)
+        view = look(state, settings, deadline, focus=sample.focus)
         context = Home(
             title=f"{sample.title} · Toolprism",
+            banner="",
+            present=_presenting(sample, site) if "present" in asked else None,
             samples=list(site.samples.values()),
             sample=sample,
             input=view.input,
@@ -44,6 +48,16 @@ async def home(request: Request) -> Response:
     if tag in [given.strip().removeprefix("W/") for given in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     return HTMLResponse(page, headers=headers)
+
+
+def _presenting(sample: Sample, site: "Site") -> Presenting:
+    names = list(site.samples)
+    place = names.index(sample.id)
+    return Presenting(
+        number=place + 1,
+        before=names[place - 1] if place else None,
+        after=names[place + 1] if place + 1 < len(names) else None,
+    )
 
 
 def _sample(request: Request, site: "Site") -> Sample:

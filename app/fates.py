@@ -1,0 +1,79 @@
+"""Fates: what became of every place of the pasted schema at one target; lines, rows and the keyword table read it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from app.jsontypes import Json, same
+from app.pointer import escape, render
+from app.schema import Outcome
+from app.schema.walk import nodes
+
+#: `rejected`: the target fails open because of it; `spilled`: stripped, and said in a description instead.
+Fate: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "kept"]
+
+#: From the worst to the best.
+FATES: Final[Sequence[Fate]] = ("rejected", "stripped", "spilled", "rewritten", "kept")
+
+
+def fates(outcome: Outcome) -> dict[str, Fate]:
+    """Say of every source pointer what became of the value there; nothing is said where there is no output."""
+    if outcome.status == "error":
+        return {}
+    lives = descendants(outcome)
+    spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in outcome.trail.spilled}
+    rejected = {reason.pointer for reason in outcome.fail_open if reason.cause == "impossible"}
+    output = dict(places(outcome.output))
+    found: dict[str, Fate] = {}
+    for pointer, value in places(outcome.schema):
+        if pointer in rejected:
+            found[pointer] = "rejected"
+        elif any(_is_twin(pointer, value, other, output[other]) for other in lives.get(pointer, ())):
+            found[pointer] = "kept"
+        elif pointer in spilled:
+            found[pointer] = "spilled"
+        else:
+            found[pointer] = "rewritten" if pointer in lives else "stripped"
+    return found
+
+
+def descendants(outcome: Outcome) -> dict[str, list[str]]:
+    """Give the output pointers that each source pointer lives on in."""
+    origins = outcome.trail.origins
+    lives: dict[str, list[str]] = {}
+    for pointer, _ in places(outcome.output):
+        for source in origins.get(pointer, (pointer,)):
+            lives.setdefault(source, []).append(pointer)
+    return lives
+
+
+def by_keyword(schema: Json, found: Mapping[str, Fate]) -> dict[str, Counter[Fate]]:
+    """Count the fates of each keyword, in the order in which the schema has them."""
+    counts: dict[str, Counter[Fate]] = {}
+    for path, node in sorted(nodes(schema), key=lambda entry: len(entry[0])):
+        for keyword in node:
+            fate = found.get(render((*path, keyword)))
+            if fate is not None:
+                counts.setdefault(keyword, Counter())[fate] += 1
+    return counts
+
+
+def places(value: Json) -> Iterator[tuple[str, Json]]:
+    """Yield every value of a document with its pointer, the root first."""
+    pending: list[tuple[str, Json]] = [("", value)]
+    while pending:
+        pointer, here = pending.pop()
+        yield pointer, here
+        if isinstance(here, dict):
+            pending += [(f"{pointer}/{escape(name)}", member) for name, member in here.items()]
+        elif isinstance(here, list):
+            pending += [(f"{pointer}/{index}", entry) for index, entry in enumerate(here)]
+
+
+def _is_twin(pointer: str, value: Json, other: str, now: Json) -> bool:
+    """Tell whether a value goes by the same name and is the same; of a container only the kind counts."""
+    if pointer.rpartition("/")[2] != other.rpartition("/")[2]:
+        return False
+    if isinstance(value, (dict, list)):
+        return isinstance(now, type(value))
+    return same(value, now)

@@ -1,0 +1,112 @@
+"""`/p?s=` and `/s/{id}`: links that carry the state of the page, or stand for one that is stored, opened."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import anyio.to_thread
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.checking import Choices, Deadline, check
+from app.errors import BadInput
+from app.reading.paste import read
+from app.share.digest import digests, drift
+from app.share.envelope import Envelope
+from app.share.link import decode
+from app.share.stored import StoredLinks
+from app.web.body import read_form
+from app.web.contexts import Deletion, Home
+from app.web.pages.checked import View, look, refused
+from app.web.state import State
+from app.web.views.said import said
+from app.web.views.sharing import state_of
+from app.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from app.web.settings import Settings
+    from app.web.shelf import Site
+
+
+async def opened(request: Request) -> Response:
+    """Open a link that carries everything: in the query, or in a form, where no log holds it."""
+    settings: Settings = request.app.state.settings
+    given = await read_form(request, settings.max_body) if request.method == "POST" else dict(request.query_params)
+    return await _page(request, given.get("s", ""))
+
+
+async def stored(request: Request) -> Response:
+    """Open a stored link.
+
+    Raises:
+        HTTPException: 404, there is none, or none any more.
+    """
+    links = _links(request)
+    found = await anyio.to_thread.run_sync(links.load, request.path_params["id"])
+    if found is None:
+        raise HTTPException(
+            HTTPStatus.NOT_FOUND, "There is no such link: it has expired, or was deleted, or never was."
+        )
+    return await _page(request, found.link)
+
+
+async def delete(request: Request) -> Response:
+    """Ask whether a stored link is to be deleted, and delete it: a mere look at the address deletes nothing."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    identifier = request.path_params["id"]
+    asked = request.method == "GET"
+    given = dict(request.query_params) if asked else await read_form(request, settings.max_body)
+    token = given.get("token", "")
+    gone = not asked and await anyio.to_thread.run_sync(_links(request).delete, identifier, token)
+    context = Deletion(title="Delete a link · Toolprism", id=identifier, token=token, asked=asked, gone=gone)
+    status = HTTPStatus.OK if asked or gone else HTTPStatus.NOT_FOUND
+    page = site.templates.render("pages/delete.html", context)
+    return HTMLResponse(page, status, {"cache-control": "no-store", "x-robots-tag": "noindex"})
+
+
+async def _page(request: Request, link: str) -> Response:
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+
+    def work(deadline: Deadline) -> str:
+        view, banner = _view(link, settings, deadline)
+        context = Home(
+            title="A shared schema · Toolprism",
+            banner=banner,
+            present=None,
+            samples=list(site.samples.values()),
+            sample=None,
+            input=view.input,
+            status=view.status,
+            results=view.results,
+        )
+        return site.templates.render("pages/home.html", context)
+
+    page = await in_thread(work, settings)
+    return HTMLResponse(page, headers={"cache-control": "no-store", "x-robots-tag": "noindex"})
+
+
+def _view(link: str, settings: "Settings", deadline: Deadline) -> tuple[View, str]:
+    try:
+        envelope = decode(link, settings.limits)
+    except BadInput as error:
+        return refused(said(error.finding)), "The link cannot be opened."
+    state = state_of(envelope)
+    return look(state, settings, deadline), _banner(envelope, state, settings, deadline)
+
+
+def _banner(envelope: Envelope, state: State, settings: "Settings", deadline: Deadline) -> str:
+    try:
+        paste = read(state.text, settings.limits)
+    except BadInput:
+        return "This is what was shared; it cannot be read as JSON."
+    report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
+    return drift(envelope, digests(report)).sentence()
+
+
+def _links(request: Request) -> StoredLinks:
+    links: StoredLinks | None = request.app.state.links
+    if links is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
+    return links

@@ -1,0 +1,99 @@
+"""`POST /share`: the state of the page as link, report and snippets; `POST /s`: the link, stored on demand."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.checking import Choices, Deadline, check
+from app.errors import BadInput
+from app.reading.paste import read
+from app.share.stored import StoreBroken
+from app.web.body import read_form
+from app.web.contexts import Share
+from app.web.state import State
+from app.web.views.chosen import choose
+from app.web.views.sharing import Sharing, Terms, of_text, receipted, refused, sharing
+from app.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from app.web.settings import Settings
+    from app.web.shelf import Site
+
+#: Where a request may come from that is to store something.
+_OWN_PAGES: Final = ("same-origin", "none")
+#: `owner/name`, as code hosts allow it.
+_REPOSITORY_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./")
+
+
+async def share(request: Request) -> Response:
+    """Show what can be shared; nothing is stored."""
+    return await _answer(request, store=False)
+
+
+async def store(request: Request) -> Response:
+    """Store the link, and show where it is.
+
+    Raises:
+        HTTPException: 403, another site asks; 404, this server stores nothing.
+    """
+    if request.headers.get("sec-fetch-site", "none") not in _OWN_PAGES:
+        raise HTTPException(HTTPStatus.FORBIDDEN, "Only this page can store a link here.")
+    if request.app.state.links is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
+    return await _answer(request, store=True)
+
+
+async def _answer(request: Request, *, store: bool) -> Response:
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    given = await read_form(request, settings.max_body)
+    state = State.of(given)
+    repository = _repository(given.get("repository", ""))
+    partial = request.headers.get("hx-request") == "true"
+
+    def work(deadline: Deadline) -> str:
+        try:
+            shared = _shared(request, state, repository, deadline, store=store)
+        except (BadInput, StoreBroken) as error:
+            shared = refused(str(error))
+        context = Share(title="Share · Toolprism", sharing=shared, fields=state.fields(), popover=partial)
+        return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
+
+    page = await in_thread(work, settings)
+    return HTMLResponse(page, headers={"cache-control": "no-store", "vary": "HX-Request"})
+
+
+def _shared(request: Request, state: State, repository: str, deadline: Deadline, *, store: bool) -> Sharing:
+    settings: Settings = request.app.state.settings
+    links = request.app.state.links
+    base = str(request.base_url)
+    terms = Terms(
+        base=base, repository=repository, days=0 if links is None else links.terms.days, limits=settings.limits
+    )
+    try:
+        paste = read(state.text, settings.limits)
+    except BadInput:
+        shared = of_text(state, terms)
+    else:
+        report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
+        shared = sharing(report, choose(report, state, settings.limits), state, terms)
+    if not store:
+        return shared
+    receipt = links.save(shared.url, request.client.host if request.client else "")
+    return replace(shared, stored=receipted(receipt, base, _day(receipt.expires)))
+
+
+def _repository(text: str) -> str:
+    """Take `owner/name` if that is what it is."""
+    text = text.strip().removeprefix("https://github.com/").strip("/")
+    fits = text.count("/") == 1 and ".." not in text and set(text) <= _REPOSITORY_CHARACTERS
+    return text if fits else ""
+
+
+def _day(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%-d %B %Y")

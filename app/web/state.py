@@ -1,0 +1,67 @@
+"""State: everything that the page's form holds; a link carries it, and every answer is made from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+from urllib.parse import parse_qsl
+
+TABS: Final = ("changes", "diff", "output", "validation", "call")
+TABLES: Final = ("targets", "keywords")
+FILTERS: Final = ("all", "problems", "fail-open", "lost")
+
+#: The field of buttons that set others, as a query: `tool=3&target=google`.
+_SET: Final = "set"
+#: What takes one of a few values; the first is the default, and anything else counts as it.
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {"tab": TABS, "table": TABLES, "only": FILTERS}
+_TEXTS: Final = ("text", "arguments", "target", "tool", "tab", "table", "only", "against")
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """What the form holds."""
+
+    #: Tools or a schema, as pasted.
+    text: str
+    #: Example arguments, or what a model sent; empty for none.
+    arguments: str = ""
+    #: Id of the target, and number of the tool, that the user has chosen; empty for the worst.
+    target: str = ""
+    tool: str = ""
+    tab: str = TABS[0]
+    #: Which table is shown, and which rows of it.
+    table: str = TABLES[0]
+    only: str = FILTERS[0]
+    #: The target that the diff compares with; empty for the pasted schema.
+    against: str = ""
+    #: The diff leaves descriptions out.
+    quiet: bool = False
+    no_strict: bool = False
+
+    @classmethod
+    def of(cls, given: Mapping[str, str]) -> "State":
+        """Read the fields of a form; what a button sets outdoes what was chosen before.
+
+        >>> State.of({"text": "{}", "tab": "diff", "set": "tab=output&target=google"}).tab
+        'output'
+        """
+        given = {**given, **dict(parse_qsl(given.get(_SET, ""), keep_blank_values=True, max_num_fields=9))}
+        texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
+        return cls(**texts, quiet=given.get("quiet") == "1", no_strict=given.get("no_strict") == "1")
+
+    def fields(self) -> dict[str, str]:
+        """Give everything that is not as it is by default, as a form has it: `State.of` reads it again."""
+        plain = State(text="")
+        changed = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {
+            name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
+        }
+
+    def chosen(self) -> dict[str, str]:
+        """Give the fields that no control of the page shows, where they are not as they are by default."""
+        shown = ("text", "arguments", "no_strict", *(("against", "quiet") if self.tab == "diff" else ()))
+        return {name: value for name, value in self.fields().items() if name not in shown}
+
+
+def _allowed(name: str, value: str) -> str:
+    allowed = _CHOICES.get(name)
+    return value if allowed is None or value in allowed else allowed[0]

@@ -1,0 +1,121 @@
+"""Changes: every rewrite of one target: what it did, where, why, and who says so."""
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final
+
+from app.pointer import escape
+from app.schema import Outcome, Target
+from app.schema.rule import Source
+from app.schema.trail import Rewrite
+from app.web.views.said import Spot
+from app.web.views.sides import Sides
+from app.wording import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
+
+_MOST: Final = 250
+#: A spilled text of more characters is told with its length.
+_LONG: Final = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """One rewrite."""
+
+    rule: str
+    #: `added`, `rewritten`, `spilled` or `stripped`.
+    action: str
+    at: str
+    #: None: nothing of it is left.
+    to: str | None
+    #: Lines in the two columns, for links.
+    at_line: int | None
+    to_line: int | None
+    #: Its place in the pasted text.
+    line: int | None
+    column: int | None
+    before: str
+    after: str
+    effect: str
+    effect_word: str
+    effect_means: str
+    reason: str
+    #: Where it is said that the provider wants this.
+    source: Source
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spill:
+    """Text that went into a description."""
+
+    where: str
+    text: str
+    line: int | None
+    #: How long it is, where that is worth saying.
+    length: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changes:
+    """All that one target does."""
+
+    listed: Sequence[Change]
+    hidden: int
+    spills: Sequence[Spill]
+    lost: int
+
+
+def changes(target: Target, outcome: Outcome, columns: Sides, spot: Spot) -> Changes:
+    """List what a target does to a schema."""
+    trail = outcome.trail
+    spilled = {f"{spill.pointer}/{escape(spill.keyword)}" for spill in trail.spilled}
+    listed = [_change(target, rewrite, columns, spot, spilled) for rewrite in trail.rewrites[:_MOST]]
+    return Changes(
+        listed=listed,
+        hidden=max(0, len(trail.rewrites) - _MOST),
+        spills=list(_spills(outcome, columns)),
+        lost=sum(rewrite.effect.value == "wider" for rewrite in trail.rewrites),
+    )
+
+
+def _change(target: Target, rewrite: Rewrite, columns: Sides, spot: Spot, spilled: AbstractSet[str]) -> Change:
+    before, after = difference(rewrite.before, rewrite.after)
+    line, column = spot.find(rewrite.at)
+    return Change(
+        rule=rewrite.rule,
+        action=_action(rewrite, spilled),
+        at=place_name(rewrite.at),
+        to=None if rewrite.to is None else place_name(rewrite.to),
+        at_line=columns.original.line(rewrite.at),
+        to_line=None if columns.output is None else columns.output.line(rewrite.to),
+        line=line,
+        column=column,
+        before="" if rewrite.before is None else before,
+        after="" if rewrite.to is None else after,
+        effect=rewrite.effect.value,
+        effect_word=EFFECT_WORDS[rewrite.effect],
+        effect_means=EFFECT_MEANS[rewrite.effect],
+        reason=rewrite.reason,
+        source=_nearest(rewrite.citations, target.sources),
+    )
+
+
+def _action(rewrite: Rewrite, spilled: AbstractSet[str]) -> str:
+    if rewrite.to is None:
+        return "spilled" if rewrite.at in spilled else "stripped"
+    return "added" if rewrite.before is None else "rewritten"
+
+
+def _nearest(citations: Sequence[Source], own: Sequence[Source]) -> Source:
+    """Give the citation that speaks of this target, or the first."""
+    return next((citation for citation in citations if citation in own), citations[0])
+
+
+def _spills(outcome: Outcome, columns: Sides) -> Iterator[Spill]:
+    for spill in outcome.trail.spilled:
+        yield Spill(
+            where=place_name(spill.pointer),
+            text=spill.text,
+            line=columns.original.line(spill.pointer),
+            length=counted(len(spill.text), "character") if len(spill.text) > _LONG else "",
+        )

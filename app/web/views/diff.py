@@ -1,0 +1,109 @@
+"""Diff: two documents line by line, in the same order of keys; both sides say what they are."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final, Literal, TypeAlias
+
+from app.jsontext import dumps
+from app.jsontypes import Json
+from app.schema import Outcome
+from app.schema.walk import POSITIONS, Holds
+
+Op: TypeAlias = Literal["same", "removed", "added", "gap"]
+
+_CONTEXT: Final = 3
+#: Longer documents take too long to compare.
+_MOST_LINES: Final = 3_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiffLine:
+    """One line; the numbers are those of the two documents."""
+
+    op: Op
+    left: int | None
+    right: int | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diff:
+    """A comparison."""
+
+    left: str
+    right: str
+    lines: Sequence[DiffLine]
+    removed: int
+    added: int
+    #: The targets that one may compare with, and the one that is; empty for the pasted schema.
+    others: Sequence[str]
+    against: str
+    quiet: bool
+    too_long: bool
+
+
+def diff(outcome: Outcome, other: Outcome | None, others: Sequence[str], *, quiet: bool) -> Diff:
+    """Compare what is sent with the pasted schema, or with what another target sends.
+
+    Args:
+        outcome: of the chosen target.
+        other: of the target to compare with; None for the pasted schema.
+        others: ids of all targets.
+        quiet: leave descriptions out.
+    """
+    left = outcome.schema if other is None else other.output
+    right = outcome.output
+    if quiet:
+        left, right = _without_descriptions(left), _without_descriptions(right)
+    before, after = (dumps(value, indent=2).splitlines() for value in (left, right))
+    too_long = max(len(before), len(after)) > _MOST_LINES
+    lines = [] if too_long else list(compared(before, after))
+    return Diff(
+        left="pasted" if other is None else f"sent as {other.target}",
+        right=f"sent as {outcome.target}",
+        lines=lines,
+        removed=sum(line.op == "removed" for line in lines),
+        added=sum(line.op == "added" for line in lines),
+        others=[name for name in others if name != outcome.target],
+        against="" if other is None else other.target,
+        quiet=quiet,
+        too_long=too_long,
+    )
+
+
+def compared(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
+    """Compare two texts; what is far from any difference is left out."""
+    groups = SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(_CONTEXT)
+    for number, group in enumerate(groups):
+        if number:
+            yield DiffLine(op="gap", left=None, right=None, text="")
+        for op, start, end, other_start, other_end in group:
+            if op == "equal":
+                for offset in range(end - start):
+                    left, right = start + offset, other_start + offset
+                    yield DiffLine(op="same", left=left + 1, right=right + 1, text=before[left])
+                continue
+            for left in range(start, end):
+                yield DiffLine(op="removed", left=left + 1, right=None, text=before[left])
+            for right in range(other_start, other_end):
+                yield DiffLine(op="added", left=None, right=right + 1, text=after[right])
+
+
+def _without_descriptions(schema: Json) -> Json:
+    """Leave out what only people and models read; a property called `description` is none of that."""
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        keyword: _inner(value, POSITIONS.get(keyword)) for keyword, value in schema.items() if keyword != "description"
+    }
+
+
+def _inner(value: Json, holds: Holds | None) -> Json:
+    if holds is None:
+        return value
+    if isinstance(value, list):
+        return [_without_descriptions(entry) for entry in value]
+    if holds is Holds.MAP and isinstance(value, dict):
+        return {name: _without_descriptions(entry) for name, entry in value.items()}
+    return _without_descriptions(value)

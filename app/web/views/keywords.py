@@ -1,0 +1,90 @@
+"""Keywords: the other way to see the same: a row for each keyword of the schema, a column for each target."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.fates import FATES, Fate, by_keyword
+from app.jsontypes import Json
+
+_LETTERS: Final[Mapping[Fate, str]] = {
+    "rejected": "R",
+    "stripped": "S",
+    "spilled": "D",
+    "rewritten": "W",
+    "kept": "K",
+}
+_MEANINGS: Final[Mapping[Fate, str]] = {
+    "rejected": "rejected: the target fails open because of it",
+    "stripped": "stripped",
+    "spilled": "spilled: stripped, and said in a description",
+    "rewritten": "rewritten",
+    "kept": "kept",
+}
+#: More keywords than any schema that somebody wrote has.
+_MOST: Final = 120
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell:
+    """One keyword at one target."""
+
+    #: The worst fate; empty where the target has no output.
+    fate: str
+    letter: str
+    #: All fates with their numbers, in words.
+    title: str
+    #: It does not always fare the same.
+    mixed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeywordRow:
+    """One keyword."""
+
+    keyword: str
+    #: Times that the schema has it.
+    times: int
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keywords:
+    """The table."""
+
+    #: Ids of the targets, in order.
+    targets: Sequence[str]
+    rows: Sequence[KeywordRow]
+    hidden: int
+    #: Letters and what they mean.
+    legend: Sequence[tuple[str, str]]
+
+
+def keywords(schema: Json, found: Mapping[str, Mapping[str, Fate]]) -> Keywords:
+    """Make the table from the fates at every target."""
+    counted = {target: by_keyword(schema, fates) for target, fates in found.items()}
+    names = list(dict.fromkeys(name for counts in counted.values() for name in counts))
+    rows = [_row(name, [counted[target].get(name, Counter()) for target in found]) for name in names[:_MOST]]
+    return Keywords(
+        targets=list(found),
+        rows=rows,
+        hidden=max(0, len(names) - _MOST),
+        legend=[(_LETTERS[fate], _MEANINGS[fate]) for fate in reversed(FATES)],
+    )
+
+
+def _row(name: str, columns: Sequence[Counter[Fate]]) -> KeywordRow:
+    return KeywordRow(
+        keyword=name,
+        times=max(column.total() for column in columns),
+        cells=[_cell(column) for column in columns],
+    )
+
+
+def _cell(counts: Counter[Fate]) -> Cell:
+    if not counts:
+        return Cell(fate="", letter="?", title="nothing is sent", mixed=False)
+    worst = min(counts, key=FATES.index)
+    said = [f"{fate} {counts[fate]} times" if len(counts) > 1 else fate for fate in FATES if counts[fate]]
+    return Cell(fate=worst, letter=_LETTERS[worst], title=", ".join(said), mixed=len(counts) > 1)

@@ -1,0 +1,67 @@
+"""Said: a finding, ready to be read, with its place in the pasted text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from app.errors import BadInput
+from app.finding import Finding
+from app.pointer import Path, parse
+from app.reading.paste import Paste
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """A finding, ready to be read."""
+
+    severity: str
+    message: str
+    hint: str | None
+    #: Place in the pasted text, where one is known.
+    line: int | None
+    column: int | None
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Places of one pasted schema: its own pointers → lines and columns of the text."""
+
+    paste: Paste
+    #: Where the schema stands in the paste.
+    at: Path
+
+    def find(self, pointer: str) -> tuple[int | None, int | None]:
+        """Give line and column of a place in the schema."""
+        return self._position((*self.at, *parse(pointer)))
+
+    def _position(self, path: Iterable[str | int]) -> tuple[int | None, int | None]:
+        try:
+            place = self.paste.key_place(path)
+        except KeyError:
+            return None, None
+        return place.line, place.column
+
+
+def said(finding: Finding) -> Said:
+    """Get a finding ready to be read."""
+    return Said(
+        severity=finding.severity,
+        message=finding.message,
+        hint=finding.hint,
+        line=finding.line,
+        column=finding.column,
+    )
+
+
+def said_at(finding: Finding, spot: Spot) -> Said:
+    """Get a finding about a schema ready to be read."""
+    if finding.pointer is None or finding.line is not None:
+        return said(finding)
+    line, column = spot.find(finding.pointer)
+    return said(replace(finding, line=line, column=column))
+
+
+def unreadable(error: BadInput) -> str:
+    """Say briefly that there is a finding; the finding itself stands beside the text."""
+    line, column = error.finding.line, error.finding.column
+    where = "" if line is None else f" from line {line}, column {column} on"
+    return f"The text cannot be read{where}."

@@ -1,0 +1,185 @@
+"""Sharing: the state of the page as a link, a bug report and snippets; nothing is stored to make them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.checking import Report
+from app.limits import Limits
+from app.share.digest import digests
+from app.share.envelope import Envelope, Options
+from app.share.link import LENGTH_MEANS, encode, length_of, query_url, url
+from app.share.report import Shown, issue_url, markdown, markdown_link, title
+from app.share.secrets import find
+from app.share.snippets import command, curl, python
+from app.share.stored import Receipt
+from app.web.state import State
+from app.web.views.chosen import Chosen
+
+#: Where new issues are written, for somebody who names a repository as `owner/name`.
+_ISSUES: Final = "https://github.com/{}/issues/new"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Snippet:
+    """A way to get the same result elsewhere."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Receipted:
+    """A link that was stored just now."""
+
+    id: str
+    url: str
+    token: str
+    delete_url: str
+    until: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sharing:
+    """For `parts/share.html`."""
+
+    #: Why nothing can be shared; empty where it can.
+    refused: str = ""
+    url: str = ""
+    length: str = ""
+    query_url: str = ""
+    markdown_link: str = ""
+    report: str = ""
+    repository: str = ""
+    #: Where the issue is written; empty without a repository.
+    issue_url: str = ""
+    snippets: Sequence[Snippet] = ()
+    #: What looks like a secret, in sentences.
+    secrets: Sequence[str] = ()
+    #: For how many days a short link is stored; 0 where this server stores none.
+    days: int = 0
+    stored: Receipted | None = None
+
+
+def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
+    """Put the state of the page into an envelope."""
+    plain = State(text="")
+    return Envelope(
+        input=state.text,
+        args=state.arguments or None,
+        opts=Options(
+            no_strict=state.no_strict,
+            tool=int(state.tool[:9]) if state.tool.isdecimal() else None,
+            table=state.table,
+            only=state.only,
+            against=state.against,
+            quiet=state.quiet,
+        ),
+        sel=sel or None,
+        view=state.tab if state.tab != plain.tab else None,
+        dig=dig,
+    )
+
+
+def state_of(envelope: Envelope) -> State:
+    """Take the state of the page out of an envelope."""
+    options = envelope.opts
+    fields = {
+        "text": envelope.input,
+        "arguments": envelope.args or "",
+        "target": envelope.sel or "",
+        "tool": "" if options.tool is None else str(options.tool),
+        "tab": envelope.view or "",
+        "table": options.table,
+        "only": options.only,
+        "against": options.against,
+        "quiet": "1" if options.quiet else "",
+        "no_strict": "1" if options.no_strict else "",
+    }
+    return State.of(fields)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What the server and the user say about it."""
+
+    #: The address of the page, such as `http://127.0.0.1:8000/`.
+    base: str
+    #: `owner/name`; empty where no issue is to be written.
+    repository: str
+    #: For how many days short links are stored; 0 for never.
+    days: int
+    limits: Limits
+
+
+def sharing(report: Report, chosen: Chosen, state: State, terms: Terms) -> Sharing:
+    """Make everything that can be shared.
+
+    Raises:
+        OutOfTime: the deadline of the report has passed.
+        BadInput: the text is too long for a link.
+    """
+    envelope = envelope_of(state, chosen.shown, digests(report))
+    linked = _linked(encode(envelope, terms.limits), state, terms)
+    shown = Shown(
+        envelope=envelope,
+        url=linked.url,
+        tool=chosen.checked.title,
+        outcomes=list(chosen.outcomes.values()),
+        selected=chosen.shown,
+    )
+    body = markdown(shown)
+    return replace(
+        linked,
+        markdown_link=markdown_link(shown),
+        report=body,
+        repository=terms.repository,
+        issue_url=issue_url(_ISSUES.format(terms.repository), title(shown), body) if terms.repository else "",
+        snippets=_snippets(envelope, terms.base),
+    )
+
+
+def of_text(state: State, terms: Terms) -> Sharing:
+    """Make what can be shared of a text that cannot be read: it is often what somebody asks about.
+
+    Raises:
+        BadInput: the text is too long for a link.
+    """
+    link = encode(envelope_of(state, state.target, {}), terms.limits)
+    return _linked(link, state, terms)
+
+
+def _linked(link: str, state: State, terms: Terms) -> Sharing:
+    address = url(link, terms.base)
+    return Sharing(
+        url=address,
+        length=f"{len(address):,} characters. {LENGTH_MEANS[length_of(address)]}",
+        query_url=query_url(link, terms.base),
+        secrets=[secret.sentence() for text in (state.text, state.arguments) for secret in find(text)],
+        days=terms.days,
+    )
+
+
+def refused(why: str) -> Sharing:
+    """Say why nothing can be shared."""
+    return Sharing(refused=why)
+
+
+def receipted(receipt: Receipt, base: str, until: str) -> Receipted:
+    """Say where a stored link is, and how it is deleted."""
+    address = f"{base.rstrip('/')}/s/{receipt.id}"
+    return Receipted(
+        id=receipt.id,
+        url=address,
+        token=receipt.token,
+        delete_url=f"{address}/delete?token={receipt.token}",
+        until=until,
+    )
+
+
+def _snippets(envelope: Envelope, base: str) -> Sequence[Snippet]:
+    return [
+        Snippet(name="Command line", text=command(envelope)),
+        Snippet(name="curl", text=curl(envelope, base)),
+        Snippet(name="Python", text=python(envelope)),
+    ]

@@ -1,0 +1,217 @@
+"""Validation: what AJV says of the pasted schema and of what is sent, and of the example arguments at both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.jsontext import dumps
+from app.jsontypes import Json
+from app.pointer import Path, parse
+from app.schema import Outcome
+from app.toolcalls import undeclared
+from app.trying import Trial, Tried
+from app.validation import (
+    ErrorObject,
+    SchemaReport,
+    SecondOpinion,
+    Verdict,
+    check_schema,
+    opinion_of_instance,
+    opinion_of_schema,
+    sentence,
+)
+from app.web.views.said import Spot
+from app.wording import counted
+
+_MOST: Final = 100
+#: Parameters of an error that name a member of the value it is about.
+_NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wrong:
+    """One error: in plain words, in AJV's, and where."""
+
+    sentence: str
+    #: As AJV prints it, on one line.
+    ajv: str
+    instance_path: str
+    schema_path: str
+    keyword: str
+    #: The text that it is about: `text` or `arguments`; empty where the place is not in one of them.
+    field: str
+    line: int | None
+    column: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Differs:
+    """Where AJV and the specification differ."""
+
+    where: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SchemaCheck:
+    """What AJV has to say about one schema."""
+
+    heading: str
+    #: In one sentence.
+    verdict: str
+    #: What AJV throws about the draft that the schema names; it was checked as 2020-12 all the same.
+    declared: str
+    fine: bool
+    errors: Sequence[Wrong]
+    hidden: int
+    #: Why it does not compile; empty where it does, or the errors say it.
+    compile_error: str
+    #: What strict mode complains about: option and message.
+    strict: Sequence[tuple[str, str]]
+    differs: Sequence[Differs]
+
+
+@dataclass(frozen=True, kw_only=True)
+class InstanceCheck:
+    """What one schema says of the arguments."""
+
+    heading: str
+    verdict: str
+    valid: bool | None
+    errors: Sequence[Wrong]
+    hidden: int
+    differs: Sequence[Differs]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Validation:
+    """The whole tab."""
+
+    schemas: Sequence[SchemaCheck]
+    #: One of the pasted schema and one of the target; none where there are no arguments that could be read.
+    instances: Sequence[InstanceCheck]
+    #: What it means that they do not agree; empty where they do.
+    disagreement: str
+    #: Why the arguments could not be read; empty where they could, or there are none.
+    unread: str
+
+
+def validation(outcome: Outcome, spot: Spot, trial: Trial | None, tried: Tried | None) -> Validation:
+    """Check both schemas, and the arguments against both."""
+    schemas = [_schema_check("The pasted schema", outcome.schema, spot)]
+    if outcome.status != "error":
+        schemas.append(_schema_check(f"What {outcome.target} sends", outcome.output, None))
+    return Validation(
+        schemas=schemas,
+        instances=list(_instances(outcome, trial, tried)),
+        disagreement=_disagreement(outcome.target, tried),
+        unread=trial.finding.sentence() if trial and trial.finding else "",
+    )
+
+
+def _schema_check(heading: str, schema: Json, spot: Spot | None) -> SchemaCheck:
+    report = check_schema(schema)
+    declared = report.schema_throws or ""
+    if declared and schema != undeclared(schema):
+        schema = undeclared(schema)
+        report = check_schema(schema)
+    errors = [_wrong(error, schema, spot) for error in report.schema_errors[:_MOST]]
+    compile_error = "" if errors else report.schema_throws or report.compile_error or ""
+    fine = bool(report.schema_valid) and not compile_error
+    return SchemaCheck(
+        heading=heading,
+        verdict=_schema_verdict(report, compile_error),
+        declared=declared,
+        fine=fine,
+        errors=errors,
+        hidden=max(0, len(report.schema_errors) - _MOST),
+        compile_error=compile_error,
+        strict=[(complaint.option, complaint.message) for complaint in report.strict_errors[:_MOST]],
+        differs=_differences(opinion_of_schema(schema, report)),
+    )
+
+
+def _schema_verdict(report: SchemaReport, compile_error: str) -> str:
+    if report.limit is not None or report.schema_valid is None:
+        return f"The check was ended by a limit: {report.limit or 'time'}."
+    if report.schema_errors:
+        return f"It is no valid JSON Schema: {counted(len(report.schema_errors), 'error')}."
+    if compile_error:
+        return "AJV refuses to compile it."
+    return "It is a valid JSON Schema (2020-12), and AJV compiles it."
+
+
+def _instances(outcome: Outcome, trial: Trial | None, tried: Tried | None) -> Sequence[InstanceCheck]:
+    if trial is None or trial.parsed is None:
+        return []
+    call = trial.call
+    pasted = Verdict(call.valid, list(call.errors or ()))
+    found = [_instance_check("The pasted schema", outcome.schema, pasted, trial, call.unchecked or "")]
+    if tried is not None:
+        why = tried.verdict.compile_error or tried.verdict.limit or ", ".join(tried.verdict.unchecked)
+        found.append(_instance_check(f"What {outcome.target} sends", outcome.output, tried.verdict, trial, why))
+    return found
+
+
+def _instance_check(heading: str, schema: Json, verdict: Verdict, trial: Trial, why: str) -> InstanceCheck:
+    assert trial.parsed is not None, "only what could be read is checked"
+    said = {
+        True: "accepts the arguments",
+        False: f"refuses the arguments: {counted(len(verdict.errors), 'error')}",
+        None: f"could not check the arguments: {why}",
+    }
+    return InstanceCheck(
+        heading=heading,
+        verdict=said[verdict.valid],
+        valid=verdict.valid,
+        errors=[_wrong_argument(error, trial) for error in verdict.errors[:_MOST]],
+        hidden=max(0, len(verdict.errors) - _MOST),
+        differs=_differences(opinion_of_instance(undeclared(schema), trial.parsed.value, verdict)),
+    )
+
+
+def _wrong(error: ErrorObject, schema: Json, spot: Spot | None) -> Wrong:
+    line, column = (None, None) if spot is None else spot.find(error.instance_path)
+    return _written(error, schema, "text", line, column)
+
+
+def _wrong_argument(error: ErrorObject, trial: Trial) -> Wrong:
+    assert trial.parsed is not None, "only what could be read is checked"
+    try:
+        place = trial.parsed.key_place(_about(error))
+    except KeyError:
+        return _written(error, trial.parsed.value, "", None, None)
+    return _written(error, trial.parsed.value, "arguments", place.line, place.column)
+
+
+def _about(error: ErrorObject) -> Path:
+    """Give the path of what is wrong: of a member that must not be there, the member."""
+    path: Path = parse(error.instance_path)
+    named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
+    return path if named is None else (*path, str(named))
+
+
+def _written(error: ErrorObject, instance: Json, field: str, line: int | None, column: int | None) -> Wrong:
+    return Wrong(
+        sentence=sentence(error, instance),
+        ajv=dumps(error.to_json()),
+        instance_path=error.instance_path,
+        schema_path=error.schema_path,
+        keyword=error.keyword,
+        field=field if line is not None else "",
+        line=line,
+        column=column,
+    )
+
+
+def _differences(opinion: SecondOpinion) -> list[Differs]:
+    return [Differs(where=each.where, reason=each.reason) for each in opinion.differences]
+
+
+def _disagreement(target: str, tried: Tried | None) -> str:
+    match tried.difference if tried else "":
+        case "lost":
+            return f"You refuse these arguments, and {target} accepts them: the check is lost on the way."
+        case "narrower":
+            return f"You accept these arguments, and {target} refuses them: what is sent allows less."
+    return ""

@@ -1,0 +1,191 @@
+// The editor: real text areas with line numbers and marks, checked at every pause, and a text that is never lost.
+
+const PAUSE = 250;
+const DRAFT = "toolprism-draft";
+const BEFORE = "toolprism-draft-before";
+const MOST_BYTES = 20_000_000;
+const form = () => document.getElementById("check");
+const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
+const gutterOf = (field) => field.parentElement.querySelector(".gutter");
+let timer = 0;
+let own = false; // what is in the editor is the draft, and no sample or link
+
+/** Put the caret at a line and a column; both count from 1, and a column is a character. */
+function goTo(field, line, column) {
+  const lines = field.value.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const offset = before + Array.from(lines[line - 1] ?? "").slice(0, column - 1).join("").length;
+  field.focus();
+  field.setSelectionRange(offset, offset + 1);
+  field.scrollTop = Math.max(0, (field.scrollHeight / lines.length) * (line - 4));
+}
+
+/** Write the line numbers, and mark the lines that something is said about. */
+function number(field) {
+  const marks = {};
+  for (const place of document.querySelectorAll(`a[href="#${field.id}"][data-line]`)) {
+    const { line, severity, action } = place.dataset;
+    if (marks[line] !== "error") marks[line] = severity ?? action;
+  }
+  const gutter = gutterOf(field);
+  gutter.replaceChildren(...field.value.split("\n").map((_, index) => {
+    const line = document.createElement("span");
+    line.textContent = index + 1;
+    line.className = marks[index + 1] ?? "";
+    return line;
+  }));
+  gutter.scrollTop = field.scrollTop;
+}
+
+function check(pause) {
+  clearTimeout(timer);
+  timer = setTimeout(() => form().requestSubmit(), pause);
+}
+
+/** Show what an answer has changed; tell assistive technology whether the text can be read. */
+function settle() {
+  const [text] = fields();
+  if (!text) return;
+  if (document.querySelector("#findings[data-unreadable]")) text.setAttribute("aria-invalid", "true");
+  else text.removeAttribute("aria-invalid");
+  for (const id of ["clear", "open-file"]) document.getElementById(id).hidden = false;
+  fields().forEach(number);
+  offer();
+}
+
+const storages = () => {
+  try { return [sessionStorage, localStorage]; } catch { return []; }
+};
+
+/** What was kept: by this tab or, in a new one, the last of all. */
+function kept(name) {
+  for (const storage of storages()) {
+    try {
+      const found = JSON.parse(storage.getItem(name));
+      if (found) return found;
+    } catch { /* not ours */ }
+  }
+  return null;
+}
+
+function put(name, draft) {
+  for (const storage of storages()) {
+    try { storage.setItem(name, JSON.stringify(draft)); } catch { /* full */ }
+  }
+}
+
+const now = () => {
+  const [text, args] = fields().map((field) => field.value);
+  return { text, arguments: args };
+};
+
+/** Keep what is in the editor; a draft that it displaces is kept beside it. */
+function keep() {
+  const before = own ? null : kept(DRAFT);
+  if (before) put(BEFORE, before);
+  own = true;
+  put(DRAFT, now());
+  offer();
+}
+
+/** Offer the draft that is not in the editor. */
+function offer() {
+  const other = kept(own ? BEFORE : DRAFT);
+  document.getElementById("restore").hidden = !other?.text || other.text === now().text;
+}
+
+function show(text, args) {
+  const [first, second] = fields();
+  first.value = text;
+  if (args !== undefined) second.value = args;
+  edited();
+  check(0);
+}
+
+/** The text is the user's own now: it is no sample any more, and no link leads to it. */
+function edited() {
+  document.querySelector(".lesson")?.remove();
+  const banner = document.querySelector(".banner");
+  if (banner) banner.textContent = "Edited since the link was made.";
+  if (location.pathname !== "/" || location.search || location.hash) history.replaceState(null, "", "/");
+  document.title = "Your tools · Toolprism";
+  fields().forEach(number);
+}
+
+async function read(file) {
+  if (!file) return;
+  if (file.size > MOST_BYTES) {
+    document.getElementById("status").textContent = "The file is larger than anything that can be checked here.";
+    return;
+  }
+  show(await file.text());
+  keep();
+}
+
+/** A draft comes back by itself, unless the address asks for something else; then it is offered. */
+function restore() {
+  const draft = kept(DRAFT);
+  const isAskedFor = location.search || location.pathname !== "/" || location.hash.startsWith("#v1.");
+  if (!draft?.text || isAskedFor || draft.text === now().text) return;
+  own = true;
+  show(draft.text, draft.arguments);
+}
+
+const BUTTONS = {
+  clear() {
+    const before = now();
+    show("", "");
+    keep();
+    put(BEFORE, before);
+    offer();
+    fields()[0].focus();
+  },
+  restore() {
+    const other = kept(own ? BEFORE : DRAFT);
+    if (own) put(BEFORE, now());
+    own = true;
+    show(other.text, other.arguments);
+    put(DRAFT, other);
+    offer();
+  },
+};
+
+if (form()) {
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest("a[data-line]");
+    if (place) {
+      event.preventDefault();
+      goTo(document.getElementById(place.hash.slice(1)), Number(place.dataset.line), Number(place.dataset.column));
+    } else {
+      BUTTONS[event.target.id]?.(event.target);
+    }
+  });
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches(".editor textarea")) return;
+    edited();
+    keep();
+    check(["insertFromPaste", "insertFromDrop"].includes(event.inputType) ? 0 : PAUSE);
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("#no-strict, #against, #quiet")) check(0);
+    if (event.target.matches("#open-file input")) read(event.target.files[0]);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches("textarea")) return;
+    event.preventDefault();
+    check(0);
+  });
+  document.addEventListener("scroll", (event) => {
+    if (event.target.matches?.(".editor textarea")) gutterOf(event.target).scrollTop = event.target.scrollTop;
+  }, true);
+  for (const kind of ["dragover", "drop"]) {
+    document.addEventListener(kind, (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      if (kind === "drop") read(event.dataTransfer.files[0]);
+    });
+  }
+  document.addEventListener("htmx:after:swap", settle);
+  settle();
+  restore();
+}

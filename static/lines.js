@@ -1,0 +1,78 @@
+// Linked lines: point at a line, or walk to it, and all that comes from it lights up: lines, changes, targets.
+
+const results = () => document.getElementById("results");
+const numbers = (list) => (list ?? "").split(" ").filter(Boolean);
+const idNumber = (line) => line.id.slice(1);
+
+/** The pasted lines that an element belongs to. */
+function linesOf(element) {
+  if (element.matches("li")) {
+    if (element.dataset.at) return [element.dataset.at];
+    return numbers(document.getElementById(`s${element.dataset.to}`)?.dataset.from);
+  }
+  return element.id.startsWith("o") ? [idNumber(element)] : numbers(element.dataset.from);
+}
+
+function light(element) {
+  dim();
+  const lines = new Set(linesOf(element));
+  if (element.matches(".line")) element.classList.add("lit", "here");
+  for (const line of lines) document.getElementById(`o${line}`)?.classList.add("lit");
+  for (const line of results().querySelectorAll("#code-s .line")) {
+    if (numbers(line.dataset.from).some((from) => lines.has(from))) line.classList.add("lit");
+  }
+  for (const change of results().querySelectorAll(".changes li")) {
+    if (linesOf(change).some((line) => lines.has(line))) change.classList.add("lit");
+  }
+  for (const row of results().querySelectorAll(".matrix tr")) {
+    const fate = numbers(row.dataset.fates).map((each) => each.split(":")).find(([line]) => lines.has(line));
+    row.dataset.fate = fate ? fate[1] : "kept";
+  }
+  tell(lines);
+}
+
+function dim() {
+  for (const lit of results().querySelectorAll(".lit")) lit.classList.remove("lit", "here");
+  for (const row of results().querySelectorAll(".matrix tr[data-fate]")) delete row.dataset.fate;
+  const pointed = document.getElementById("pointed");
+  if (pointed) pointed.textContent = pointed.dataset.hint;
+}
+
+/** Say in words what the colours say. */
+function tell(lines) {
+  const pointed = document.getElementById("pointed");
+  if (!pointed) return;
+  const target = results().querySelector(".detail").dataset.target;
+  const sent = [...results().querySelectorAll("#code-s .lit")].map(idNumber);
+  const changes = [...results().querySelectorAll(".changes .lit")];
+  const said = changes.map((change) => `${change.dataset.action} by ${change.dataset.rule}`);
+  const where = sent.length ? `sent as line ${sent.slice(0, 5).join(", ")}` : `not sent to ${target}`;
+  const from = lines.size ? `Pasted line ${[...lines].join(", ")}: ` : "Not pasted: ";
+  pointed.textContent = `${from}${[where, ...new Set(said)].slice(0, 4).join("; ")}.`;
+}
+
+/** Go up or down in a column. */
+function walk(event) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const column = event.target.closest?.("#code-o, #code-s");
+  if (event.key === "Escape") dim();
+  if (!step || !column) return;
+  const lines = [...column.querySelectorAll(".line")];
+  const next = lines[lines.findIndex((line) => line.classList.contains("here")) + step] ?? lines[step > 0 ? 0 : lines.length - 1];
+  light(next);
+  next.scrollIntoView({ block: "nearest" });
+  event.preventDefault();
+}
+
+/** Point with a mouse, or move the focus to a change. */
+function point(event) {
+  const element = event.target.closest?.(".sides .line, .changes li");
+  if (element) light(element);
+  else if (event.type === "pointerover" && results()?.querySelector(".lit")) dim();
+}
+
+if (results()) {
+  document.addEventListener("pointerover", point);
+  document.addEventListener("focusin", point);
+  document.addEventListener("keydown", walk);
+}

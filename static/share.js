@@ -1,0 +1,41 @@
+// Sharing: the panel that the server fills in, links that carry their state in the fragment, and links that are stored.
+
+const panel = document.getElementById("share");
+const KEYS = "toolprism-stored";
+
+/** Remember the token of a link that was stored just now; list what this browser has stored, to be deleted. */
+function remember() {
+  const { id, token } = panel.querySelector("[data-token]")?.dataset ?? {};
+  let tokens = {};
+  try {
+    tokens = JSON.parse(localStorage.getItem(KEYS)) ?? {};
+    if (id) localStorage.setItem(KEYS, JSON.stringify({ ...tokens, [id]: token }));
+  } catch { /* storage is switched off: the panel shows the token once */ }
+  for (const [other, its] of Object.entries(tokens)) {
+    const link = document.createElement("a");
+    link.href = `/s/${other}/delete?token=${its}`;
+    link.textContent = `Delete /s/${other}`;
+    panel.querySelector("#kept")?.append(link, " ");
+  }
+}
+
+/** No server has seen what is in the fragment; it is handed over now. */
+function open() {
+  if (!location.hash.startsWith("#v1.")) return;
+  document.getElementById("results").setAttribute("aria-busy", "true");
+  const link = document.getElementById("opened");
+  link.elements.s.value = location.hash.slice(1);
+  link.requestSubmit();
+}
+
+if (panel) {
+  document.addEventListener("htmx:after:swap", () => {
+    const fresh = panel.querySelector("[data-fresh]");
+    if (!fresh) return;
+    fresh.removeAttribute("data-fresh");
+    if (!panel.matches(":popover-open")) panel.showPopover();
+    remember();
+  });
+  addEventListener("hashchange", open);
+  setTimeout(open); // htmx begins in the same way, and earlier
+}

@@ -1,0 +1,366 @@
+"""What only a browser can show: linked lines, drafts, files, sharing, presenting, themes."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from app.web.samples import load
+
+TOOL = '{\n  "type": "object",\n  "properties": {\n    "a": { "type": "string", "minLength": 3 }\n  }\n}'
+OTHER = '{"type": "object", "properties": {"b": {"const": 1}}}'
+
+
+@pytest.fixture(autouse=True)
+def quiet(page: Page) -> Iterator[None]:
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.extend([message.text] * (message.type == "error")))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield
+    assert complaints == []
+
+
+def text(page: Page) -> Any:
+    return page.get_by_label("Tools or schema")
+
+
+def status(page: Page) -> Any:
+    return expect(page.get_by_role("status"))
+
+
+# Linked lines
+
+
+def test_pointing_at_a_line_lights_up_what_comes_from_it_everywhere(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    page.locator("#code-o .line", has_text="minLength").first.hover()
+    expect(page.locator("#code-s .lit mark").first).to_contain_text("minLength")
+    expect(page.locator(".changes li.lit")).not_to_have_count(0)
+    expect(page.locator("#pointed")).to_contain_text("Pasted line 11")
+    expect(page.locator("tr", has=page.locator("#show-google"))).to_have_attribute("data-fate", "spilled")
+    expect(page.locator("tr", has=page.locator("#show-mcp"))).to_have_attribute("data-fate", "kept")
+    page.get_by_role("heading", level=1).hover()
+    expect(page.locator(".lit")).to_have_count(0)
+    expect(page.locator("tr[data-fate]")).to_have_count(0)
+
+
+def test_pointing_at_a_sent_line_lights_up_where_it_comes_from(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    page.locator("#code-s .line", has=page.locator("mark")).first.hover()
+    expect(page.locator("#code-o .lit", has_text="description")).not_to_have_count(0)
+
+
+def test_the_arrow_keys_go_through_the_lines(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    page.locator("#code-o").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("#o6")).to_have_class(re.compile("here"))
+    expect(page.locator("#pointed")).to_contain_text("Pasted line 6:")
+    expect(page.locator("#pointed")).to_contain_text("strip-constraints")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#o5")).to_have_class(re.compile("here"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".lit")).to_have_count(0)
+
+
+def test_the_arrow_keys_go_through_the_targets(page: Page) -> None:
+    page.goto("/")
+    page.locator(".matrix button").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".matrix button").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    name = page.locator(".matrix button").nth(1).inner_text()
+    expect(page.locator("section.detail")).to_have_attribute("data-target", name)
+
+
+def test_a_change_leads_to_its_line_in_the_editor(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    page.locator(".changes a[data-line]", has_text="line 9").first.click()
+    expect(text(page)).to_be_focused()
+    line = text(page).evaluate("area => area.value.slice(0, area.selectionStart).split('\\n').length")
+    assert line == 9
+
+
+# The editor
+
+
+def test_lines_are_numbered_and_marked(page: Page) -> None:
+    page.goto("/")
+    text(page).fill(TOOL)
+    page.locator("#show-google").click()
+    gutter = page.locator(".editor .gutter").first
+    expect(gutter.locator("span")).to_have_count(6)
+    expect(gutter.locator("span").nth(3)).to_have_class(re.compile("spilled|stripped"))
+    text(page).fill(TOOL.replace("{ ", "{, "))
+    expect(gutter.locator("span").nth(3)).to_have_class("error")
+
+
+def test_one_pause_is_one_request_and_a_paste_is_checked_at_once(page: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    checks: list[str] = []
+    page.on("request", lambda request: checks.extend([request.url] * request.url.endswith("/check")))
+    text(page).fill("")
+    status(page).to_contain_text("cannot be read")
+    checks.clear()
+    text(page).press_sequentially(OTHER[:20], delay=20)
+    page.wait_for_timeout(600)
+    assert len(checks) == 1
+    checks.clear()
+    page.evaluate("text => navigator.clipboard.writeText(text)", OTHER)
+    text(page).press("Control+a")
+    text(page).press("Control+v")
+    status(page).to_contain_text("targets:")
+    assert len(checks) == 1
+
+
+def test_the_caret_stays_where_it_is_while_results_come(page: Page) -> None:
+    page.goto("/")
+    text(page).fill(TOOL)
+    text(page).evaluate("area => area.setSelectionRange(5, 5)")
+    text(page).press("Space")
+    page.wait_for_timeout(700)
+    assert text(page).evaluate("area => area.selectionStart") == 6
+    expect(text(page)).to_be_focused()
+
+
+def test_a_draft_survives_a_reload_and_is_offered_beside_a_sample(page: Page) -> None:
+    page.goto("/")
+    text(page).fill(OTHER)
+    status(page).to_contain_text("14 targets")
+    page.reload()
+    expect(text(page)).to_have_value(OTHER)
+    expect(page.locator("#code-o")).to_contain_text('"b"')
+    page.goto("/?sample=format-uri")
+    expect(text(page)).not_to_have_value(OTHER)
+    page.get_by_role("button", name="Restore my draft").click()
+    expect(text(page)).to_have_value(OTHER)
+
+
+def test_clearing_can_be_taken_back(page: Page) -> None:
+    page.goto("/")
+    text(page).fill(OTHER)
+    page.get_by_role("button", name="Clear").click()
+    expect(text(page)).to_have_value("")
+    page.get_by_role("button", name="Restore my draft").click()
+    expect(text(page)).to_have_value(OTHER)
+
+
+def test_two_tabs_keep_their_own_drafts(context: BrowserContext, page: Page) -> None:
+    page.goto("/")
+    text(page).fill(OTHER)
+    other = context.new_page()
+    other.goto("/")
+    expect(text(other)).to_have_value(OTHER)
+    text(other).fill(TOOL)
+    page.reload()
+    expect(text(page)).to_have_value(OTHER)
+
+
+def test_going_back_finds_the_text_again(page: Page) -> None:
+    page.goto("/")
+    text(page).fill(OTHER)
+    status(page).to_contain_text("14 targets")
+    page.get_by_role("link", name="about this target").click()
+    page.go_back()
+    expect(text(page)).to_have_value(OTHER)
+
+
+def test_a_file_is_opened_and_dropped(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "tool.json"
+    path.write_text(OTHER)
+    page.goto("/")
+    page.locator("#open-file input").set_input_files(path)
+    expect(text(page)).to_have_value(OTHER)
+    drop = """text => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], "dropped.json"));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }"""
+    page.evaluate(drop, TOOL)
+    expect(text(page)).to_have_value(TOOL)
+    expect(page.locator("#code-o")).to_contain_text("minLength")
+
+
+def test_the_address_does_not_change_while_typing(page: Page) -> None:
+    page.goto("/?sample=format-uri")
+    length = page.evaluate("history.length")
+    text(page).press("End")
+    text(page).press_sequentially("   ")
+    page.wait_for_timeout(500)
+    assert page.url.endswith("/")
+    assert page.evaluate("history.length") == length
+
+
+# Tabs, tables, calls
+
+
+def test_each_tab_shows_its_part_and_stays_open_at_the_next_target(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    page.get_by_role("button", name="Diff").click()
+    expect(page.locator("pre.diff .removed").first).to_be_visible()
+    page.get_by_label("Compare with").select_option("anthropic")
+    expect(page.locator(".bar del")).to_contain_text("sent as anthropic")
+    page.locator("#show-cca-claude").click()
+    expect(page.locator(".bar ins")).to_have_text("+ sent as cca-claude")
+    page.get_by_role("button", name="Output").click()
+    json.loads(page.locator("#whole").inner_text())
+    page.get_by_role("button", name="Validation").click()
+    expect(page.get_by_role("region", name="The pasted schema")).to_contain_text("valid JSON Schema")
+
+
+def test_the_keyword_table_leads_to_a_target(page: Page) -> None:
+    page.goto("/?sample=string-limits")
+    page.get_by_role("button", name="By keyword").click()
+    row = page.locator(".grid tr", has=page.locator("th", has_text="minLength"))
+    expect(row.locator("td.spilled").first).to_be_visible()
+    page.locator("#show-moonshot").click()
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "moonshot")
+
+
+def test_the_filter_leaves_what_fails_open(page: Page) -> None:
+    page.goto("/")
+    page.locator("#only-fail-open").click()
+    expect(page.locator(".matrix tbody tr")).to_have_count(1)
+    page.locator("#only-all").click()
+    expect(page.locator(".matrix tbody tr")).not_to_have_count(1)
+
+
+def test_the_table_of_tools_leads_to_one_tool_at_one_target(page: Page) -> None:
+    page.goto("/?sample=openai-request")
+    page.get_by_role("button", name=re.compile("google: ")).nth(1).click()
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "google")
+    expect(page.locator(".fleet tr.chosen th button")).to_have_text("quote_price")
+
+
+def test_a_call_that_does_not_fit_is_explained_and_repaired(page: Page) -> None:
+    page.goto("/")
+    text(page).fill('{"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}')
+    page.get_by_label("Arguments of a call").fill('{\n  "n": "3"\n}')
+    expect(page.locator("#call")).to_contain_text("a repair is proposed")
+    page.get_by_role("button", name="See the tool call").click()
+    expect(page.get_by_label("What the model is told")).to_contain_text("Field 'n' expected integer, got string")
+    expect(page.locator(".repairs")).to_contain_text("string-to-number")
+    expect(page.locator(".diff .added")).to_contain_text('"n": 3')
+    page.get_by_role("button", name="Validation").click()
+    page.get_by_role("link", name="line 2, column 3 of the arguments").first.click()
+    expect(page.get_by_label("Arguments of a call")).to_be_focused()
+
+
+def test_a_lost_check_is_flagged(page: Page) -> None:
+    page.goto("/?sample=lost-check")
+    expect(page.locator("tr", has=page.locator("#show-google"))).to_contain_text("check lost")
+    expect(page.locator("section.detail")).to_contain_text("the check is lost on the way")
+
+
+# Sharing
+
+
+def test_a_link_gives_the_same_picture_in_a_private_window(page: Page, browser: Browser, base_url: str) -> None:
+    page.goto("/?sample=string-limits&target=cca-claude")
+    page.get_by_label("Arguments of a call").fill("{}")
+    page.get_by_role("button", name="Diff").click()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    private = browser.new_context(base_url=base_url)
+    other = private.new_page()
+    other.goto(link)
+    expect(other.locator(".banner")).to_contain_text("targets give the same output")
+    assert other.url == link
+    for selector in ("#results", "#status"):
+        expect(other.locator(selector)).to_have_text(page.locator(selector).inner_text(), use_inner_text=True)
+    expect(text(other)).to_have_value(text(page).input_value())
+    expect(other.get_by_label("Arguments of a call")).to_have_value("{}")
+    text(other).press("End")
+    text(other).press_sequentially(" ")
+    expect(other.locator(".banner")).to_have_text("Edited since the link was made.")
+    assert "#" not in other.url
+    private.close()
+
+
+def test_a_shared_link_wins_over_the_draft_which_can_be_had_back(page: Page) -> None:
+    page.goto("/?sample=format-uri")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    page.get_by_role("button", name="Close").click()
+    text(page).fill(OTHER)
+    page.goto("/?sample=format-uri")
+    page.goto(link)
+    expect(page.locator(".banner")).to_contain_text("targets give the same output")
+    text(page).press("End")
+    text(page).press_sequentially(" ")
+    page.get_by_role("button", name="Restore my draft").click()
+    expect(text(page)).to_have_value(OTHER)
+
+
+def test_a_damaged_link_says_what_is_wrong(page: Page) -> None:
+    page.goto("/#v1.AAAA")
+    expect(page.locator(".banner")).to_have_text("The link cannot be opened.")
+    expect(page.locator("#findings")).to_contain_text("error")
+
+
+def test_the_panel_copies_and_the_keyboard_leaves_it(page: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy the whole report").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "| target |" in page.evaluate("navigator.clipboard.readText()")
+    page.keyboard.press("Escape")
+    expect(page.locator("#share")).to_be_hidden()
+
+
+def test_what_is_sent_is_saved_as_a_file(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google&tab=output")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save", exact=True).click()
+    assert saved.value.suggested_filename == "google.json"
+
+
+# For an audience
+
+
+def test_presenting_goes_through_the_samples_with_the_arrow_keys(page: Page) -> None:
+    first, second = list(load())[:2]
+    page.goto("/?present=1")
+    expect(page.locator("body.present")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(f"**/?present=1&sample={second}")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(f"**/?present=1&sample={first}")
+
+
+def test_the_theme_is_remembered_without_a_flash(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto("/")
+    button = page.locator("#theme")
+    expect(button).to_have_text("Auto")
+    button.click()
+    button.click()
+    expect(button).to_have_text("Dark")
+    page.reload(wait_until="commit")
+    page.wait_for_selector("body")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 21, 26)"
+
+
+def test_help_opens_and_closes_by_keyboard(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Help").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="How to read this page")).to_contain_text("Lost check")
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).to_be_hidden()
+
+
+def test_on_a_phone_the_verdict_is_seen_without_scrolling(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    box = page.get_by_role("status").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] <= 844 - box["height"]

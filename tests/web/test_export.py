@@ -1,0 +1,36 @@
+import json
+from typing import Any
+
+import jsonpatch
+import pytest
+from starlette.testclient import TestClient
+
+from app.schema import all_targets, normalize
+
+SCHEMA: Any = {"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}}
+
+
+def export(client: TestClient, what: str, **more: str) -> Any:
+    return client.post("/export", data={"text": json.dumps(SCHEMA), "target": "google", "what": what, **more})
+
+
+def test_what_is_sent_is_had_as_a_file(client: TestClient) -> None:
+    answer = export(client, "output")
+    assert answer.headers["content-disposition"] == 'attachment; filename="google.json"'
+    assert answer.json() == normalize(SCHEMA, "google").output
+
+
+def test_all_targets_are_had_in_one_file(client: TestClient) -> None:
+    assert export(client, "outputs").json() == {name: normalize(SCHEMA, name).output for name in all_targets()}
+
+
+def test_the_patch_leads_from_the_paste_to_what_is_sent(client: TestClient) -> None:
+    patch = export(client, "patch").json()
+    assert jsonpatch.apply_patch(SCHEMA, patch) == normalize(SCHEMA, "google").output
+
+
+@pytest.mark.parametrize("data", [{"text": "{}", "what": "else"}, {"text": "{}"}, {"text": "{", "what": "output"}])
+def test_what_cannot_be_had_is_said(client: TestClient, data: dict[str, str]) -> None:
+    answer = client.post("/export", data=data)
+    assert answer.status_code == 400
+    assert "Toolprism" in answer.text

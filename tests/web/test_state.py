@@ -1,0 +1,52 @@
+from dataclasses import fields
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.share.link import decode, encode
+from app.web.state import FILTERS, TABLES, TABS, State
+from app.web.views.sharing import envelope_of, state_of
+
+_TEXTS = st.text(max_size=40)
+_STATES = st.builds(
+    State,
+    text=_TEXTS,
+    arguments=_TEXTS,
+    target=st.sampled_from(["", "google", "anthropic"]),
+    tool=st.sampled_from(["", "0", "12"]),
+    tab=st.sampled_from(TABS),
+    table=st.sampled_from(TABLES),
+    only=st.sampled_from(FILTERS),
+    against=st.sampled_from(["", "cca-claude"]),
+    quiet=st.booleans(),
+    no_strict=st.booleans(),
+)
+
+
+@given(_STATES)
+def test_a_form_that_is_sent_back_is_the_same_state(state: State) -> None:
+    assert State.of(state.fields()) == state
+
+
+@given(_STATES)
+def test_a_link_carries_every_control_and_the_exact_text(state: State) -> None:
+    assert state_of(decode(encode(envelope_of(state, state.target, {})))) == state
+
+
+def test_no_field_is_forgotten_by_the_strategies() -> None:
+    assert {field.name for field in fields(State)} == set(State.of({}).__dict__)
+
+
+def test_what_nobody_offers_counts_as_the_default() -> None:
+    assert State.of({"text": "{}", "tab": "<script>", "only": "x", "table": ""}) == State(text="{}")
+
+
+def test_a_button_outdoes_what_was_chosen_before() -> None:
+    state = State.of({"text": "{}", "target": "mcp", "set": "target=google&tool=3"})
+    assert (state.target, state.tool) == ("google", "3")
+
+
+def test_only_what_no_control_shows_travels_hidden() -> None:
+    state = State(text="{}", arguments="1", target="google", tab="diff", against="mcp", quiet=True, no_strict=True)
+    assert state.chosen() == {"target": "google", "tab": "diff"}
+    assert State(text="{}", tab="output", against="mcp").chosen() == {"tab": "output", "against": "mcp"}
