@@ -5,22 +5,37 @@ from collections.abc import Sequence
 from app.jsontypes import Json, Object
 from app.lines import bad_line
 from app.toolcalls import check_call, invoke
-from app.validation import check_schema, validate
+from app.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
 
 
-def validate_line(value: Json, *, formats: bool = True) -> dict[str, Json]:
-    """Answer `{"id", "schema", "instance"?}` with AJV's results.
+def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = True) -> dict[str, Json]:
+    """Answer `{"id", "schema", "instance"?}` with AJV's results, and where the specification differs, why.
 
     Raises:
         BadInput: the line is not of that form.
     """
     line = _line(value, ("schema",))
-    answer: dict[str, Json] = {"id": line.get("id"), **check_schema(line["schema"]).to_json()}
-    if "instance" not in line:
-        return answer | {"valid": None, "errors": []}
-    verdict = validate(line["schema"], line["instance"], formats=formats)
-    answer |= {"valid": verdict.valid, "errors": [error.to_json() for error in verdict.errors]}
-    return answer | {"unchecked": list(verdict.unchecked)} if verdict.unchecked else answer
+    schema = line["schema"]
+    report = check_schema(schema)
+    answer: dict[str, Json] = {"id": line.get("id"), **report.to_json(), "valid": None, "errors": []}
+    differences = _differences("schema", opinion_of_schema(schema, report)) if second_opinion else []
+    if "instance" in line:
+        instance = line["instance"]
+        verdict = validate(schema, instance, formats=formats)
+        answer |= {"valid": verdict.valid, "errors": [error.to_json() for error in verdict.errors]}
+        if verdict.unchecked:
+            answer["unchecked"] = list(verdict.unchecked)
+        if second_opinion:
+            opinion = opinion_of_instance(schema, instance, verdict, formats=formats)
+            differences += _differences("instance", opinion)
+    return answer | {"differences": differences} if differences else answer
+
+
+def _differences(of: str, opinion: SecondOpinion) -> list[Json]:
+    return [
+        {"of": of, "specification": opinion.valid, "name": each.name, "where": each.where, "reason": each.reason}
+        for each in opinion.differences
+    ]
 
 
 def check_call_line(value: Json) -> dict[str, Json]:

@@ -13,7 +13,7 @@ _FILES = sorted(_APP.rglob("*.py"))
 
 #: What each part may import; a part may always import itself.
 _FOUNDATION = {"jsontypes", "jsontext", "pointer", "errors", "finding", "limits", "site"}
-_USE_CASE = {"fates", "checking", "lines", "catalogue", "wording", "tally"}
+_USE_CASE = {"fates", "ruleset", "checking", "lines", "catalogue", "wording", "tally"}
 _HEART = _FOUNDATION | {"schema"}
 _MAY_IMPORT = {
     **dict.fromkeys(_FOUNDATION, _FOUNDATION),

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Protocol
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import __version__
+from app.ruleset import ruleset
 from app.site import folder
 from app.web.assets import Asset
 from app.web.prose import prose
@@ -32,7 +33,7 @@ class Templates:
         )
         self.environment.filters["prose"] = prose
         self.environment.globals.update(
-            static={name: asset.url for name, asset in assets.items()}, version=__version__, counted=counted
+            static={name: asset.url for name, asset in assets.items()}, version=__version__, ruleset=ruleset(), counted=counted
         )
 
     def render(self, name: str, context: Context) -> str:

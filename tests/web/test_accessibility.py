@@ -29,7 +29,24 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "place", ["/", "/?sample=one-bad-tool", "/rules/strip-constraints", "/targets/google", "/nowhere"]
+    "place",
+    [
+        "/",
+        "/?sample=one-bad-tool",
+        "/?sample=string-limits&table=keywords",
+        "/?sample=string-limits&target=google&tab=diff",
+        "/?sample=string-limits&target=google&tab=output",
+        "/?sample=lost-check",
+        "/?sample=draft-07&tab=validation",
+        "/?sample=call-wrong-types",
+        "/?sample=call-fenced",
+        "/?present=1&sample=open-map",
+        "/p?s=v1.AAAA",
+        "/s/abcdefghij/delete?token=x",
+        "/rules/strip-constraints",
+        "/targets/google",
+        "/nowhere",
+    ],
 )
 def test_axe_finds_nothing(page: Page, place: str) -> None:
     page.goto(place)
@@ -40,4 +57,21 @@ def test_axe_finds_nothing_beside_a_mistake(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Tools or schema").fill('{"type": "object",')
     expect(page.get_by_label("Tools or schema")).to_have_attribute("aria-invalid", "true")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["Share", "Help"])
+def test_axe_finds_nothing_in_what_opens_above_the_page(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("button", name=name).click()
+    expect(page.get_by_role("dialog", name="Share" if name == "Share" else "How to read")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_while_a_line_is_lit(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    page.locator("#code-o").focus()
+    for _ in range(11):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator(".lit").first).to_be_visible()
     assert violations(page) == []

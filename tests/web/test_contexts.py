@@ -7,7 +7,7 @@ from jinja2 import meta
 from app.web.contexts import Answer, Deletion, Home, Problem, RulePage, Share, TargetPage
 from app.web.rendering import Templates
 
-GLOBALS = {"static", "version", "counted"}
+GLOBALS = {"static", "version", "ruleset", "counted"}
 PAGES = {
     "pages/delete.html": Deletion,
     "pages/home.html": Home,

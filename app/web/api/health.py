@@ -6,12 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import __version__
+from app.ruleset import ruleset
 from app.web.api.operation import Answer, Operation, answer
 
 
 async def health(_: Request) -> Response:
-    """Answer, and say which version this is."""
-    return answer({"status": "ok", "version": __version__})
+    """Answer, and say which version and which rules these are."""
+    return answer({"status": "ok", "version": __version__, "ruleset": ruleset()})
 
 
 HEALTH: Final = Operation(
@@ -25,8 +26,8 @@ HEALTH: Final = Operation(
             says="It does.",
             schema={
                 "type": "object",
-                "properties": {"status": {"const": "ok"}, "version": {"type": "string"}},
-                "required": ["status", "version"],
+                "properties": {"status": {"const": "ok"}, "version": {"type": "string"}, "ruleset": {"type": "string"}},
+                "required": ["status", "version", "ruleset"],
                 "additionalProperties": False,
             },
         )

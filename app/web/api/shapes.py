@@ -128,7 +128,21 @@ SHAPES: Final[Mapping[str, Object]] = {
             "valid": {"type": ["boolean", "null"]},
             "errors": list_of(ref("ErrorObject")),
         },
-        {"unchecked": list_of(_TEXT), "limit": _TEXT_OR_NULL},
+        {
+            "unchecked": list_of(_TEXT),
+            "limit": _TEXT_OR_NULL,
+            "differences": list_of(
+                _record(
+                    {
+                        "of": {"enum": ["schema", "instance"]},
+                        "specification": {"type": ["boolean", "null"]},
+                        "name": _TEXT,
+                        "where": _TEXT,
+                        "reason": _TEXT,
+                    }
+                )
+            ),
+        },
     ),
     "CheckCallLine": _line({"schema": {}, "arguments": {}}),
     "CheckCallResult": _record(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.jsontext import dumps
 from app.jsontypes import Json
@@ -10,6 +10,7 @@ from app.pointer import Path, parse
 from app.schema import Outcome
 from app.toolcalls import undeclared
 from app.trying import Trial, Tried
+from app.validation import Complaint as Strictness
 from app.validation import (
     ErrorObject,
     SchemaReport,
@@ -24,6 +25,7 @@ from app.web.views.said import Spot
 from app.wording import counted
 
 _MOST: Final = 100
+_Position: TypeAlias = tuple[int | None, int | None]
 #: Parameters of an error that name a member of the value it is about.
 _NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
 
@@ -40,6 +42,19 @@ class Wrong:
     keyword: str
     #: The text that it is about: `text` or `arguments`; empty where the place is not in one of them.
     field: str
+    line: int | None
+    column: int | None
+    #: Where the keyword that is not met stands in the pasted text; None where it is not pasted.
+    by_line: int | None
+    by_column: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Complaint:
+    """Something that AJV's strict mode does not like."""
+
+    option: str
+    message: str
     line: int | None
     column: int | None
 
@@ -66,8 +81,7 @@ class SchemaCheck:
     hidden: int
     #: Why it does not compile; empty where it does, or the errors say it.
     compile_error: str
-    #: What strict mode complains about: option and message.
-    strict: Sequence[tuple[str, str]]
+    strict: Sequence[Complaint]
     differs: Sequence[Differs]
 
 
@@ -103,7 +117,7 @@ def validation(outcome: Outcome, spot: Spot, trial: Trial | None, tried: Tried |
         schemas.append(_schema_check(f"What {outcome.target} sends", outcome.output, None))
     return Validation(
         schemas=schemas,
-        instances=list(_instances(outcome, trial, tried)),
+        instances=list(_instances(outcome, trial, tried, spot)),
         disagreement=_disagreement(outcome.target, tried),
         unread=trial.finding.sentence() if trial and trial.finding else "",
     )
@@ -126,7 +140,7 @@ def _schema_check(heading: str, schema: Json, spot: Spot | None) -> SchemaCheck:
         errors=errors,
         hidden=max(0, len(report.schema_errors) - _MOST),
         compile_error=compile_error,
-        strict=[(complaint.option, complaint.message) for complaint in report.strict_errors[:_MOST]],
+        strict=[_complaint(complaint, spot) for complaint in report.strict_errors[:_MOST]],
         differs=_differences(opinion_of_schema(schema, report)),
     )
 
@@ -141,19 +155,21 @@ def _schema_verdict(report: SchemaReport, compile_error: str) -> str:
     return "It is a valid JSON Schema (2020-12), and AJV compiles it."
 
 
-def _instances(outcome: Outcome, trial: Trial | None, tried: Tried | None) -> Sequence[InstanceCheck]:
+def _instances(outcome: Outcome, trial: Trial | None, tried: Tried | None, spot: Spot) -> Sequence[InstanceCheck]:
     if trial is None or trial.parsed is None:
         return []
     call = trial.call
     pasted = Verdict(call.valid, list(call.errors or ()))
-    found = [_instance_check("The pasted schema", outcome.schema, pasted, trial, call.unchecked or "")]
+    found = [_instance_check("The pasted schema", outcome.schema, pasted, trial, call.unchecked or "", spot)]
     if tried is not None:
         why = tried.verdict.compile_error or tried.verdict.limit or ", ".join(tried.verdict.unchecked)
-        found.append(_instance_check(f"What {outcome.target} sends", outcome.output, tried.verdict, trial, why))
+        found.append(_instance_check(f"What {outcome.target} sends", outcome.output, tried.verdict, trial, why, None))
     return found
 
 
-def _instance_check(heading: str, schema: Json, verdict: Verdict, trial: Trial, why: str) -> InstanceCheck:
+def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made of all this
+    heading: str, schema: Json, verdict: Verdict, trial: Trial, why: str, spot: Spot | None
+) -> InstanceCheck:
     assert trial.parsed is not None, "only what could be read is checked"
     said = {
         True: "accepts the arguments",
@@ -164,24 +180,25 @@ def _instance_check(heading: str, schema: Json, verdict: Verdict, trial: Trial, 
         heading=heading,
         verdict=said[verdict.valid],
         valid=verdict.valid,
-        errors=[_wrong_argument(error, trial) for error in verdict.errors[:_MOST]],
+        errors=[_wrong_argument(error, trial, spot) for error in verdict.errors[:_MOST]],
         hidden=max(0, len(verdict.errors) - _MOST),
         differs=_differences(opinion_of_instance(undeclared(schema), trial.parsed.value, verdict)),
     )
 
 
 def _wrong(error: ErrorObject, schema: Json, spot: Spot | None) -> Wrong:
-    line, column = (None, None) if spot is None else spot.find(error.instance_path)
-    return _written(error, schema, "text", line, column)
+    return _written(error, schema, "text", _found(spot, error.instance_path), (None, None))
 
 
-def _wrong_argument(error: ErrorObject, trial: Trial) -> Wrong:
+def _wrong_argument(error: ErrorObject, trial: Trial, spot: Spot | None) -> Wrong:
     assert trial.parsed is not None, "only what could be read is checked"
     try:
         place = trial.parsed.key_place(_about(error))
     except KeyError:
-        return _written(error, trial.parsed.value, "", None, None)
-    return _written(error, trial.parsed.value, "arguments", place.line, place.column)
+        at: _Position = (None, None)
+    else:
+        at = (place.line, place.column)
+    return _written(error, trial.parsed.value, "arguments", at, _found(spot, error.place))
 
 
 def _about(error: ErrorObject) -> Path:
@@ -191,17 +208,28 @@ def _about(error: ErrorObject) -> Path:
     return path if named is None else (*path, str(named))
 
 
-def _written(error: ErrorObject, instance: Json, field: str, line: int | None, column: int | None) -> Wrong:
+def _found(spot: Spot | None, pointer: str | None) -> _Position:
+    return (None, None) if spot is None or pointer is None else spot.find(pointer)
+
+
+def _written(error: ErrorObject, instance: Json, field: str, at: _Position, by: _Position) -> Wrong:
     return Wrong(
         sentence=sentence(error, instance),
         ajv=dumps(error.to_json()),
         instance_path=error.instance_path,
         schema_path=error.schema_path,
         keyword=error.keyword,
-        field=field if line is not None else "",
-        line=line,
-        column=column,
+        field=field if at[0] is not None else "",
+        line=at[0],
+        column=at[1],
+        by_line=by[0],
+        by_column=by[1],
     )
+
+
+def _complaint(complaint: Strictness, spot: Spot | None) -> Complaint:
+    line, column = _found(spot, complaint.place)
+    return Complaint(option=complaint.option, message=complaint.message, line=line, column=column)
 
 
 def _differences(opinion: SecondOpinion) -> list[Differs]:

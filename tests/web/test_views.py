@@ -1,0 +1,188 @@
+"""What the parts of the page say, before they are HTML."""
+
+import json
+from difflib import unified_diff
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.checking import check
+from app.limits import PAGE
+from app.reading.paste import read
+from app.web.state import State
+from app.web.views.chosen import choose
+from app.web.views.diff import compared
+from app.web.views.results import Results, build
+
+
+def results(schema: Any, **chosen: Any) -> Results:
+    text = schema if isinstance(schema, str) else json.dumps(schema, indent=2)
+    state = State(text=text, **chosen)
+    return build(choose(check(read(text, PAGE), PAGE), state, PAGE), state)
+
+
+TITLE: Any = {
+    "type": "object",
+    "properties": {"title": {"type": "string", "minLength": 3}},
+    "required": ["title"],
+}
+
+
+# Validation
+
+
+def test_an_error_of_the_arguments_is_told_in_words_and_in_ajvs_with_both_places() -> None:
+    tab = results(TITLE, arguments='{\n  "title": "X"\n}', tab="validation").detail.validation
+    assert tab is not None
+    pasted, sent = tab.instances
+    (wrong,) = pasted.errors
+    assert (pasted.valid, sent.valid) == (False, sent.valid)
+    assert wrong.sentence.startswith("`title` has 1 character")
+    assert json.loads(wrong.ajv)["keyword"] == "minLength"
+    assert (wrong.field, wrong.line, wrong.column) == ("arguments", 2, 3)
+    assert (wrong.by_line, wrong.by_column) == (6, 7)
+
+
+def test_an_argument_too_many_is_found_at_its_name() -> None:
+    schema = {"type": "object", "properties": {}, "additionalProperties": False}
+    tab = results(schema, arguments='{\n  "a": {},\n  "b": 1\n}', tab="validation").detail.validation
+    assert tab is not None
+    assert [(wrong.line, wrong.column) for wrong in tab.instances[0].errors] == [(2, 3), (3, 3)]
+
+
+def test_a_check_that_is_lost_on_the_way_is_said() -> None:
+    lost = results(TITLE, arguments='{"title": "X"}', target="google", tab="validation")
+    assert lost.detail.validation is not None
+    assert "google accepts them" in lost.detail.validation.disagreement
+    assert any("google" in sentence for sentence in lost.matrix.disagreements)
+    kept = results(TITLE, arguments='{"title": "X"}', target="mcp", tab="validation")
+    assert kept.detail.validation is not None
+    assert kept.detail.validation.disagreement == ""
+
+
+def test_what_a_target_refuses_though_the_paste_accepts_it_is_said_too() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}}
+    tab = results(schema, arguments="{}", target="openai-strict", tab="validation").detail.validation
+    assert tab is not None
+    assert "openai-strict refuses them" in tab.disagreement
+
+
+def test_a_mistake_in_the_schema_has_its_place_and_a_sentence() -> None:
+    tab = results('{\n  "type": "strnig"\n}', tab="validation").detail.validation
+    assert tab is not None
+    pasted = tab.schemas[0]
+    assert not pasted.fine
+    assert any(wrong.line == 2 and "string" in wrong.sentence for wrong in pasted.errors)
+
+
+def test_a_pattern_that_does_not_compile_is_told_apart_from_an_invalid_schema() -> None:
+    tab = results({"type": "string", "pattern": "("}, tab="validation").detail.validation
+    assert tab is not None
+    assert tab.schemas[0].errors == []
+    assert tab.schemas[0].compile_error
+    assert tab.schemas[0].verdict == "AJV refuses to compile it."
+
+
+def test_an_older_draft_is_checked_all_the_same() -> None:
+    schema = {"$schema": "http://json-schema.org/draft-07/schema#", **TITLE}
+    tab = results(schema, tab="validation").detail.validation
+    assert tab is not None
+    assert "no schema with key or ref" in tab.schemas[0].declared
+    assert tab.schemas[0].fine
+
+
+def test_strict_complaints_lead_to_their_line() -> None:
+    tab = results('{\n  "type": "object",\n  "shiny": true\n}', tab="validation").detail.validation
+    assert tab is not None
+    assert [(each.option, each.line) for each in tab.schemas[0].strict] == [("strictSchema", 3)]
+
+
+def test_where_the_specification_says_otherwise_it_is_named() -> None:
+    schema = {"type": "object", "dependencies": {"a": ["b"]}}
+    tab = results(schema, arguments='{"a": 1}', target="mcp", tab="validation").detail.validation
+    assert tab is not None
+    assert "ignores it" in tab.instances[0].differs[0].reason
+
+
+@pytest.mark.parametrize("arguments", ['{"title": ', "nothing", "{} {}"])
+def test_arguments_that_are_no_json_are_compared_nowhere(arguments: str) -> None:
+    shown = results(TITLE, arguments=arguments, tab="validation")
+    assert shown.detail.validation is not None
+    assert shown.detail.validation.instances == []
+    assert shown.detail.validation.unread
+    assert not shown.matrix.tried
+
+
+# The tool call
+
+
+def test_the_retry_comes_first_in_the_form_of_the_chosen_target() -> None:
+    shown = results(TITLE, arguments="{}", target="google", tab="call").detail.call
+    assert shown is not None
+    assert [retry.provider for retry in shown.retries] == ["Gemini", "OpenAI", "Anthropic", "MCP"]
+    assert "functionResponse" in json.loads(shown.retries[0].text)
+    assert shown.message.startswith("Parameter validation failed:")
+
+
+def test_a_call_that_fits_needs_no_message() -> None:
+    shown = results(TITLE, arguments='{"title": "Long"}', tab="call").detail.call
+    assert shown is not None
+    assert (shown.valid, shown.message, shown.retries) == (True, "", [])
+
+
+def test_a_repair_of_broken_text_is_shown_against_that_text() -> None:
+    shown = results(TITLE, arguments="{'title': 'Long',}", tab="call").detail.call
+    assert shown is not None
+    assert {repair.kind for repair in shown.repairs} == {"single-quotes", "trailing-comma"}
+    assert json.loads(shown.repaired) == {"title": "Long"}
+    assert [line.text for line in shown.lines if line.op == "removed"] == ["{'title': 'Long',}"]
+
+
+# Table and diff
+
+
+def test_each_filter_says_how_many_rows_it_leaves() -> None:
+    schema = {"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {}}}}
+    for choice in results(schema).matrix.filters:
+        assert len(results(schema, only=choice.id).matrix.rows) == choice.rows
+
+
+def test_the_target_that_is_open_stays_open_when_its_row_is_filtered_out() -> None:
+    shown = results(TITLE, target="mcp", only="fail-open")
+    assert shown.matrix.rows == []
+    assert shown.detail.row.id == "mcp"
+
+
+_TEXTS = st.lists(st.sampled_from(["a", "b", "c", "{", "}"]), max_size=30)
+
+
+@given(_TEXTS, _TEXTS)
+def test_a_diff_shows_every_line_that_differs_once(before: list[str], after: list[str]) -> None:
+    lines = list(compared(before, after))
+    expected = [line for line in unified_diff(before, after, lineterm="", n=0) if line[:3] not in {"---", "+++", "@@ "}]
+    assert len([line for line in lines if line.op == "removed"]) - len(
+        [line for line in lines if line.op == "added"]
+    ) == (len(before) - len(after))
+    assert all(before[line.left - 1] == line.text for line in lines if line.left)
+    assert all(after[line.right - 1] == line.text for line in lines if line.right)
+    assert bool(expected) == bool(lines)
+
+
+def test_descriptions_can_be_left_out_but_no_property_of_that_name() -> None:
+    schema = {"type": "object", "properties": {"description": {"type": "string", "minLength": 2}}}
+    shown = results(schema, target="google", tab="diff", quiet=True).detail.diff
+    assert shown is not None
+    text = "\n".join(line.text for line in shown.lines)
+    assert "minLength: 2" not in text
+    assert '"minLength": 2' in text
+
+
+def test_two_targets_are_compared_with_each_other() -> None:
+    shown = results(TITLE, target="google", tab="diff", against="anthropic").detail.diff
+    assert shown is not None
+    assert (shown.left, shown.right) == ("sent as anthropic", "sent as google")
+    itself = results(TITLE, target="google", tab="diff", against="google").detail.diff
+    assert itself is not None
+    assert itself.left == "pasted"
