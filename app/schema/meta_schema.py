@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 import jsonschema_rs
 from jsonschema import Draft202012Validator
@@ -10,6 +11,9 @@ from referencing import Registry
 from app.jsontypes import Json, Object
 from app.pointer import Path
 from app.schema.walk import POSITIONS, Holds, nodes
+
+#: Characters of a message that are kept.
+_LONGEST: Final = 200
 
 
 def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
@@ -27,7 +31,12 @@ def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
         shallow = _shallow(node)
         if not passes_meta_schema(shallow):
             for error in _judge().iter_errors(shallow):
-                yield path + tuple(error.absolute_path), error.message
+                yield path + tuple(error.absolute_path), _short(error.message)
+
+
+def _short(message: str) -> str:
+    """Cut the words: they quote values, and these may be long."""
+    return message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"
 
 
 def passes_meta_schema(schema: Json) -> bool:

@@ -7,10 +7,7 @@ from typing import Final
 from app.jsontypes import Json
 from app.toolcalls.dialect import undeclared
 from app.toolcalls.references import References
-from app.validation import ErrorObject
-from app.validation.library import Function
-from app.validation.report import compiled
-from app.validation.verdict import Verdict, run
+from app.validation import ErrorObject, Verdict, compiled, pattern_matches
 
 __all__ = ["ErrorObject", "Judge", "OutOfQuestionsError"]
 
@@ -30,7 +27,7 @@ class Judge:
     def __init__(self, schema: Json) -> None:
         self.schema = undeclared(schema)
         self.references = References(self.schema)
-        self._compiled = compiled(self.schema)
+        self._parts = compiled(self.schema).parts()
         self._left = _MOST_QUESTIONS
         self._end = time.monotonic() + _SECONDS
 
@@ -50,6 +47,18 @@ class Judge:
         """
         return not self.errors(node, value)
 
+    def matches(self, pattern: str, name: str) -> bool:
+        """Tell whether a pattern of the schema matches a name.
+
+        Raises:
+            OutOfQuestionsError: there is no time left, or no answer.
+        """
+        self.spend()
+        found = pattern_matches(pattern, name)
+        if found is None:
+            raise OutOfQuestionsError
+        return found
+
     def spend(self) -> None:
         """Count a piece of work as a question.
 
@@ -62,10 +71,7 @@ class Judge:
 
     def _asked(self, node: Json, value: Json) -> Verdict:
         self.spend()
-        root = self._compiled.root
-        if root is None:
-            raise OutOfQuestionsError
-        verdict = run(self._compiled.library, Function(node, root.document, root.base), value, formats=True)
+        verdict = self._parts.validate(node, value)
         if verdict.valid is None:
             raise OutOfQuestionsError
         return verdict

@@ -1,12 +1,34 @@
 """AJV's results for schemas and instances: errors exact in verdict, keyword, message, paths and order.
 
-`check_schema` says what Ajv2020 with ajv-formats has against a schema, `validate` what it has against an instance.
-Nothing is ever fetched. A new keyword gets a function in `keywords`, a line in its table, a place in the order in
-`dialect`, and a function in `usage` if compiling has something to say about it.
+`check_schema` says what Ajv2020 with ajv-formats has against a schema, `validate` what it has against an instance, and
+`compiled` is both for whoever has many questions about one schema. Nothing is ever fetched. A new keyword gets a
+function in `keywords`, a line in its table, a place in the order in `dialect`, a function in `usage` if compiling has
+something to say about it, and one in `sentence`.
 """
 
+from app.validation.compiled import Compiled, Parts, check_schema, compiled, validate
+from app.validation.draft import Complaint
 from app.validation.error import ErrorObject
-from app.validation.report import SchemaReport, check_schema
-from app.validation.verdict import Verdict, validate
+from app.validation.patterns import pattern_matches
+from app.validation.report import SchemaReport
+from app.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
+from app.validation.sentence import sentence
+from app.validation.verdict import Verdict
 
-__all__ = ["ErrorObject", "SchemaReport", "Verdict", "check_schema", "validate"]
+__all__ = [
+    "Compiled",
+    "Complaint",
+    "Difference",
+    "ErrorObject",
+    "Parts",
+    "SchemaReport",
+    "SecondOpinion",
+    "Verdict",
+    "check_schema",
+    "compiled",
+    "opinion_of_instance",
+    "opinion_of_schema",
+    "pattern_matches",
+    "sentence",
+    "validate",
+]

@@ -4,8 +4,9 @@ Observed with ajv 8.20.0 and ajv-formats 3.0.1.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.jsontypes import Object
 
@@ -141,14 +142,37 @@ VALUE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
 REFERENCES: Final = frozenset(("$ref", "$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor"))
 
 
-def has_rules(schema: Object) -> bool:
+class Order(NamedTuple):
+    """The keywords of a schema that do something, each time in AJV's order."""
+
+    #: Those of each group.
+    groups: Mapping[str | None, Sequence[str]]
+    #: All of them, group by group.
+    every: Sequence[str]
+    #: Those that strict mode wants a type for.
+    typed: Sequence[str]
+
+
+def order_of(schema: Object) -> Order:
+    """Put the keywords of a schema in order."""
+    return _order(RULES.intersection(schema))
+
+
+@lru_cache(4096)
+def _order(words: frozenset[str]) -> Order:
+    groups = {group: tuple(word for word in members if word in words) for group, members in GROUPS.items()}
+    every = tuple(word for group in groups.values() for word in group)
+    return Order(MappingProxyType(groups), every, tuple(word for word in TYPES_FOR if word in words))
+
+
+def has_rules(schema: object) -> bool:
     """Tell whether any keyword of a schema does something."""
-    return not RULES.isdisjoint(schema)
+    return isinstance(schema, dict) and not RULES.isdisjoint(schema)
 
 
 def is_trivial(schema: object) -> bool:
     """Tell whether a schema accepts everything at a glance."""
-    return schema is True or (isinstance(schema, dict) and not has_rules(schema))
+    return schema is not False and not has_rules(schema)
 
 
 def is_reference_only(schema: Object) -> bool:

@@ -18,6 +18,8 @@ class ErrorObject:
     message: str
     #: The property whose name is at fault; only below `propertyNames`.
     property_name: str | None = None
+    #: JSON Pointer of the keyword in the schema as it was given; None where it stands in another document.
+    place: str | None = None
 
     def to_json(self) -> dict[str, Json]:
         """Give the object as AJV prints it."""

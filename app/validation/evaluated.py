@@ -5,7 +5,7 @@ variable that no passed branch has set says nothing, even about what was known b
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 
 @dataclass(slots=True)
@@ -85,3 +85,7 @@ def _join(one: Any, other: Any) -> Any:
     if one is None or other is None:
         return other if one is None else one
     return one | other if isinstance(one, set) else max(one, other)
+
+
+#: Stands for what a schema has looked at where nobody asks: all, and nothing changes that.
+UNWATCHED: Final = Evaluated(Track(value=True), Track(value=True))

@@ -6,7 +6,6 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from app.jsontypes import Json, Object, compact
-from app.pointer import escape
 
 #: Stands for a method that every JavaScript object inherits.
 FUNCTION: Final = object()
@@ -63,6 +62,9 @@ _TYPES: Final[Mapping[str, Callable[[object], bool]]] = {
 }
 
 
+TYPE_NAMES: Final = frozenset(_TYPES)
+
+
 def is_type(name: str, value: object) -> bool:
     """Tell whether a value is of a JSON Schema type.
 
@@ -70,6 +72,21 @@ def is_type(name: str, value: object) -> bool:
     (True, False, False)
     """
     return _TYPES[name](value)
+
+
+def kind_of(value: object) -> str | None:
+    """Name the type of a value if it is one that keywords are for.
+
+    >>> kind_of(1), kind_of("a"), kind_of(True)
+    ('number', 'string', None)
+    """
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, dict):
+        return "object"
+    if isinstance(value, list):
+        return "array"
+    return "number" if is_number(value) else None
 
 
 def equal(left: Any, right: Any) -> bool:
@@ -105,7 +122,7 @@ def keys(value: Object) -> Sequence[str]:
     >>> keys({"b": 1, "10": 1, "9": 1, "01": 1})
     ['9', '10', 'b', '01']
     """
-    indexes = [key for key in value if _is_index(key)]
+    indexes = [key for key in value if key.isdecimal() and _is_index(key)]
     if not indexes:
         return list(value)
     return [*sorted(indexes, key=int), *(key for key in value if not _is_index(key))]
@@ -126,10 +143,11 @@ def text(value: Json) -> str:
     return compact(value)
 
 
-def schema_token(token: str | int) -> str:
-    """Write one token of a schema path: pointer-escaped, then percent-encoded.
+def percent_encoded(token: str) -> str:
+    """Write an escaped token of a schema path as `encodeURIComponent` does.
 
-    >>> schema_token("a/b c"), schema_token("$defs"), schema_token("^x")
+    >>> percent_encoded("a~1b c"), percent_encoded("$defs"), percent_encoded("^x")
     ('a~1b%20c', '%24defs', '%5Ex')
     """
-    return str(token) if isinstance(token, int) else quote(escape(token), safe=_UNRESERVED, errors="replace")
+    plain = token.isascii() and token.isalnum()
+    return token if plain else quote(token, safe=_UNRESERVED, errors="replace")

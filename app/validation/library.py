@@ -12,7 +12,6 @@ from app.jsontypes import Json, Object
 from app.pointer import escape
 from app.validation import addresses
 from app.validation.dialect import REFERENCES, is_reference_only
-from app.validation.evaluated import Evaluated
 from app.validation.javascript import equal
 from app.validation.refusal import OVERFLOW, Refusal
 
@@ -37,8 +36,8 @@ class Document:
     schema: Json
     base: str
     is_meta: bool = False
-    #: Subschemas by `#anchor`.
-    anchors: dict[str, Json] = field(default_factory=dict)
+    #: Subschemas by `#anchor`, with their places.
+    anchors: dict[str, tuple[Json, str]] = field(default_factory=dict)
     #: Dynamic anchors met so far.
     dynamic_anchors: set[str] = field(default_factory=set)
 
@@ -50,6 +49,8 @@ class Function:
     schema: Any
     document: Document
     base: str
+    #: JSON Pointer into the document that was given; None in any other document.
+    place: str | None
 
 
 @dataclass(eq=False, slots=True, frozen=True)
@@ -57,6 +58,7 @@ class Inline:
     """The target of a reference that is put in its place."""
 
     schema: Any
+    place: str | None
 
 
 class Library:
@@ -65,19 +67,18 @@ class Library:
     def __init__(self) -> None:
         self._known: dict[str, str | Function] = dict(_meta_schemas())
         self._functions: dict[tuple[int, int, str], Function] = {}
-        #: What schemas look at, with the schemas.
-        self.outlines: dict[int, tuple[Any, Evaluated]] = {}
         self._open: set[tuple[int, int]] = set()
         self._targets: dict[tuple[int, str], Function | Inline] = {}
 
-    def add(self, schema: Json) -> Function:
-        """Take in a document and every address in it."""
+    def add(self, schema: Json, *, is_named: bool) -> Function:
+        """Take in a document and, where there are any, the addresses and anchors in it."""
         given = schema.get("$id") if isinstance(schema, dict) else None
         document = Document(schema, addresses.normalized(given) if isinstance(given, str) else "")
         if document.base and document.base in self._known:
             raise Refusal(f'schema with key or id "{document.base}" already exists')
-        root = self._function(schema, document, document.base)
-        self._index(document)
+        root = self._function(schema, document, document.base, "")
+        if is_named:
+            self._index(document)
         self._known[document.base] = root
         return root
 
@@ -88,12 +89,14 @@ class Library:
         if key not in self._targets:
             found = self._find(document, address)
             if found is None and address in document.anchors:
-                found = Function(document.anchors[address], document, base)
+                schema, place = document.anchors[address]
+                found = Function(schema, document, base, place)
             if found is None:
                 return None
-            inline = not _holds_references(found.schema)
             self._targets[key] = (
-                Inline(found.schema) if inline else self._function(found.schema, found.document, found.base)
+                self._function(found.schema, found.document, found.base, found.place)
+                if _holds_references(found.schema)
+                else Inline(found.schema, found.place)
             )
         return self._targets[key]
 
@@ -109,12 +112,17 @@ class Library:
         """Give the address below a `$id`."""
         return addresses.resolve(base, given)
 
-    def function(self, schema: Json, document: Document) -> Function:
+    def function(self, schema: Json, document: Document, place: str | None) -> Function:
         """Give the function for a schema that holds a dynamic anchor."""
-        return self._function(schema, document, document.base)
+        return self._function(schema, document, document.base, place)
 
-    def _function(self, schema: Json, document: Document, base: str) -> Function:
-        return self._functions.setdefault((id(schema), id(document), base), Function(schema, document, base))
+    def known_function(self, schema: Json, document: Document, place: str | None) -> Function:
+        """Give the same without remembering it: the schema may be one that was not compiled."""
+        known = self._functions.get((id(schema), id(document), document.base))
+        return known or Function(schema, document, document.base, place)
+
+    def _function(self, schema: Json, document: Document, base: str, place: str | None) -> Function:
+        return self._functions.setdefault((id(schema), id(document), base), Function(schema, document, base, place))
 
     def _find(self, document: Document, address: str) -> Function | None:
         known = self._known.get(address)
@@ -127,7 +135,7 @@ class Library:
             raise Refusal(OVERFLOW)
         path, _, fragment = address.partition("#")
         if document.schema and path == addresses.without_fragment(document.base):
-            return self._below(fragment, Function(document.schema, document, document.base), steps - 1)
+            return self._below(fragment, _root_of(document), steps - 1)
         known = self._known.get(path)
         if isinstance(known, str):
             found = self._look_up(document, known, steps - 1)
@@ -140,20 +148,23 @@ class Library:
         """Follow a JSON Pointer, and from its end a schema that is nothing but a reference."""
         if not fragment.startswith("/"):
             return None
-        schema, base = start.schema, start.base
+        schema, base, place = start.schema, start.base, start.place
         for part in fragment[1:].split("/"):
             token = unquote(part).replace("~1", "/").replace("~0", "~")
+            place = None if place is None else f"{place}/{escape(token)}"
             try:
                 schema = schema[int(token)] if isinstance(schema, list) else schema[token]
             except (KeyError, IndexError, ValueError, TypeError):
                 return None
+            if schema is None:
+                raise Refusal("Cannot read properties of null (reading '$id')")
             given = schema.get("$id") if isinstance(schema, dict) else None
             if isinstance(given, str) and given and part not in _NAMES_BELOW:
                 base = addresses.resolve(base, given)
         found = None
         if isinstance(schema, dict) and isinstance(schema.get("$ref"), str) and is_reference_only(schema):
             found = self._look_up(start.document, addresses.resolve(base, schema["$ref"]), steps)
-        found = found or Function(schema, start.document, base)
+        found = found or Function(schema, start.document, base, place)
         return None if found.schema is found.document.schema else found
 
     def _index(self, document: Document) -> None:
@@ -164,22 +175,23 @@ class Library:
         for at, parent, node in _schemas_below(document.schema):
             base = bases[parent]
             if isinstance(node.get("$id"), str):
-                base = self._note(document, addresses.resolve(base, node["$id"]), node, prefix + at, seen)
+                base = self._note(document, addresses.resolve(base, node["$id"]), node, (prefix, at), seen)
             for keyword in ("$anchor", "$dynamicAnchor"):
                 if isinstance(node.get(keyword), str):
-                    self._note(document, addresses.resolve(base, f"#{node[keyword]}"), node, prefix + at, seen)
+                    self._note(document, addresses.resolve(base, f"#{node[keyword]}"), node, (prefix, at), seen)
             bases[at] = base
 
-    def _note(self, document: Document, address: str, node: Object, place: str, seen: set[str]) -> str:
+    def _note(self, document: Document, address: str, node: Object, where: tuple[str, str], seen: set[str]) -> str:
         address = addresses.normalized(address)
+        place = "".join(where)
         known = self._known.get(address)
-        other = document.anchors.get(address) if known is None else getattr(known, "schema", None)
+        other = document.anchors.get(address, (None,))[0] if known is None else getattr(known, "schema", None)
         if address in seen or (other is not None and not equal(node, other)):
             raise Refusal(f'reference "{address}" resolves to more than one schema')
         seen.add(address)
         if known is None and address != addresses.normalized(place):
             if address.startswith("#"):
-                document.anchors[address] = node
+                document.anchors[address] = node, where[1]
             else:
                 self._known[address] = place
         return address
@@ -219,13 +231,17 @@ def _holds_references(schema: Json) -> bool:
     return False
 
 
+def _root_of(document: Document) -> Function:
+    return Function(document.schema, document, document.base, None if document.is_meta else "")
+
+
 @cache
 def _meta_schemas() -> dict[str, Function]:
     """Hold the eight documents of the 2020-12 meta-schema."""
     found = {}
     for address in (META_SCHEMA, *(_META_FOLDER + name for name in _VOCABULARIES)):
         document = Document(REGISTRY.contents(address), address, is_meta=True, dynamic_anchors={"meta"})
-        found[address] = Function(document.schema, document, address)
+        found[address] = _root_of(document)
     return found
 
 

@@ -22,7 +22,9 @@ class LimitReached(Exception):
 
 def too_deep(value: object) -> bool:
     """Tell whether a value nests deeper than is looked at."""
-    level = [value]
+    if not isinstance(value, (dict, list)):
+        return False
+    level: list[object] = [value]
     for _ in range(MAX_DEPTH + 1):
         level = [
             child

@@ -18,10 +18,16 @@ def outline(scope: Scope, seen: frozenset[int] = frozenset()) -> Evaluated:
     schema = scope.schema
     if isinstance(schema, bool) or not has_rules(schema) or id(schema) in seen or len(seen) > _DEEPEST:
         return Evaluated()
-    known = scope.run.library.outlines
+    known = scope.run.study.outlines
     if id(schema) not in known:
         known[id(schema)] = schema, _outline(scope, seen | {id(schema)})
     return known[id(schema)][1]
+
+
+def pass_over(scope: Scope, branch: Scope) -> None:
+    """Count what a branch that is not taken would have looked at, as AJV does."""
+    if scope.run.watches:
+        scope.evaluated.merge_if(outline(branch), passed=False)
 
 
 def _outline(scope: Scope, seen: frozenset[int]) -> Evaluated:
@@ -50,7 +56,7 @@ def _references(scope: Scope, found: Evaluated, seen: frozenset[int]) -> None:
     if "$ref" in schema:
         target = scope.run.library.target(scope.function.document, scope.base, schema["$ref"])
         if isinstance(target, Inline):
-            found.merge(outline(scope.inline(target.schema, ""), seen))
+            found.merge(outline(scope.inline(target, ""), seen))
         elif target is not None:
             unknown = scope.run.library.is_open(scope.function, target)
             found.merge_call(outline(scope.call(target), seen), passed=False, unknown=unknown)

@@ -6,6 +6,7 @@ import regex  # type: ignore[import-untyped]
 
 from app.validation.ecma import translated
 from app.validation.limits import PATTERN_SECONDS, REMEMBERED
+from app.validation.refusal import Refusal
 
 #: Translated patterns that are kept.
 _KEPT = 16 * REMEMBERED
@@ -24,7 +25,7 @@ class Matcher:
         try:
             compiled = _compiled(pattern)
             return compiled.search(text, timeout=PATTERN_SECONDS, concurrent=True) is not None
-        except (TimeoutError, regex.error, RecursionError, MemoryError, OverflowError):
+        except (TimeoutError, Refusal, regex.error, RecursionError, MemoryError, OverflowError):
             self.unchecked.append(pattern)
             return True
 
@@ -32,3 +33,14 @@ class Matcher:
 @lru_cache(_KEPT)
 def _compiled(pattern: str) -> "regex.Pattern[str]":
     return regex.compile(translated(pattern), regex.VERSION1)
+
+
+def pattern_matches(pattern: str, text: str) -> bool | None:
+    """Search a text for a pattern of ECMA-262; None where that is no pattern, or takes too long.
+
+    >>> pattern_matches("^a+$", "aa"), pattern_matches("(", "")
+    (True, None)
+    """
+    matcher = Matcher()
+    matches = matcher.matches(pattern, text)
+    return None if matcher.unchecked else matches

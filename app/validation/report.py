@@ -1,20 +1,16 @@
 """What AJV has to say about a schema, in its three voices: the meta-schema, the compiler, strict mode."""
 
-import json
-from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from threading import Lock
+from functools import cache
 from typing import Any
 
 from app.jsontypes import Json
 from app.schema.meta_schema import passes_meta_schema
 from app.validation.addresses import normalized
-from app.validation.compiling import Compilation, Complaint
+from app.validation.draft import Complaint
 from app.validation.error import ErrorObject, errors_text
-from app.validation.library import META_SCHEMA, Function, Library, meta_schema
-from app.validation.limits import REMEMBERED, LimitReached, too_deep
-from app.validation.refusal import Refusal
-from app.validation.verdict import run
+from app.validation.library import META_SCHEMA, Library, meta_schema
+from app.validation.verdict import Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +19,7 @@ class SchemaReport:
 
     #: Whether the 2020-12 meta-schema accepts it; None where a limit was reached.
     schema_valid: bool | None
+    #: The path of an error's value is its place in the schema.
     schema_errors: list[ErrorObject] = field(default_factory=list)
     schema_throws: str | None = None
     #: What `compile()` throws with `strict: false`.
@@ -46,85 +43,14 @@ class SchemaReport:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """A schema with its report, ready for instances if there is a root."""
-
-    report: SchemaReport
-    library: Library
-    root: Function | None = None
-
-    @property
-    def error(self) -> str | None:
-        """Why there is no root."""
-        return self.report.compile_error
-
-    @property
-    def limit(self) -> str | None:
-        """The limit that was in the way."""
-        return self.report.limit
-
-
-def check_schema(schema: Json) -> SchemaReport:
-    """Say what AJV says about a schema."""
-    if too_deep(schema):
-        return SchemaReport(None, limit="depth")
-    return compiled(schema).report
-
-
-def compiled(schema: Json) -> Compiled:
-    """Compile a schema, or remember that it has been done."""
-    key = json.dumps(schema)
-    with _LOCK:
-        if key in _REMEMBERED:
-            _REMEMBERED.move_to_end(key)
-            return _REMEMBERED[key]
-    result = _compile(json.loads(key))  # a copy of our own, which nobody changes
-    with _LOCK:
-        _REMEMBERED[key] = result
-        while len(_REMEMBERED) > REMEMBERED:
-            _REMEMBERED.popitem(last=False)
-    return result
-
-
-_REMEMBERED: OrderedDict[str, Compiled] = OrderedDict()
-_LOCK = Lock()
-
-
-def _compile(schema: Any) -> Compiled:
-    library = Library()
-    report = _judged(schema)
-    if report.compile_error is not None or report.limit is not None:
-        return Compiled(report, library)
-    compilation = Compilation(library)
-    error = limit = None
-    root = None
-    try:
-        root = library.add(schema)
-        compilation.run(root)
-    except Refusal as refused:
-        root, error = None, str(refused)
-    except LimitReached as reached:
-        root, limit = None, str(reached)
-    complaints = compilation.complaints
-    report = replace(
-        report,
-        compile_error=error,
-        strict_errors=complaints,
-        strict_throws=complaints[0].message if complaints else error,
-        limit=limit,
-    )
-    return Compiled(report, library, root)
-
-
-def _judged(schema: Any) -> SchemaReport:
-    """Ask the meta-schema."""
+def ask_meta_schema(schema: Any) -> SchemaReport:
+    """Say what the 2020-12 meta-schema has against a schema, and what that keeps AJV from."""
     throws = _named_meta_schema(schema)
     if throws is not None:
         return SchemaReport(schema_valid=False, schema_throws=throws, compile_error=throws, strict_throws=throws)
     if passes_meta_schema(schema):
         return SchemaReport(schema_valid=True)
-    verdict = run(Library(), meta_schema(), schema, formats=False)
+    verdict = _meta_program().run(schema, formats=False)
     if verdict.valid is None:
         return SchemaReport(None, limit=verdict.limit or "time")
     if verdict.valid:
@@ -132,7 +58,13 @@ def _judged(schema: Any) -> SchemaReport:
     refused = f"schema is invalid: {errors_text(verdict.errors)}"
     if not isinstance(schema, (dict, list, bool)) and schema is not None:
         refused = "schema must be object or boolean"
-    return SchemaReport(schema_valid=False, schema_errors=verdict.errors, compile_error=refused, strict_throws=refused)
+    errors = [replace(error, place=error.instance_path) for error in verdict.errors]
+    return SchemaReport(schema_valid=False, schema_errors=errors, compile_error=refused, strict_throws=refused)
+
+
+@cache
+def _meta_program() -> Program:
+    return Program(meta_schema(), Library(), watches=False)
 
 
 def _named_meta_schema(schema: Any) -> str | None:

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple, TypeAlias
 from app.jsontypes import Json
 from app.pointer import escape
 from app.validation.error import ErrorObject
-from app.validation.evaluated import Evaluated
-from app.validation.javascript import schema_token
-from app.validation.library import Function, Library
+from app.validation.evaluated import UNWATCHED, Evaluated
+from app.validation.library import Function, Inline, Library
 from app.validation.patterns import Matcher
+from app.validation.spot import ROOT_PATH, Spot, Start
+from app.validation.study import Study
 
 
 @dataclass(eq=False, slots=True)
@@ -18,55 +19,77 @@ class Run:
     """What all scopes of one validation share."""
 
     library: Library
+    study: Study
     matcher: Matcher
     #: Whether formats are checked.
     formats: bool
+    #: Whether any `unevaluated…` may ask what has been looked at.
+    watches: bool
     #: The functions that dynamic references lead to, the outermost first come.
     dynamic: dict[str, Function] = field(default_factory=dict)
 
+    def evaluated(self) -> Evaluated:
+        """Begin to note what one schema looks at."""
+        return Evaluated() if self.watches else UNWATCHED
+
 
 @dataclass(eq=False, slots=True)
-class Scope:
+class Scope(Spot):
     """A schema applied to a value."""
 
     run: Run
-    schema: Any
-    #: Place of the schema, as AJV writes it.
-    path: str
-    #: JSON Pointer of the value.
-    at: str
-    function: Function
-    #: Address that references are resolved against.
-    base: str
+    #: The member of the value above that this is about.
+    key: str | int | None
     #: The property whose name is the value.
-    name: str | None = None
-    evaluated: Evaluated = field(default_factory=Evaluated)
+    name: str | None
+    evaluated: Evaluated
+
+    @classmethod
+    def begin(cls, run: Run, function: Function) -> "Scope":
+        """Stand at the root of a function."""
+        start = Start(ROOT_PATH, function.place)
+        return cls(function.schema, function, function.base, None, (), start, run, None, None, run.evaluated())
 
     def sub(self, *tokens: str | int) -> "Scope":
         """Step to a subschema for the same value."""
-        schema = self.schema
-        for token in tokens:
-            schema = schema[token]
-        path = "/".join((self.path, str(tokens[0]), *map(schema_token, tokens[1:])))
-        return Scope(self.run, schema, path, self.at, self.function, self.base, self.name)
+        return self._step(tokens, None)
 
     def sub_for(self, key: str | int, *tokens: str | int) -> "Scope":
         """Step to a subschema for a member of the value."""
-        scope = self.sub(*tokens)
-        scope.at = f"{self.at}/{escape(key)}"
-        return scope
+        return self._step(tokens, key)
 
-    def inline(self, schema: Json, path: str) -> "Scope":
+    def _step(self, tokens: tuple[str | int, ...], key: str | int | None) -> "Scope":
+        run = self.run
+        seen = Evaluated() if run.watches else UNWATCHED
+        schema = self.below(tokens)
+        return Scope(schema, self.function, self.base, self, tokens, None, run, key, self.name, seen)
+
+    def inline(self, target: Inline, reference: str) -> "Scope":
         """Step to a schema that stands in the place of a reference to it."""
-        return Scope(self.run, schema, path, self.at, self.function, self.base, self.name)
+        start = Start(reference, target.place)
+        seen = self.run.evaluated()
+        return Scope(target.schema, self.function, self.base, self, (), start, self.run, None, self.name, seen)
 
     def call(self, function: Function) -> "Scope":
         """Step to a function: its paths start again."""
-        return Scope(self.run, function.schema, "#", self.at, function, function.base)
+        start = Start(ROOT_PATH, function.place)
+        seen = self.run.evaluated()
+        return Scope(function.schema, function, function.base, self, (), start, self.run, None, None, seen)
 
-    def error(self, keyword: str, fault: "Fault") -> ErrorObject:
-        """Write down a fault."""
-        return ErrorObject(self.at, f"{self.path}/{keyword}", keyword, fault.params, fault.message, self.name)
+    @property
+    def at(self) -> str:
+        """The JSON Pointer of the value."""
+        keys: list[str] = []
+        scope: Spot | None = self
+        while isinstance(scope, Scope):
+            if scope.key is not None:
+                keys.append(f"/{escape(scope.key)}")
+            scope = scope.above
+        return "".join(reversed(keys))
+
+    def error(self, keyword: str, fault: "Fault") -> "Objection":
+        """Note a fault."""
+        return Objection(self, keyword, fault)
 
 
 class Fault(NamedTuple):
@@ -76,5 +99,21 @@ class Fault(NamedTuple):
     message: str
 
 
+class Objection(NamedTuple):
+    """A fault and the schema that found it; most of those in branches are never written out."""
+
+    scope: Scope
+    keyword: str
+    fault: Fault
+
+    def written(self) -> ErrorObject:
+        """Fill in the places; a schema that is `false` has no keyword, so its place is its own."""
+        scope, keyword, fault = self
+        path, place = scope.written()
+        if place is not None and scope.schema is not False:
+            place = f"{place}/{escape(keyword)}"
+        return ErrorObject(scope.at, f"{path}/{keyword}", keyword, fault.params, fault.message, scope.name, place)
+
+
 #: A keyword that applies further schemas: it yields a schema and a value, gets the errors, and gives its own.
-Steps: TypeAlias = Generator[tuple[Scope, Any], list[ErrorObject], list[ErrorObject]]
+Steps: TypeAlias = Generator[tuple[Scope, Any], list[Objection], list[Objection]]

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.validation.compiling import Draft
-from app.validation.dialect import TYPES_FOR
+from app.validation.dialect import TYPES_FOR, order_of
+from app.validation.draft import Draft
 
 #: More than one type, of which one may be null, makes a union.
 _PAIR = 2
@@ -14,10 +14,12 @@ def check_types(draft: Draft, types: Sequence[str]) -> None:
     if types:
         _check_context(draft, types)
     if len(types) > 1 and not (len(types) == _PAIR and "null" in types):
-        draft.complain_here("strictTypes", "use allowUnionTypes to allow union type keyword")
-    for keyword, wanted in TYPES_FOR.items():
-        if keyword in draft.schema and not any(_applies(draft.types, kind) for kind in wanted):
-            draft.complain_here("strictTypes", f'missing type "{",".join(wanted)}" for keyword "{keyword}"')
+        draft.complain_here("strictTypes", "use allowUnionTypes to allow union type keyword", "type")
+    applicable = {*draft.types, "number"} if "integer" in draft.types else set(draft.types)
+    for keyword in order_of(draft.schema).typed:
+        wanted = TYPES_FOR[keyword]
+        if applicable.isdisjoint(wanted):
+            draft.complain_here("strictTypes", f'missing type "{",".join(wanted)}" for keyword "{keyword}"', keyword)
 
 
 def _check_context(draft: Draft, types: Sequence[str]) -> None:
@@ -27,7 +29,7 @@ def _check_context(draft: Draft, types: Sequence[str]) -> None:
         return
     for kind in types:
         if not _includes(around, kind):
-            draft.complain_here("strictTypes", f'type "{kind}" not allowed by context "{",".join(around)}"')
+            draft.complain_here("strictTypes", f'type "{kind}" not allowed by context "{",".join(around)}"', "type")
     draft.types = [
         kind if _includes(types, kind) else "integer"
         for kind in around
@@ -37,7 +39,3 @@ def _check_context(draft: Draft, types: Sequence[str]) -> None:
 
 def _includes(types: Sequence[str], kind: str) -> bool:
     return kind in types or (kind == "integer" and "number" in types)
-
-
-def _applies(types: Sequence[str], kind: str) -> bool:
-    return kind in types or (kind == "number" and "integer" in types)

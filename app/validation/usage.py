@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from app.jsontypes import Json, Object
 from app.validation import usage_members as members
-from app.validation.compiling import Complaint, Draft, Parts
 from app.validation.dialect import VALUE_TYPES, type_names
+from app.validation.draft import Draft, Parts
 from app.validation.formats import FORMATS, comparison
+from app.validation.javascript import is_type
 from app.validation.refusal import Refusal
-
-_PYTHON_TYPES: Final = {"boolean": bool, "string": str}
 
 
 def types_of(schema: Object) -> list[str]:
@@ -28,12 +27,10 @@ def types_of(schema: Object) -> list[str]:
 
 def value_refused(keyword: str, schema: Object) -> str | None:
     """Say what AJV has against the value of a keyword that no meta-schema has looked at."""
-    wanted = VALUE_TYPES.get(keyword)
-    if wanted is None:
-        return None
     if keyword.startswith("format") and "format" not in schema:
         return f"parent schema must have dependencies of {keyword}: format"
-    return None if isinstance(schema[keyword], _PYTHON_TYPES[wanted]) else f'{keyword} value must be ["{wanted}"]'
+    wanted = VALUE_TYPES[keyword]
+    return None if is_type(wanted, schema[keyword]) else f'{keyword} value must be ["{wanted}"]'
 
 
 def _id(_: Draft, __: Json) -> Parts:
@@ -46,8 +43,8 @@ def _ref(draft: Draft, reference: str) -> Parts:
 
 def _dynamic_anchor(draft: Draft, anchor: str) -> Parts:
     draft.function.document.dynamic_anchors.add(anchor)
-    if draft.path != "#":
-        function = draft.compilation.library.function(draft.schema, draft.function.document)
+    if not draft.begins:
+        function = draft.compilation.library.function(draft.schema, draft.function.document, draft.place)
         yield from draft.compilation.call(function)
 
 
@@ -55,7 +52,7 @@ def _recursive_anchor(draft: Draft, wanted: bool) -> Parts:  # noqa: FBT001
     if wanted:
         yield from _dynamic_anchor(draft, "")
     else:
-        draft.complain("strictSchema", "$recursiveAnchor: false is ignored")
+        draft.complain("strictSchema", "$recursiveAnchor: false is ignored", "$recursiveAnchor")
 
 
 def _dynamic_ref(keyword: str) -> Callable[[Draft, str], Parts]:
@@ -73,21 +70,21 @@ def _enum(_: Draft, allowed: Sequence[Json]) -> Parts:
     yield from ()
 
 
-def _not(draft: Draft, schema: Json) -> Parts:
-    if not draft.is_trivial(schema):
+def _not(draft: Draft, _: Json) -> Parts:
+    if not draft.is_trivial("not"):
         yield draft.sub("not")
 
 
 def _any_of(draft: Draft, schemas: Sequence[Json]) -> Parts:
-    any(draft.is_trivial(schema) for schema in schemas)
+    any(draft.is_trivial("anyOf", index) for index in range(len(schemas)))
     for index in range(len(schemas)):
         yield draft.sub("anyOf", index)
 
 
 def _each(keyword: str) -> Callable[[Draft, Sequence[Json]], Parts]:
     def check(draft: Draft, schemas: Sequence[Json]) -> Parts:
-        for index, schema in enumerate(schemas):
-            if not draft.is_trivial(schema):
+        for index in range(len(schemas)):
+            if not draft.is_trivial(keyword, index):
                 yield draft.sub(keyword, index)
 
     return check
@@ -96,8 +93,8 @@ def _each(keyword: str) -> Callable[[Draft, Sequence[Json]], Parts]:
 def _if(draft: Draft, _: Json) -> Parts:
     present = [clause for clause in ("then", "else") if clause in draft.schema]
     if not present:
-        draft.complain("strictSchema", '"if" without "then" and "else" is ignored')
-    clauses = [clause for clause in present if not draft.is_trivial(draft.schema[clause])]
+        draft.complain("strictSchema", '"if" without "then" and "else" is ignored', "if")
+    clauses = [clause for clause in present if not draft.is_trivial(clause)]
     if clauses:
         yield draft.sub("if")
         for clause in clauses:
@@ -107,7 +104,7 @@ def _if(draft: Draft, _: Json) -> Parts:
 def _without(keyword: str, companion: str) -> Callable[[Draft, Json], Parts]:
     def check(draft: Draft, _: Json) -> Parts:
         if companion not in draft.schema:
-            draft.complain("strictSchema", f'"{keyword}" without "{companion}" is ignored')
+            draft.complain("strictSchema", f'"{keyword}" without "{companion}" is ignored', keyword)
         yield from ()
 
     return check
@@ -116,7 +113,7 @@ def _without(keyword: str, companion: str) -> Callable[[Draft, Json], Parts]:
 def _format(draft: Draft, name: str) -> Parts:
     if name not in FORMATS:
         message = f'unknown format "{name}" ignored in schema at path "{draft.path}"'
-        draft.compilation.note(Complaint("unknownFormat", message))
+        draft.compilation.note("unknownFormat", message, draft, ("format",))
     yield from ()
 
 

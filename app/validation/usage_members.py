@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from app.jsontypes import Json, Object
-from app.validation.compiling import Draft, Parts
+from app.validation.draft import Draft, Parts
 from app.validation.ecma import refusal
 from app.validation.evaluated import Evaluated
 from app.validation.javascript import has, keys
@@ -11,6 +11,7 @@ from app.validation.outline import outline
 from app.validation.patterns import Matcher
 from app.validation.refusal import Refusal
 from app.validation.scope import Run, Scope
+from app.validation.spot import Start
 
 
 def pattern(_: Draft, source: str) -> Parts:
@@ -26,41 +27,45 @@ def prefix_items(draft: Draft, schemas: Sequence[Json]) -> Parts:
     closed = schema.get("maxItems") == length or schema.get("items") is False
     if not (schema.get("minItems") == length and closed):
         words = "minItems or maxItems/items are not specified or different"
-        draft.complain("strictTuples", f'"prefixItems" is {length}-tuple, but {words} at path "{draft.path}"')
-    for index, item in enumerate(schemas):
-        if not draft.is_trivial(item):
+        draft.complain(
+            "strictTuples", f'"prefixItems" is {length}-tuple, but {words} at path "{draft.path}"', "prefixItems"
+        )
+    for index in range(length):
+        if not draft.is_trivial("prefixItems", index):
             yield draft.sub_for_member("prefixItems", index)
 
 
 def items(draft: Draft, schema: Json) -> Parts:
     """Compile the schema of the other items."""
-    if not draft.is_trivial(schema) and not (schema is False and "prefixItems" in draft.schema):
+    if not draft.is_trivial("items") and not (schema is False and "prefixItems" in draft.schema):
         yield draft.sub_for_member("items")
 
 
-def contains(draft: Draft, schema: Json) -> Parts:
+def contains(draft: Draft, _: Json) -> Parts:
     """Compile the schema that is counted."""
     least, most = draft.schema.get("minContains", 1), draft.schema.get("maxContains")
     if most is None and least == 0:
-        draft.complain("strictSchema", '"minContains" == 0 without "maxContains": "contains" keyword ignored')
+        draft.complain(
+            "strictSchema", '"minContains" == 0 without "maxContains": "contains" keyword ignored', "minContains"
+        )
     elif most is not None and least > most:
-        draft.complain("strictSchema", '"minContains" > "maxContains" is always invalid')
-    elif not draft.is_trivial(schema):
+        draft.complain("strictSchema", '"minContains" > "maxContains" is always invalid', "minContains")
+    elif not draft.is_trivial("contains"):
         yield draft.sub_for_member("contains")
 
 
 def required(draft: Draft, names: Sequence[str]) -> Parts:
     """Complain about names that no `properties` has named yet."""
-    for name in names:
+    for index, name in enumerate(names):
         named = "properties" in draft.schema and has(draft.schema["properties"], name)
         if not named and name not in draft.defined:
-            draft.complain_here("strictRequired", f'required property "{name}" is not defined')
+            draft.complain_here("strictRequired", f'required property "{name}" is not defined', "required", index)
     yield from ()
 
 
-def property_names(draft: Draft, schema: Json) -> Parts:
+def property_names(draft: Draft, _: Json) -> Parts:
     """Compile the schema of the names."""
-    if not draft.is_trivial(schema):
+    if not draft.is_trivial("propertyNames"):
         names = draft.sub_for_member("propertyNames")
         names.types = ["string"]
         yield names
@@ -68,7 +73,7 @@ def property_names(draft: Draft, schema: Json) -> Parts:
 
 def additional_properties(draft: Draft, schema: Json) -> Parts:
     """Compile the schema of other properties, after the patterns that tell them."""
-    if draft.is_trivial(schema):
+    if draft.is_trivial("additionalProperties"):
         return
     for source in keys(draft.schema.get("patternProperties", {})):
         yield from pattern(draft, source)
@@ -79,7 +84,7 @@ def additional_properties(draft: Draft, schema: Json) -> Parts:
 def properties(draft: Draft, schemas: Object) -> Parts:
     """Compile the schemas of named properties."""
     draft.defined.update(schemas)
-    for name in [name for name in keys(schemas) if name != "__proto__" and not draft.is_trivial(schemas[name])]:
+    for name in [name for name in keys(schemas) if name != "__proto__" and not draft.is_trivial("properties", name)]:
         yield draft.sub_for_member("properties", name)
         draft.defined.add(name)
 
@@ -87,14 +92,14 @@ def properties(draft: Draft, schemas: Object) -> Parts:
 def pattern_properties(draft: Draft, schemas: Object) -> Parts:
     """Compile patterns and their schemas."""
     patterns = keys(schemas)
-    trivial = {source for source in patterns if draft.is_trivial(schemas[source])}
+    trivial = {source for source in patterns if draft.is_trivial("patternProperties", source)}
     if len(trivial) == len(patterns) and "additionalProperties" in draft.schema:
         return
     for source in patterns:
         for name in keys(draft.schema.get("properties", {})):
             if refusal(source, strict=True) is None and Matcher().matches(source, name):
                 words = f"property {name} matches pattern {source} (use allowMatchingProperties)"
-                draft.complain("strictSchema", words)
+                draft.complain("strictSchema", words, "patternProperties", source)
         yield from pattern(draft, source)
         if source not in trivial:
             yield draft.sub_for_member("patternProperties", source)
@@ -105,7 +110,7 @@ def dependencies(keyword: str) -> Callable[[Draft, Object], Parts]:
 
     def check(draft: Draft, wanted: Object) -> Parts:
         for name in keys(wanted):
-            if not isinstance(wanted[name], list) and not draft.is_trivial(wanted[name]):
+            if not isinstance(wanted[name], list) and not draft.is_trivial(keyword, name):
                 yield draft.sub(keyword, name)
 
     return check
@@ -114,19 +119,21 @@ def dependencies(keyword: str) -> Callable[[Draft, Object], Parts]:
 def unevaluated_items(draft: Draft, schema: Json) -> Parts:
     """Compile the schema of the items nothing looks at, if there can be any."""
     settled = _looked_at(draft, "unevaluatedItems").items.is_settled
-    if not (settled or schema is False or draft.is_trivial(schema)):
+    if not (settled or schema is False or draft.is_trivial("unevaluatedItems")):
         yield draft.sub_for_member("unevaluatedItems")
 
 
 def unevaluated_properties(draft: Draft, schema: Json) -> Parts:
     """Compile the schema of the properties nothing looks at, if there can be any."""
     settled = _looked_at(draft, "unevaluatedProperties").props.is_settled
-    if not (settled or schema is False or draft.is_trivial(schema)):
+    if not (settled or schema is False or draft.is_trivial("unevaluatedProperties")):
         yield draft.sub_for_member("unevaluatedProperties")
 
 
 def _looked_at(draft: Draft, but: str) -> Evaluated:
     """Tell what all other keywords look at."""
     others = {keyword: value for keyword, value in draft.schema.items() if keyword != but}
-    run = Run(draft.compilation.library, Matcher(), formats=False)
-    return outline(Scope(run, others, draft.path, "", draft.function, draft.base))
+    run = Run(draft.compilation.library, draft.compilation.study, Matcher(), formats=False, watches=True)
+    start = Start(draft.path, None)
+    scope = Scope(others, draft.function, draft.base, None, (), start, run, None, None, run.evaluated())
+    return outline(scope)

@@ -1,14 +1,14 @@
-"""Validating an instance, and saying how it went."""
+"""How a validation went, and running one."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.jsontypes import Json
 from app.validation.error import ErrorObject
 from app.validation.library import Function, Library
-from app.validation.limits import LimitReached, too_deep
+from app.validation.limits import LimitReached
 from app.validation.patterns import Matcher
 from app.validation.scope import Run, Scope
+from app.validation.study import Study
 from app.validation.walk import walk
 
 
@@ -27,23 +27,22 @@ class Verdict:
     limit: str | None = None
 
 
-def validate(schema: Json, instance: Any, *, formats: bool = True) -> Verdict:
-    """Validate an instance as Ajv2020 does with `allErrors`, `strict: false` and ajv-formats."""
-    from app.validation.report import compiled  # it validates schemas with what stands here
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A schema that can be run, with all that it refers to and all that has been worked out about it."""
 
-    if too_deep(schema) or too_deep(instance):
-        return Verdict(None, limit="depth")
-    result = compiled(schema)
-    if result.root is None:
-        return Verdict(None, compile_error=result.error, limit=result.limit)
-    return run(result.library, result.root, instance, formats=formats)
+    root: Function
+    library: Library
+    study: Study = field(default_factory=Study)
+    #: Whether any `unevaluated…` may ask what has been looked at.
+    watches: bool = True
 
-
-def run(library: Library, root: Function, instance: Any, *, formats: bool) -> Verdict:
-    """Apply a compiled schema to an instance."""
-    state = Run(library, Matcher(), formats)
-    try:
-        errors = walk(Scope(state, root.schema, "#", "", root, root.base), instance)
-    except LimitReached as reached:
-        return Verdict(None, unchecked=state.matcher.unchecked, limit=str(reached))
-    return Verdict(None if state.matcher.unchecked else not errors, errors, state.matcher.unchecked)
+    def run(self, instance: Any, *, formats: bool) -> Verdict:
+        """Apply the schema to an instance."""
+        matcher = Matcher()
+        try:
+            state = Run(self.library, self.study, matcher, formats=formats, watches=self.watches)
+            errors = [found.written() for found in walk(Scope.begin(state, self.root), instance)]
+        except LimitReached as reached:
+            return Verdict(None, unchecked=matcher.unchecked, limit=str(reached))
+        return Verdict(None if matcher.unchecked else not errors, errors, matcher.unchecked)

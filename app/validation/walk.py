@@ -1,23 +1,27 @@
-"""The walk: applies a schema to a value in AJV's order, on a stack of its own, and fills in the places of errors."""
+"""The walk: applies a schema to a value in AJV's order, on a stack of its own."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
-from app.validation.dialect import GROUPS, has_group, has_rules, is_reference_only, type_names
-from app.validation.error import ErrorObject
-from app.validation.javascript import is_type, text
-from app.validation.keywords import BRANCHES, LEAVES
+from app.validation.javascript import kind_of
 from app.validation.limits import MAX_APPLICATIONS, MAX_ERRORS, MAX_VISITS, LimitReached
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.recipe import Task, recipe_of
+from app.validation.scope import Fault, Objection, Scope, Steps
+
+_REFUSED: Final = Fault({}, "boolean schema is false")
 
 
-def walk(start: Scope, value: Any) -> list[ErrorObject]:
-    """Apply a schema to a value and give all errors.
+def walk(start: Scope, value: Any) -> list[Objection]:
+    """Apply a schema to a value and give all that is found.
 
     Raises:
         LimitReached: the schema asks for more than can be done.
     """
-    stack = [_apply(start, value)]
-    answer: list[ErrorObject] | None = None
+    begun = _apply(start, value)
+    if isinstance(begun, list):
+        return begun
+    stack = [begun]
+    answer: list[Objection] | None = None
     visits = written = 0
     while True:
         try:
@@ -28,61 +32,51 @@ def walk(start: Scope, value: Any) -> list[ErrorObject]:
             if not stack:
                 return end.value  # type: ignore[no-any-return]  # what Steps returns
             continue
-        stack.append(_apply(scope, child))
         visits += 1
         written += len(answer or ())
-        answer = None
-        if len(stack) > MAX_APPLICATIONS:
+        if len(stack) >= MAX_APPLICATIONS:
             raise LimitReached("depth")
         if visits > MAX_VISITS:
             raise LimitReached("visits")
         if written > MAX_ERRORS:
             raise LimitReached("errors")
+        begun = _apply(scope, child)
+        if isinstance(begun, list):
+            answer = begun
+        else:
+            answer = None
+            stack.append(begun)
 
 
-def _apply(scope: Scope, value: Any) -> Steps:
-    """Apply one schema: the type, the keywords for any value, and those for the value's type.
-
-    A single type with keywords of its own is asked for only when their turn comes.
-    """
+def _apply(scope: Scope, value: Any) -> list[Objection] | Steps:
+    """Begin to apply one schema; what looks at the value alone is done at once."""
     schema = scope.schema
-    if schema is False:
-        return [scope.error("false schema", Fault({}, "boolean schema is false"))]
-    if schema is True or not has_rules(schema):
+    if schema is True:
         return []
-    _rebase(scope)
-    if is_reference_only(schema):
-        return (yield from BRANCHES["$ref"](scope, schema["$ref"], value))
-    types = type_names(schema)
-    late = types[0] if len(types) == 1 and has_group(schema, types[0]) else None
-    wrong = bool(types) and not any(is_type(name, value) for name in types)
-    errors = [_type_error(scope)] if wrong and late is None else []
-    for kind, keywords in GROUPS.items():
-        if kind is None or is_type(kind, value):
-            for keyword in keywords:
-                if keyword in schema:
-                    errors += yield from _keyword(scope, keyword, value)
-        elif kind == late:
-            errors.append(_type_error(scope))
+    if schema is False:
+        return [scope.error("false schema", _REFUSED)]
+    if not isinstance(schema, dict):
+        return []  # a reference may lead to what is no schema: to AJV it has no keywords
+    recipe = recipe_of(schema, scope.run.study)
+    if recipe.address and not scope.begins:
+        scope.base = scope.run.library.rebased(scope.base, recipe.address)
+    tasks, is_flat = recipe.tasks(kind_of(value))
+    return _look(scope, tasks, value) if is_flat else _work(scope, tasks, value)
+
+
+def _look(scope: Scope, tasks: Sequence[Task], value: Any) -> list[Objection]:
+    errors = []
+    for keyword, parameter, leaf, _ in tasks:
+        for fault in leaf(scope, parameter, value):  # type: ignore[misc]  # flat tasks are leaves
+            errors.append(scope.error(keyword, fault))  # noqa: PERF401  # most often there is none
     return errors
 
 
-def _keyword(scope: Scope, keyword: str, value: Any) -> Steps:
-    parameter = scope.schema[keyword]
-    if keyword in LEAVES:
-        return [scope.error(keyword, fault) for fault in LEAVES[keyword](scope, parameter, value)]
-    if keyword in BRANCHES:
-        return (yield from BRANCHES[keyword](scope, parameter, value))
-    return []
-
-
-def _type_error(scope: Scope) -> ErrorObject:
-    given = scope.schema["type"]
-    wanted = type_names(scope.schema) if isinstance(given, list) else given
-    return scope.error("type", Fault({"type": wanted}, f"must be {text(wanted)}"))
-
-
-def _rebase(scope: Scope) -> None:
-    given = scope.schema.get("$id")
-    if given and scope.path != "#":
-        scope.base = scope.run.library.rebased(scope.base, given)
+def _work(scope: Scope, tasks: Sequence[Task], value: Any) -> Steps:
+    errors: list[Objection] = []
+    for keyword, parameter, leaf, branch in tasks:
+        if leaf is not None:
+            errors += [scope.error(keyword, fault) for fault in leaf(scope, parameter, value)]
+        else:
+            errors += yield from branch(scope, parameter, value)  # type: ignore[misc]  # one of the two is there
+    return errors

@@ -2,13 +2,15 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from app.validation import check_schema, validate
+from app.schema.meta_schema import passes_meta_schema
+from app.validation import check_schema, opinion_of_instance, opinion_of_schema, validate
+from app.validation.formats import FORMATS
 from app.validation.limits import MAX_DEPTH
 
 
@@ -32,6 +34,62 @@ def test_a_pattern_that_takes_too_long_is_not_checked(pattern: str) -> None:
         verdict = validate({"pattern": pattern}, "a" * 34 + "!")
     assert verdict.limit is None
     assert (verdict.valid, verdict.unchecked) in [(None, [pattern]), (False, [])]
+
+
+_SLOW = "a" * 40 + "!"
+
+
+@pytest.mark.parametrize("pattern", ["^(a+)+$", "^(a|a)*$"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        lambda pattern: ({"pattern": pattern}, _SLOW),
+        lambda pattern: ({"patternProperties": {pattern: {"type": "string"}}}, {_SLOW: 1}),
+        lambda pattern: ({"patternProperties": {pattern: {}}, "additionalProperties": False}, {_SLOW: 1}),
+        lambda pattern: ({"patternProperties": {pattern: {}}, "unevaluatedProperties": False}, {_SLOW: 1}),
+        lambda pattern: ({"propertyNames": {"pattern": pattern}}, {_SLOW: 1}),
+        lambda pattern: ({"properties": {_SLOW: {}}, "patternProperties": {pattern: {}}}, {}),
+        lambda pattern: ({"format": "regex"}, pattern),
+        lambda pattern: ({"contains": {"pattern": pattern}}, [_SLOW]),
+        lambda pattern: ({"if": {"pattern": pattern}, "then": False}, _SLOW),
+    ],
+)
+def test_no_keyword_that_runs_patterns_hangs(place: Callable[[str], tuple[Any, Any]], pattern: str) -> None:
+    schema, instance = place(pattern)
+    with _soon(0.5):
+        verdict = validate(schema, instance)
+    assert verdict.limit is None
+
+
+def test_a_pattern_that_is_slow_to_read_does_not_hang() -> None:
+    for pattern in (
+        "a" * 20_000,
+        "(?:aaaaaaaa)" * 2_000,
+        "(?=" + "ab" * 5_000 + ")",
+        "é" * 9_000,
+        "(?:a{1000}){1000}",
+        "(" * 5_000 + ")" * 5_000,
+        "[" + "a-z" * 20_000 + "]",
+        "a|" * 50_000,
+    ):
+        with _soon(3):
+            validate({"pattern": pattern}, "b" * 20_000)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_format_hangs(name: str) -> None:
+    texts = [
+        "a" * 20_000,
+        "1" * 20_000 + "!",
+        "a." * 10_000,
+        "-" * 20_000,
+        "%41" * 5_000 + "^",
+        "(" * 5_000,
+        ":" * 9_999,
+    ]
+    for text in texts:
+        with _soon(0.5):
+            validate({"format": name}, text)
 
 
 def test_an_unchecked_pattern_is_neither_valid_nor_invalid() -> None:
@@ -119,8 +177,26 @@ def test_nothing_is_fetched(reference: str, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(socket, "socket", refuse)
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     monkeypatch.setattr("builtins.open", refuse)
+    for schema in ({"$ref": reference}, {"$schema": reference}, {"$id": reference, "$ref": "other"}):
+        opinion_of_schema(schema, check_schema(schema))
+        opinion_of_instance(schema, 1, validate(schema, 1))
+        passes_meta_schema(schema)
     assert check_schema({"$ref": reference}).compile_error == f"can't resolve reference {reference} from id #"
     assert check_schema({"$schema": reference}).schema_throws == f'no schema with key or ref "{reference}"'
+
+
+def test_nobody_calls_a_server_that_a_schema_names() -> None:
+    """A mock of Python's sockets does not see the Rust package; a server does."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/x.json"
+        for keyword in ("$ref", "$schema", "$dynamicRef", "$id"):
+            for schema in ({keyword: address}, {"properties": {"a": {keyword: address, "type": "string"}}}):
+                opinion_of_schema(schema, check_schema(schema))
+                opinion_of_instance(schema, {"a": 1}, validate(schema, {"a": 1}))
+                passes_meta_schema(schema)
+        with pytest.raises(BlockingIOError):
+            server.accept()
 
 
 def test_numbers_beyond_doubles_do_no_harm() -> None:

@@ -14,7 +14,7 @@ from app.validation.keywords import (
     strings,
     unevaluated,
 )
-from app.validation.keywords.constants import const, enum
+from app.validation.keywords.constants import const, enum, type_
 from app.validation.scope import Fault, Scope, Steps
 
 Leaf: TypeAlias = Callable[[Scope, Any, Any], Iterator[Fault]]
@@ -23,6 +23,7 @@ Branch: TypeAlias = Callable[[Scope, Any, Any], Steps]
 #: Keywords that look at the value alone.
 LEAVES: Final[Mapping[str, Leaf]] = MappingProxyType(
     {
+        "type": type_,
         "const": const,
         "enum": enum,
         "maximum": numbers.maximum,

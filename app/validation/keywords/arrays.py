@@ -5,9 +5,8 @@ from typing import Any
 
 from app.jsontypes import Json, fingerprint
 from app.validation.dialect import is_trivial, type_names
-from app.validation.error import ErrorObject
 from app.validation.javascript import is_type, text
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.scope import Fault, Objection, Scope, Steps
 
 
 def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Fault]:
@@ -60,7 +59,7 @@ def _scalar_pair(types: Sequence[str], value: Sequence[Json]) -> tuple[int, int]
 
 def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
     """Apply a schema to each of the first items."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     if schemas and not scope.evaluated.items.is_settled:
         scope.evaluated.items.add(len(schemas))
     for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
@@ -71,7 +70,7 @@ def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -
 
 def items(scope: Scope, schema: Json, value: Sequence[Json]) -> Steps:
     """Apply one schema to the items after `prefixItems`."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     scope.evaluated.items.settle()
     start = len(scope.schema["prefixItems"]) if "prefixItems" in scope.schema else 0
     if schema is False and "prefixItems" in scope.schema:
@@ -93,7 +92,7 @@ def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
     if is_trivial(schema):
         return [] if len(value) >= least and (most is None or len(value) <= most) else complaint
     scope.evaluated.items.settle()
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     count = 0
     for index, item in enumerate(value):
         found = yield scope.sub_for(index, "contains"), item

@@ -5,9 +5,8 @@ from typing import Any
 
 from app.jsontypes import Json
 from app.validation.dialect import is_trivial
-from app.validation.error import ErrorObject
-from app.validation.outline import outline
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.outline import pass_over
+from app.validation.scope import Fault, Objection, Scope, Steps
 
 
 def not_(scope: Scope, schema: Json, value: Any) -> Steps:
@@ -18,7 +17,7 @@ def not_(scope: Scope, schema: Json, value: Any) -> Steps:
 
 def any_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
     """Ask for one match at least; all branches run, for what they look at."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     passed = False
     for index in range(len(schemas)):
         branch = scope.sub("anyOf", index)
@@ -31,7 +30,7 @@ def any_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
 
 def one_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
     """Ask for exactly one match; after a second one the rest does not run."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     passing: list[Json] = []
     for index in range(len(schemas)):
         branch = scope.sub("oneOf", index)
@@ -50,7 +49,7 @@ def one_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
 
 def all_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
     """Ask for every match."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     for index, schema in enumerate(schemas):
         if not is_trivial(schema):
             branch = scope.sub("allOf", index)
@@ -67,11 +66,11 @@ def if_(scope: Scope, _: Json, value: Any) -> Steps:
     condition = scope.sub("if")
     refused = yield condition, value
     scope.evaluated.merge(condition.evaluated)
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     for clause in clauses:
         branch = scope.sub(clause)
         if clause == ("then" if refused else "else"):
-            scope.evaluated.merge_if(outline(branch), passed=False)
+            pass_over(scope, branch)
             continue
         found = yield branch, value
         scope.evaluated.merge_if(branch.evaluated, passed=not found)

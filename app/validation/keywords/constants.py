@@ -1,11 +1,28 @@
-"""`const` and `enum`."""
+"""`type`, `const` and `enum`."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.jsontypes import Json
-from app.validation.javascript import equal
+from app.validation.javascript import equal, is_type, text
 from app.validation.scope import Fault, Scope
+
+
+class Types(NamedTuple):
+    """The value of `type`."""
+
+    #: With the null that `nullable` adds.
+    names: Sequence[str]
+    #: As AJV prints it.
+    wanted: Json
+
+
+def type_(_: Scope, types: Types, value: Any) -> Iterator[Fault]:
+    """Ask for one of some types."""
+    for name in types.names:
+        if is_type(name, value):
+            return
+    yield Fault({"type": types.wanted}, f"must be {text(types.wanted)}")
 
 
 def const(_: Scope, allowed: Json, value: Any) -> Iterator[Fault]:
@@ -16,5 +33,7 @@ def const(_: Scope, allowed: Json, value: Any) -> Iterator[Fault]:
 
 def enum(_: Scope, allowed: Sequence[Json], value: Any) -> Iterator[Fault]:
     """Ask for one of some values."""
-    if not any(equal(value, one) for one in allowed):
-        yield Fault({"allowedValues": allowed}, "must be equal to one of the allowed values")
+    for one in allowed:
+        if equal(value, one):
+            return
+    yield Fault({"allowedValues": allowed}, "must be equal to one of the allowed values")

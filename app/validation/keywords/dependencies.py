@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from app.jsontypes import Json, Object
 from app.validation.dialect import is_trivial
-from app.validation.error import ErrorObject
 from app.validation.javascript import has, keys
-from app.validation.outline import outline
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.outline import pass_over
+from app.validation.scope import Fault, Objection, Scope, Steps
 
 
 def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Fault]:
@@ -45,13 +44,13 @@ def _missing(name: str, wanted: Sequence[str], value: Object) -> Iterator[Fault]
 
 
 def _apply(scope: Scope, keyword: str, schemas: Object, value: Object) -> Steps:
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     for name in keys(schemas):
         if is_trivial(schemas[name]):
             continue
         branch = scope.sub(keyword, name)
         if not has(value, name):
-            scope.evaluated.merge_if(outline(branch), passed=False)
+            pass_over(scope, branch)
             continue
         found = yield branch, value
         scope.evaluated.merge_if(branch.evaluated, passed=not found)

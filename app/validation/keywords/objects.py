@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from app.jsontypes import Json, Object
 from app.validation.dialect import is_trivial
-from app.validation.error import ErrorObject
 from app.validation.javascript import has, keys, member, text
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.scope import Fault, Objection, Scope, Steps
 
 
 def max_properties(_: Scope, limit: float, value: Object) -> Iterator[Fault]:
@@ -30,7 +29,7 @@ def required(_: Scope, names: Sequence[str], value: Object) -> Iterator[Fault]:
 
 def property_names(scope: Scope, schema: Json, value: Object) -> Steps:
     """Apply a schema to every name."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     for name in keys(value) if not is_trivial(schema) else ():
         named = scope.sub("propertyNames")
         named.name = name
@@ -43,7 +42,7 @@ def property_names(scope: Scope, schema: Json, value: Object) -> Steps:
 
 def additional_properties(scope: Scope, schema: Json, value: Object) -> Steps:
     """Apply a schema to every property that `properties` and `patternProperties` leave."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     scope.evaluated.props.settle()
     if is_trivial(schema):
         return errors
@@ -61,7 +60,7 @@ def additional_properties(scope: Scope, schema: Json, value: Object) -> Steps:
 
 def properties(scope: Scope, schemas: Object, value: Object) -> Steps:
     """Apply a schema to each named property, in the order of the schema."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     if schemas:
         scope.evaluated.props.add(set(schemas))
     for name in keys(schemas):
@@ -72,7 +71,7 @@ def properties(scope: Scope, schemas: Object, value: Object) -> Steps:
 
 def pattern_properties(scope: Scope, schemas: Object, value: Object) -> Steps:
     """Apply a schema to every property whose name matches, one pattern after the other."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     looked = scope.evaluated.props
     if schemas and not looked.is_settled:
         looked.add(set())

@@ -11,7 +11,7 @@ def ref(scope: Scope, reference: str, value: Any) -> Steps:
     target = scope.run.library.target(scope.function.document, scope.base, reference)
     assert target is not None, "a reference that leads nowhere does not compile"
     if isinstance(target, Inline):
-        place = scope.inline(target.schema, reference)
+        place = scope.inline(target, reference)
         errors = yield place, value
         scope.evaluated.merge(place.evaluated)
     else:
@@ -34,11 +34,10 @@ def dynamic_ref(scope: Scope, reference: str, value: Any) -> Steps:
 
 def dynamic_anchor(scope: Scope, anchor: str, _: Any) -> Steps:
     """Note the outermost schema with an anchor."""
-    if scope.path == "#":
-        scope.run.dynamic.setdefault(anchor, scope.function)
-    else:
-        function = scope.run.library.function(scope.schema, scope.function.document)
-        scope.run.dynamic.setdefault(anchor, function)
+    if anchor not in scope.run.dynamic:
+        own = scope.function if scope.begins else None
+        document = scope.function.document
+        scope.run.dynamic[anchor] = own or scope.run.library.known_function(scope.schema, document, scope.place)
     yield from ()
     return []
 

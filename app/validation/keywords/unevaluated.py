@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from app.jsontypes import Json, Object
 from app.validation.dialect import is_trivial
-from app.validation.error import ErrorObject
 from app.validation.javascript import FUNCTION, keys, text
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.scope import Fault, Objection, Scope, Steps
 
 
 def unevaluated_properties(scope: Scope, schema: Json, value: Object) -> Steps:
     """Apply a schema to every property not looked at."""
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     looked = scope.evaluated.props.value
     if looked is not True:
         for name in keys(value):
@@ -32,7 +31,7 @@ def unevaluated_items(scope: Scope, schema: Json, value: Sequence[Json]) -> Step
     A variable that nothing has set makes AJV look at no item. "All" that it learns only while running is JavaScript's
     `true`: it counts as 1, is printed as it is, and is the index of the first item.
     """
-    errors: list[ErrorObject] = []
+    errors: list[Objection] = []
     track = scope.evaluated.items
     looked, silent = track.value or 0, track.is_settled or (track.loose and track.value is None)
     track.settle()

@@ -1,0 +1,125 @@
+"""A compiled schema to hold on to: its report, its verdicts on instances, and those of its parts."""
+
+import json
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any, Final
+
+from app.jsontypes import Json
+from app.validation.compiling import Compilation
+from app.validation.library import Function, Library
+from app.validation.limits import REMEMBERED, LimitReached, too_deep
+from app.validation.refusal import Refusal
+from app.validation.report import SchemaReport, ask_meta_schema
+from app.validation.study import Study
+from app.validation.verdict import Program, Verdict
+
+#: What the text of a schema holds if something in it has a name, or asks what has been looked at.
+_NAMING: Final = ('"$id"', '"$anchor"', '"$dynamicAnchor"')
+_WATCHING: Final = '"unevaluated'
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of one compiled schema; what is worked out about them is kept as long as this is."""
+
+    _whole: "Compiled"
+    _study: Study
+
+    def validate(self, part: Json, instance: Any, *, formats: bool = True) -> Verdict:
+        """Validate an instance under a part of the schema, or under a schema that uses its references."""
+        if too_deep(instance):
+            return Verdict(None, limit="depth")
+        program = self._whole.program
+        if program is None:
+            return self._whole.no_verdict()
+        root = Function(part, program.root.document, program.root.base, None)
+        return Program(root, program.library, self._study).run(instance, formats=formats)
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A schema that has been read once, for any number of instances."""
+
+    report: SchemaReport
+    #: None where the schema does not compile.
+    program: Program | None = None
+
+    def validate(self, instance: Any, *, formats: bool = True) -> Verdict:
+        """Validate an instance as Ajv2020 does with `allErrors`, `strict: false` and ajv-formats."""
+        if too_deep(instance):
+            return Verdict(None, limit="depth")
+        if self.program is None:
+            return self.no_verdict()
+        return self.program.run(instance, formats=formats)
+
+    def parts(self) -> Parts:
+        """Give its parts, to validate under them alone."""
+        return Parts(self, Study())
+
+    def no_verdict(self) -> Verdict:
+        """Say why nothing can be said of any instance."""
+        return Verdict(None, compile_error=self.report.compile_error, limit=self.report.limit)
+
+
+def compiled(schema: Json) -> Compiled:
+    """Compile a schema, or remember that it has been done.
+
+    >>> compiled({"type": "string"}).validate(5).errors[0].message
+    'must be string'
+    """
+    if too_deep(schema):
+        return Compiled(SchemaReport(None, limit="depth"))
+    key = json.dumps(schema)
+    with _LOCK:
+        if key in _REMEMBERED:
+            _REMEMBERED.move_to_end(key)
+            return _REMEMBERED[key]
+    result = _compile(key)
+    with _LOCK:
+        _REMEMBERED[key] = result
+        while len(_REMEMBERED) > REMEMBERED:
+            _REMEMBERED.popitem(last=False)
+    return result
+
+
+def compiled_once(schema: Json) -> Compiled:
+    """Compile a schema that nobody will ask for again."""
+    return Compiled(SchemaReport(None, limit="depth")) if too_deep(schema) else _compile(json.dumps(schema))
+
+
+def check_schema(schema: Json) -> SchemaReport:
+    """Say what AJV says about a schema."""
+    return compiled(schema).report
+
+
+def validate(schema: Json, instance: Any, *, formats: bool = True) -> Verdict:
+    """Validate an instance as Ajv2020 does with `allErrors`, `strict: false` and ajv-formats."""
+    return compiled(schema).validate(instance, formats=formats)
+
+
+_REMEMBERED: OrderedDict[str, Compiled] = OrderedDict()
+_LOCK = Lock()
+
+
+def _compile(text: str) -> Compiled:
+    """Compile a copy of our own, which nobody changes."""
+    schema = json.loads(text)
+    report = ask_meta_schema(schema)
+    if report.compile_error is not None or report.limit is not None:
+        return Compiled(report)
+    compilation = Compilation(Library(), Study())
+    program = error = limit = None
+    try:
+        root = compilation.library.add(schema, is_named=any(word in text for word in _NAMING))
+        compilation.run(root)
+        program = Program(root, compilation.library, compilation.study, watches=_WATCHING in text)
+    except Refusal as refused:
+        error = str(refused)
+    except LimitReached as reached:
+        limit = str(reached)
+    complaints = compilation.complaints
+    throws = complaints[0].message if complaints else error
+    report = replace(report, compile_error=error, strict_errors=complaints, strict_throws=throws, limit=limit)
+    return Compiled(report, program)

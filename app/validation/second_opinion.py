@@ -1,0 +1,180 @@
+"""A second opinion: what the specification says beside AJV, and why the two differ where they do.
+
+Both are really asked. The documented differences only explain: one that may be at work is taken out of the schema, and
+it is the explanation if both sides then agree, or AJV then compiles.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from app.jsontypes import Json
+from app.pointer import Path, render
+from app.schema.meta_schema import passes_meta_schema
+from app.schema.walk import nodes
+from app.validation.compiled import compiled, compiled_once
+from app.validation.differences import ROWS, Row
+from app.validation.report import SchemaReport
+from app.validation.specification import NotAsked, accepts_instance, accepts_schema
+from app.validation.verdict import Verdict
+
+#: For the search for an explanation; it is not worth a longer wait.
+_SECONDS: Final = 2.0
+#: Places of one keyword that are tried one by one.
+_MOST_PLACES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Why AJV and the specification do not agree."""
+
+    #: That of a documented difference, or `unexplained`.
+    name: str
+    #: JSON Pointer of the keyword in the schema.
+    where: str
+    #: One sentence.
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecondOpinion:
+    """What the specification says."""
+
+    #: None where it was not asked.
+    valid: bool | None
+    #: Whether AJV says the same, as far as both say something.
+    agrees: bool
+    differences: tuple[Difference, ...] = ()
+    #: Why there is no opinion, in words.
+    not_asked: str | None = None
+
+
+UNEXPLAINED: Final = Difference(
+    "unexplained", "", "AJV and jsonschema differ here, and no known difference was found to explain it."
+)
+
+
+def opinion_of_schema(schema: Json, report: SchemaReport) -> SecondOpinion:
+    """Say whether the specification takes a schema, beside what AJV says: takes it, or refuses or cannot compile it."""
+    if report.limit is not None:
+        return _unasked(f"the check was ended by a limit ({report.limit})")
+
+    def settles(changed: Json) -> bool:
+        specification = passes_meta_schema(changed) or accepts_schema(changed)
+        return _is_usable(compiled_once(changed).report) is specification
+
+    search = _Search(schema, None, compiles=False, settles=settles)
+    return _opinion(search, _is_usable(report), partial(accepts_schema, schema))
+
+
+def opinion_of_instance(schema: Json, instance: Json, verdict: Verdict, *, formats: bool = True) -> SecondOpinion:
+    """Say whether the specification takes an instance, beside AJV's verdict; none is where AJV cannot compile."""
+    if verdict.limit is not None or verdict.unchecked:
+        return _unasked(f"AJV's side has no verdict ({verdict.limit or 'a pattern takes too long'})")
+    report = compiled(schema).report
+    if not report.schema_valid and not (report.schema_throws and passes_meta_schema(schema)):
+        return _unasked("the schema is not valid")
+
+    compiles = verdict.valid is not None
+
+    def settles(changed: Json) -> bool:
+        ajv = compiled_once(changed).validate(instance, formats=formats).valid
+        return ajv is accepts_instance(changed, instance) if compiles else ajv is not None
+
+    search = _Search(schema, instance, compiles=compiles, settles=settles)
+    return _opinion(search, verdict.valid, partial(accepts_instance, schema, instance))
+
+
+def _is_usable(report: SchemaReport) -> bool:
+    return bool(report.schema_valid) and report.compile_error is None
+
+
+def _unasked(reason: str) -> SecondOpinion:
+    return SecondOpinion(None, agrees=True, not_asked=reason)
+
+
+def _opinion(search: "_Search", ajv: object, ask: Callable[[], bool]) -> SecondOpinion:
+    try:
+        valid = ask()
+    except NotAsked as reason:
+        return _unasked(str(reason))
+    if valid is ajv:
+        return SecondOpinion(valid, agrees=True)
+    return SecondOpinion(valid, agrees=False, differences=tuple(search.differences()))
+
+
+@dataclass(eq=False, slots=True)
+class _Search:
+    """A search for the differences that account for two verdicts."""
+
+    schema: Json
+    instance: Json
+    #: Whether AJV compiles the schema.
+    compiles: bool
+    #: Tells whether a changed schema leaves nothing to explain.
+    settles: Callable[[Json], bool]
+    _end: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
+
+    def differences(self) -> Iterator[Difference]:
+        """Name one difference that is enough, or else as few as are needed together."""
+        rows = [row for row in ROWS if (row.judges if self.compiles else row.refuses)]
+        found = {row: places for row in rows if (places := self._places(row))}
+        enough = next(([row] for row, places in found.items() if self._explain(places)), None)
+        needed = enough or self._few(found)
+        for row in needed:
+            yield Difference(row.name, render(self._place(found[row])), row.reason)
+        if not needed:
+            yield UNEXPLAINED
+
+    def _few(self, found: Mapping[Row, Sequence[Path]]) -> Sequence[Row]:
+        needed = list(found)
+        if not self._explain([place for row in needed for place in found[row]]):
+            return []
+        for row in reversed(needed.copy()):
+            others = [one for one in needed if one is not row]
+            if self._explain([place for other in others for place in found[other]]):
+                needed = others
+        return needed
+
+    def _place(self, places: Sequence[Path]) -> Path:
+        """Give the one place that is enough, if there is one."""
+        single = (place for place in places[:_MOST_PLACES] if len(places) > 1 and self._explain([place]))
+        return next(single, places[0])
+
+    def _places(self, row: Row) -> Sequence[Path]:
+        return [(*path, keyword) for path, node in nodes(self.schema) for keyword in row.finds(node, self.instance)]
+
+    def _explain(self, places: Sequence[Path]) -> bool:
+        """Tell whether nothing is left to explain once some keywords are taken out."""
+        if time.monotonic() > self._end:
+            return False
+        try:
+            return self.settles(_without(self.schema, _tree(places)))
+        except NotAsked:
+            return False
+
+
+def _tree(places: Sequence[Path]) -> dict[str | int, Any]:
+    """Lay paths into one another; None is where a path ends."""
+    tree: dict[str | int, Any] = {}
+    for *above, last in places:
+        here = tree
+        for token in above:
+            here = here.setdefault(token, {})
+            if here is None:
+                break
+        else:
+            here[last] = None
+    return tree
+
+
+def _without(value: Any, tree: Mapping[str | int, Any]) -> Any:
+    if isinstance(value, list):
+        return [_without(entry, tree.get(index) or {}) for index, entry in enumerate(value)]
+    if not isinstance(value, dict) or not tree:
+        return value
+    return {
+        name: _without(entry, tree.get(name) or {}) for name, entry in value.items() if tree.get(name, ...) is not None
+    }

@@ -1,0 +1,49 @@
+"""Random schemas and instances, judged by us and by `jsonschema`: equal, or a documented difference says why not.
+
+TOOLPRISM_TEST_PAIRS sets how many; the seed is always the same.
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from app.validation import check_schema, opinion_of_instance, opinion_of_schema, validate
+from app.validation.differences import ROWS
+from tests.validation.random_pairs import pairs
+
+_SEED = 20
+_COUNT = int(os.environ.get("TOOLPRISM_TEST_PAIRS", "2000"))
+_DOCUMENTED = {row.name for row in ROWS}
+
+
+@pytest.fixture(scope="module")
+def tally() -> Counter[str]:
+    """What both said of every pair: `equal`, `not asked`, or the names of the differences."""
+    found: Counter[str] = Counter()
+    for schema, instance in pairs(_SEED, _COUNT):
+        report = check_schema(schema)
+        for opinion in (
+            opinion_of_schema(schema, report),
+            opinion_of_instance(schema, instance, validate(schema, instance)),
+        ):
+            if opinion.not_asked:
+                found["not asked"] += 1
+            elif opinion.agrees:
+                found["equal"] += 1
+            else:
+                found.update(difference.name for difference in opinion.differences)
+    return found
+
+
+def test_no_difference_is_unexplained(tally: Counter[str]) -> None:
+    assert tally.keys() <= _DOCUMENTED | {"equal", "not asked"}
+
+
+def test_most_verdicts_are_equal(tally: Counter[str]) -> None:
+    assert tally["equal"] > _COUNT
+    assert tally["not asked"] < _COUNT / 4
+
+
+def test_the_pairs_meet_the_differences_that_random_schemas_can_meet(tally: Counter[str]) -> None:
+    assert {"format", "dependencies", "nullable", "empty-enum", "inherited-names", "references"} <= tally.keys()
