@@ -105,3 +105,36 @@ VSCODE_ITEMS: Final = Source(
     "reported",
     "https://github.com/microsoft/vscode/issues/246119",
 )
+VERTEX_SCHEMA: Final = Source(
+    "Vertex AI v1, revision 20261106: the fields of `Schema`",
+    READ,
+    "documented",
+    "https://aiplatform.googleapis.com/$discovery/rest?version=v1",
+)
+VERTEX_FORMATS: Final = Source(
+    "Vertex AI v1, revision 20261106: `Schema.format`",
+    READ,
+    "documented",
+    "https://aiplatform.googleapis.com/$discovery/rest?version=v1",
+)
+VERTEX_ENUM: Final = Source(
+    "Vertex AI v1, revision 20261106: `Schema.enum` is a list of texts",
+    READ,
+    "documented",
+    "https://aiplatform.googleapis.com/$discovery/rest?version=v1",
+)
+VERTEX_UNION: Final = Source(
+    "Vertex AI: `anyOf` with siblings", READ, "reported", "https://github.com/BerriAI/litellm/issues/11164"
+)
+VERTEX_REQUIRED: Final = Source(
+    "Vertex AI: `required` names a property that is not defined",
+    READ,
+    "reported",
+    "https://github.com/NousResearch/hermes-agent/issues/64054",
+)
+VERTEX_CONVENTION: Final = Source(
+    "Converters for Vertex AI: lists without `items`, empty maps of properties",
+    READ,
+    "convention",
+    "https://github.com/BerriAI/litellm",
+)

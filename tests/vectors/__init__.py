@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +25,19 @@ def vectors() -> tuple[Vector, ...]:
     for name in ("decisions.jsonl", "corpus.jsonl.gz", "generated.jsonl.gz"):
         for row in _lines(_HERE / "normalize" / name):
             rows.append(Vector(f"{name.partition('.')[0]}/{row['id']}", row["schema"], row["expect"]))  # noqa: PERF401
-    return tuple(rows)
+    return (*rows, *_declarations())
+
+
+def _declarations() -> Iterator[Vector]:
+    """Every tool of a wire vector, and the parameters that Vertex AI is to get."""
+    for row in _lines(_HERE / "vertex" / "requests.jsonl"):
+        given = row["input"]["request"].get("tools", [])
+        sent = row["expected"].get("body", {}).get("tools", [{}])[0].get("functionDeclarations", [])
+        for number, (tool, declared) in enumerate(zip(given, sent, strict=False)):
+            if "parameters" in declared:
+                yield Vector(
+                    f"{row['id']}/{number}", tool["function"]["parameters"], {"vertex-openapi": declared["parameters"]}
+                )
 
 
 @cache

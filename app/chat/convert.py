@@ -1,0 +1,57 @@
+"""Convert: an OpenAI chat request as the request to Vertex AI. Pure, but for one look into the signatures."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from app.chat.errors import WireError
+from app.chat.fields import a_flag, a_text, an_object
+from app.chat.models import model_of
+from app.chat.openai.messages import read_messages
+from app.chat.options import Options
+from app.chat.signatures.lookup import GivenSignatures, Lookup
+from app.chat.vertex.contents import write_contents
+from app.chat.vertex.request import write_body
+from app.chat.warnings import Warnings
+from app.jsontypes import Json
+
+_NONE: Final = GivenSignatures()
+_DEFAULTS: Final = Options()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Converted:
+    """What is sent to Vertex AI, and where."""
+
+    model: str
+    #: `generateContent`, or `streamGenerateContent`, to be asked with `?alt=sse`.
+    method: str
+    body: Mapping[str, Json]
+    warnings: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        """Give the shape of the API and the command line."""
+        return {"model": self.model, "method": self.method, "body": self.body, "warnings": list(self.warnings)}
+
+
+def convert(request: Json, options: Options = _DEFAULTS, lookup: Lookup = _NONE) -> Converted:
+    """Convert a request.
+
+    Raises:
+        WireError: the first mistake: in the messages, then in the tools, then in the parameters.
+    """
+    given = an_object(request, "request")
+    name = given.get("model")
+    if name is None or name == "":
+        raise WireError("missing_model", "model")
+    model = model_of(a_text(name, "model"))
+    if not model.name:
+        raise WireError("missing_model", "model")
+    warnings = Warnings()
+    conversation = read_messages(given.get("messages"), options)
+    written = write_contents(conversation, model, options, lookup, warnings)
+    body = write_body(given, written, model, options, warnings)
+    stream = given.get("stream")
+    streams = stream is not None and a_flag(stream, "stream")
+    method = "streamGenerateContent" if streams else "generateContent"
+    return Converted(model=model.name, method=method, body=body, warnings=warnings.codes())

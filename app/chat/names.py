@@ -1,0 +1,24 @@
+"""Names: what a function may be called. Source: Vertex AI v1, revision 20261106, `FunctionDeclaration.name`."""
+
+import re
+from typing import Final
+
+from app.chat.errors import WireError
+from app.chat.fields import a_text
+from app.jsontypes import Json
+
+_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
+
+
+def function_name(value: Json, at: str) -> str:
+    """Read the name of a function.
+
+    Raises:
+        WireError: there is none, or Vertex AI refuses it.
+    """
+    if value is None or value == "":
+        raise WireError("missing_function_name", at)
+    name = a_text(value, at)
+    if not _NAME.fullmatch(name):
+        raise WireError("invalid_function_name", at)
+    return name

@@ -1,0 +1,98 @@
+"""Calls: `tool_calls` and the older `function_call` of an assistant message."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from app.chat.conversation import Call
+from app.chat.errors import WireError
+from app.chat.fields import a_list, a_text, an_object, is_deep, signature_in, strict_json
+from app.chat.names import function_name
+from app.jsontypes import Json, Object
+
+#: What LiteLLM puts between an id and the signature that it appends.
+_EMBEDDED: Final = "__thought__"
+
+
+def read_calls(message: Object, at: str) -> tuple[Call, ...]:
+    """Read the calls of an assistant message.
+
+    Raises:
+        WireError: one of them is broken.
+    """
+    given = message.get("tool_calls")
+    listed = a_list(given, f"{at}.tool_calls") if given is not None else ()
+    calls = [_call(call, f"{at}.tool_calls[{index}]") for index, call in enumerate(listed)]
+    if message.get("function_call") is not None:
+        calls.append(_first_notation(message["function_call"], f"{at}.function_call"))
+    return tuple(calls)
+
+
+def keys_of(message: Object) -> Iterator[tuple[str, str]]:
+    """Give what results name the calls of a message by, without asking whether the calls are right."""
+    listed = message.get("tool_calls")
+    for call in listed if isinstance(listed, list) else ():
+        name = call.get("id") if isinstance(call, dict) else None
+        yield ("id", bare_id(name)) if isinstance(name, str) else ("", "")
+    legacy: Any = message.get("function_call")
+    if isinstance(legacy, dict):
+        name = legacy.get("name")
+        yield ("name", name) if isinstance(name, str) else ("", "")
+
+
+def bare_id(name: str) -> str:
+    """Leave out a signature that was appended to an id.
+
+    >>> bare_id("call_a__thought__QUJD")
+    'call_a'
+    """
+    return name.partition(_EMBEDDED)[0]
+
+
+def _call(value: Json, at: str) -> Call:
+    call = an_object(value, at)
+    if call.get("type", "function") != "function":
+        raise WireError("unsupported_tool_type", f"{at}.type")
+    name = a_text(call.get("id"), f"{at}.id")
+    function = an_object(call.get("function"), f"{at}.function")
+    return Call(
+        id=bare_id(name),
+        name=function_name(function.get("name"), f"{at}.function.name"),
+        arguments=_arguments(function.get("arguments"), f"{at}.function.arguments"),
+        signature=_signature(call, function, name),
+        at=at,
+    )
+
+
+def _first_notation(value: Json, at: str) -> Call:
+    function = an_object(value, at)
+    return Call(
+        id=None,
+        name=function_name(function.get("name"), f"{at}.name"),
+        arguments=_arguments(function.get("arguments"), f"{at}.arguments"),
+        signature=_signature(function, function, ""),
+        at=at,
+    )
+
+
+def _signature(call: Object, function: Object, name: str) -> str | None:
+    """Give the signature that a client sends along, in the notations of Google, Higress and LiteLLM."""
+    return (
+        signature_in(call, "extra_content", "google", "thought_signature")
+        or signature_in(call, "thought_signature")
+        or signature_in(call, "provider_specific_fields", "thought_signature")
+        or signature_in(function, "provider_specific_fields", "thought_signature")
+        or signature_in({"id": name.partition(_EMBEDDED)[2]}, "id")
+    )
+
+
+def _arguments(value: Json, at: str) -> Object:
+    if isinstance(value, str) and value.strip() not in ("", "null"):
+        try:
+            value = strict_json(value)
+        except ValueError:
+            raise WireError("invalid_tool_arguments", at) from None
+    elif isinstance(value, str) or value is None:
+        return {}
+    if not isinstance(value, dict) or is_deep(value):
+        raise WireError("invalid_tool_arguments", at)
+    return value

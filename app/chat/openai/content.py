@@ -1,0 +1,61 @@
+"""Content: the text or the list of parts of a message."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.chat.conversation import Media, Part, Text
+from app.chat.errors import WireError
+from app.chat.fields import a_list, a_text, an_object
+from app.chat.media import read_audio, read_file, read_image
+from app.jsontypes import Json
+
+_MEDIA: Final = {"image_url": read_image, "input_audio": read_audio, "file": read_file}
+#: Where a part of each type of text keeps it.
+_TEXTS: Final = {"text": "text", "refusal": "refusal"}
+
+
+def read_parts(content: Json, at: str) -> tuple[Part, ...]:
+    """Read the content of a message; empty texts are left out.
+
+    Raises:
+        WireError: there is a part that cannot be sent.
+    """
+    if content is None:
+        return ()
+    if isinstance(content, str):
+        return (Text(content),) if content else ()
+    parts = (_part(part, f"{at}[{index}]") for index, part in enumerate(a_list(content, at)))
+    return tuple(part for part in parts if not isinstance(part, Text) or part.text)
+
+
+def read_texts(content: Json, at: str) -> str:
+    """Read a content that can only be text; parts are joined by line breaks.
+
+    Raises:
+        WireError: there is a part of another type.
+    """
+    parts = read_parts(content, at)
+    for index, part in enumerate(parts):
+        if not isinstance(part, Text):
+            raise WireError("unsupported_content_part", f"{at}[{index}].type")
+    return joined(parts)
+
+
+def joined(parts: tuple[Part, ...]) -> str:
+    """Join the texts of parts by line breaks."""
+    return "\n".join(part.text for part in parts if isinstance(part, Text))
+
+
+def media_of(parts: tuple[Part, ...]) -> Iterator[Media]:
+    """Give the parts that are no text."""
+    return (part for part in parts if isinstance(part, Media))
+
+
+def _part(value: Json, at: str) -> Part:
+    part = an_object(value, at)
+    kind = part.get("type")
+    if isinstance(kind, str) and kind in _TEXTS:
+        return Text(a_text(part.get(_TEXTS[kind]), f"{at}.{_TEXTS[kind]}"))
+    if isinstance(kind, str) and kind in _MEDIA:
+        return _MEDIA[kind](part, at)
+    raise WireError("unsupported_content_part", f"{at}.type")

@@ -1,0 +1,25 @@
+"""Message parts on their way out: calls, images and signatures in OpenAI's notation."""
+
+from app.jsontext import dumps
+from app.jsontypes import Json, Object
+
+
+def write_arguments(arguments: Object | None) -> str:
+    """Write arguments as compact JSON; a call without any has the empty object."""
+    return dumps(arguments if arguments is not None else {})
+
+
+def write_call(name: str, call_id: str, arguments: str, signature: str | None) -> dict[str, Json]:
+    """Write a call."""
+    call: dict[str, Json] = {"id": call_id, "type": "function", "function": {"name": name, "arguments": arguments}}
+    return {**call, **write_signature(signature)}
+
+
+def write_signature(signature: str | None) -> dict[str, Json]:
+    """Write a signature where Google's own OpenAI endpoint has it."""
+    return {} if signature is None else {"extra_content": {"google": {"thought_signature": signature}}}
+
+
+def write_image(url: str, index: int) -> dict[str, Json]:
+    """Write an image."""
+    return {"type": "image_url", "index": index, "image_url": {"url": url}}

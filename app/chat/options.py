@@ -1,0 +1,58 @@
+"""Options: what a user may choose of a conversion."""
+
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from typing import Literal, get_args, get_type_hints
+
+from app.jsontypes import Json
+from app.lines import bad_line
+
+Policy = Literal["dummy", "omit", "error"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The defaults are those of a careful proxy for Vertex AI."""
+
+    target: Literal["vertex", "gemini"] = "vertex"
+    #: Whether `id` stands in calls and responses; `auto`: from Gemini 3 on.
+    emit_call_ids: Literal["auto", "always", "never"] = "auto"
+    #: Parameters as OpenAPI subset (`parameters`) or as JSON Schema (`parametersJsonSchema`).
+    schema_mode: Literal["openapi", "json_schema"] = "openapi"
+    response_schema_mode: Literal["auto", "openapi", "json_schema"] = "auto"
+    include_thoughts: bool = False
+    on_missing_signature: Policy = "dummy"
+    on_missing_result: Literal["error", "synthesize"] = "error"
+    #: The conversation that signatures belong to; None: `metadata.conversation_id`, or one for the whole tenant.
+    conversation: str | None = None
+
+
+def options_of(given: Json) -> Options:
+    """Read options from JSON.
+
+    Raises:
+        BadInput: there is no such option, or it has no such value.
+    """
+    if given is None:
+        return Options()
+    if not isinstance(given, dict):
+        raise bad_line("bad-option", "`options` is to be an object.", pointer="/options")
+    hints = get_type_hints(Options)
+    for name, value in given.items():
+        if name not in hints:
+            near = get_close_matches(name, hints, n=1)
+            hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(hints)}."
+            raise bad_line("bad-option", f"There is no option called `{name[:40]}`.", pointer="/options", hint=hint)
+        if not _fits(value, hints[name]):
+            known = ", ".join(map(str, get_args(hints[name]))) or "true or false"
+            message = f"`{name}` does not have a value that was expected."
+            raise bad_line("bad-option", message, pointer=f"/options/{name}", hint=f"Known are {known}.")
+    return Options(**{field.name: given[field.name] for field in fields(Options) if field.name in given})
+
+
+def _fits(value: Json, hint: object) -> bool:
+    if hint is bool:
+        return isinstance(value, bool)
+    if hint == str | None:
+        return value is None or isinstance(value, str)
+    return isinstance(value, str) and value in get_args(hint)

@@ -1,0 +1,1 @@
+"""Vertex AI's `generateContent`: writing requests, reading responses and streams."""

@@ -1,0 +1,37 @@
+"""Bypass: what stands in for a missing thought signature, and where Gemini looks for one.
+
+Gemini 3 asks for a signature on the first call of each step of the current turn, which begins after the newest content
+of the user that is no function response. Earlier turns, parallel siblings and older models are never asked.
+Source: https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.chat.errors import WireError
+from app.chat.models import Model
+from app.chat.options import Options
+from app.chat.vertex.turn import Turn
+from app.chat.warnings import Warnings
+
+#: The one value that Vertex AI documents for a foreign history; a last resort, which costs quality.
+BYPASS: Final = "skip_thought_signature_validator"
+
+
+def sign_current_turn(turns: Sequence[Turn], model: Model, options: Options, warnings: Warnings) -> None:
+    """Let no first call of the current turn go unsigned, unless the options say so.
+
+    Raises:
+        WireError: the options make a missing signature an error.
+    """
+    if not model.is_gemini_3:
+        return
+    start = max((index for index, turn in enumerate(turns) if turn.begins_a_turn), default=-1)
+    for turn in turns[start + 1 :]:
+        if turn.calls and "thoughtSignature" not in turn.calls[0].part:
+            part, call, _ = turn.calls[0]
+            if options.on_missing_signature == "error":
+                raise WireError("missing_thought_signature", call.at)
+            warnings.add("signature_missing")
+            if options.on_missing_signature == "dummy":
+                part["thoughtSignature"] = BYPASS

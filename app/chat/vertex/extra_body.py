@@ -1,0 +1,63 @@
+"""Extra body: what Google's clients send beside OpenAI's parameters, in `extra_body.google`."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.chat.errors import WireError
+from app.chat.fields import a_list, a_text, an_object
+from app.chat.warnings import IGNORED, Warnings
+from app.jsontypes import Json
+
+_AT: Final = "extra_body.google"
+_SAFETY: Final = frozenset({"category", "threshold", "method"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extra:
+    """The members that have a counterpart."""
+
+    safety: list[Json] | None = None
+    cached: str | None = None
+    #: Not read yet.
+    thinking: Json = None
+
+
+def read_extra_body(value: Json, warnings: Warnings) -> Extra:
+    """Read `extra_body`.
+
+    Raises:
+        WireError: a member is not of the kind that belongs there.
+    """
+    if value is None:
+        return Extra()
+    given = an_object(value, "extra_body")
+    for name in given:
+        if name != "google" and given[name] is not None:
+            warnings.add(f"{IGNORED}extra_body.{name[:40]}")
+    google = an_object(given["google"], _AT) if given.get("google") is not None else {}
+    known = {name: member for name, member in google.items() if member is not None}
+    extra = Extra(
+        safety=_safety(known.pop("safety_settings", None)),
+        cached=_cached(known.pop("cached_content", None)),
+        thinking=known.pop("thinking_config", None),
+    )
+    warnings.extend(f"{IGNORED}{_AT}.{name[:40]}" for name in known)
+    return extra
+
+
+def _cached(value: Json) -> str | None:
+    return None if value is None else a_text(value, f"{_AT}.cached_content")
+
+
+def _safety(value: Json) -> list[Json] | None:
+    if value is None:
+        return None
+    settings: list[Json] = []
+    for index, setting in enumerate(a_list(value, f"{_AT}.safety_settings")):
+        at = f"{_AT}.safety_settings[{index}]"
+        for name, member in an_object(setting, at).items():
+            if name not in _SAFETY:
+                raise WireError("invalid_type", at)
+            a_text(member, f"{at}.{name}")
+        settings.append(setting)
+    return settings or None

@@ -1,0 +1,81 @@
+"""Request: the body of `generateContent`; mistakes are told in the order of messages, tools, parameters."""
+
+from typing import Final
+
+from app.chat.errors import WireError
+from app.chat.fields import a_flag
+from app.chat.models import Model
+from app.chat.options import Options
+from app.chat.vertex.answer_format import write_answer_format
+from app.chat.vertex.contents import Contents
+from app.chat.vertex.extra_body import read_extra_body
+from app.chat.vertex.generation import READ, write_generation
+from app.chat.vertex.schemas import SchemaWriter
+from app.chat.vertex.thinking import write_thinking
+from app.chat.vertex.tools import write_choice, write_declarations
+from app.chat.warnings import IGNORED, Warnings
+from app.jsontypes import Json, Object
+
+#: Every member of a request that is read; any other is told to be ignored.
+_READ: Final = READ | {
+    "model",
+    "messages",
+    "stream",
+    "stream_options",
+    "tools",
+    "tool_choice",
+    "parallel_tool_calls",
+    "response_format",
+    "reasoning_effort",
+    "extra_body",
+}
+_LONGEST_NAME: Final = 40
+
+
+def write_body(
+    request: Object, written: Contents, model: Model, options: Options, warnings: Warnings
+) -> dict[str, Json]:
+    """Write the body; only what has a value stands in it.
+
+    Raises:
+        WireError: the first mistake in the tools or the parameters.
+    """
+    body: dict[str, Json] = {"contents": written.contents}
+    if written.system:
+        body["systemInstruction"] = {"parts": written.system}
+    schemas = SchemaWriter(options, warnings)
+    declared = write_declarations(request.get("tools"), schemas, warnings)
+    if declared:
+        body["tools"] = [{"functionDeclarations": declared}]
+    choice = write_choice(request.get("tool_choice"), [str(function["name"]) for function in declared], warnings)
+    if choice is not None:
+        body["toolConfig"] = {"functionCallingConfig": choice}
+    extra = read_extra_body(request.get("extra_body"), warnings)
+    generation = write_generation(request, model, warnings)
+    generation |= write_answer_format(
+        request.get("response_format"), model, schemas, warnings, with_tools=bool(declared)
+    )
+    thinking = write_thinking(request.get("reasoning_effort"), extra.thinking, model, options, warnings)
+    if thinking is not None:
+        generation["thinkingConfig"] = thinking
+    if written.resolution is not None:
+        generation["mediaResolution"] = written.resolution
+    if generation:
+        body["generationConfig"] = generation
+    if extra.safety is not None:
+        body["safetySettings"] = extra.safety
+    if extra.cached is not None:
+        if "systemInstruction" in body or "tools" in body:
+            raise WireError("cached_content_conflict", "extra_body.google.cached_content")
+        body["cachedContent"] = extra.cached
+    _tell_ignored(request, warnings)
+    return body
+
+
+def _tell_ignored(request: Object, warnings: Warnings) -> None:
+    parallel = request.get("parallel_tool_calls")
+    if parallel is not None and not a_flag(parallel, "parallel_tool_calls"):
+        warnings.add(f"{IGNORED}parallel_tool_calls")  # Gemini cannot be kept from calling in parallel
+    for name, value in request.items():
+        if name not in _READ and value is not None:
+            warnings.add(f"{IGNORED}{name[:_LONGEST_NAME]}")

@@ -1,0 +1,104 @@
+"""Schemas: parameters and answer formats on their way to Vertex AI, through the targets of this project."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from app.chat.errors import WireError
+from app.chat.models import GEMINI_2, Model
+from app.chat.options import Options
+from app.chat.warnings import Warnings
+from app.jsontypes import Json, Object
+from app.schema import Wish, Workbench
+from app.schema.targets.vertex_openapi import variant
+from app.schema.walk import children, nodes
+
+#: Schemas inside one another.
+MAX_DEPTH: Final = 64
+#: Schemas of one request, with their references written out.
+MAX_NODES: Final = 50_000
+_WARNINGS: Final = {
+    "recursive-reference": "schema_ref_recursive",
+    "unresolvable-reference": "schema_ref_unresolved",
+    "required-pruned": "schema_required_pruned",
+}
+
+
+class SchemaWriter:
+    """Writes the schemas of one request; all of them together have a size."""
+
+    def __init__(self, options: Options, warnings: Warnings) -> None:
+        self._options = options
+        self._warnings = warnings
+        self._left = MAX_NODES
+
+    def parameters(self, schema: Json, at: str) -> tuple[str, Json] | None:
+        """Give the field of the declaration and its value; None when the function takes no arguments.
+
+        Raises:
+            WireError: it is no schema of an object, nests too deep, or is too large.
+        """
+        if schema is None:
+            return None
+        if not isinstance(schema, dict):
+            raise WireError("parameters_not_object", at)
+        cleaned = self._cleaned(schema, at, ordering=False)
+        if not _is_object(cleaned):
+            raise WireError("parameters_not_object", at)
+        if not cleaned.get("properties"):
+            return None
+        if self._options.schema_mode == "openapi":
+            return "parameters", cleaned
+        return "parametersJsonSchema", _without_language(schema)
+
+    def answer(self, schema: Object, model: Model, at: str) -> tuple[str, Json]:
+        """Give the field of `generationConfig` and its value.
+
+        Raises:
+            WireError: it nests too deep, or is too large.
+        """
+        mode = self._options.response_schema_mode
+        if mode == "openapi" or (mode == "auto" and model.generation < GEMINI_2):
+            return "responseSchema", self._cleaned(schema, at, ordering=True)
+        _check_depth(schema, at)
+        return "responseJsonSchema", _without_language(schema)
+
+    def _cleaned(self, schema: Object, at: str, *, ordering: bool) -> dict[str, Any]:
+        _check_depth(schema, at)
+        target = variant(gemini_api=self._options.target == "gemini", ordering=ordering)
+        outcome = Workbench(schema, Wish(max_nodes=self._left)).normalize(target)
+        if not isinstance(outcome.output, dict):
+            raise WireError("schema_too_deep", at)
+        _check_depth(outcome.output, at)
+        self._left -= sum(1 for _ in nodes(outcome.output))
+        if self._left <= 0:
+            raise WireError("schema_too_deep", at)
+        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in outcome.findings)
+        return outcome.output
+
+
+def _without_language(schema: Object) -> Json:
+    """Give a schema as it is, without the name of its language."""
+    return {keyword: value for keyword, value in schema.items() if keyword != "$schema"}
+
+
+def _is_object(schema: Object) -> bool:
+    kind = schema.get("type")
+    return isinstance(kind, str) and kind.lower() == "object"
+
+
+def _check_depth(schema: Json, at: str) -> None:
+    """Look at the schema layer by layer."""
+    layer: list[Json] = [schema]
+    for _ in range(MAX_DEPTH):
+        layer = list(_below(layer))
+        if not layer:
+            return
+    raise WireError("schema_too_deep", at)
+
+
+def _below(layer: list[Json]) -> Iterator[Json]:
+    for node in layer:
+        if isinstance(node, dict):
+            for _, child in children(node):
+                if isinstance(child, dict):
+                    yield child

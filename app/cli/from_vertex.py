@@ -1,0 +1,49 @@
+"""The command `from-vertex`: answers and streams of Vertex AI as OpenAI would have answered."""
+
+import argparse
+from typing import Final
+
+from app.chat.lines import from_vertex_line
+from app.cli.console import Console
+from app.cli.wire import declare_wire, parsed, run_wire
+from app.errors import BadInput
+from app.jsontypes import Json
+from app.limits import Limits
+
+SUMMARY: Final = "Turn answers, streams and errors of Vertex AI into what OpenAI would have answered."
+
+EXAMPLES: Final = """\
+examples:
+  toolprism from-vertex response.json
+  toolprism from-vertex --model gemini-2.5-flash --usage stream.txt
+  toolprism from-vertex --jsonl < lines.jsonl
+
+A line in is {"id","kind","request","response" or "stream" or "sse"}; a line out has completion, or chunks and done,
+or an error; and the signatures to be kept, and warnings. Without --jsonl a file holds one answer: JSON, a JSON array,
+or the text of a stream.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    declare_wire(parser, '{"id","kind","request","response" or "stream" or "sse"}')
+    parser.add_argument("--model", default="", help="the model that was asked, where the answer does not say it")
+    parser.add_argument("--usage", action="store_true", help="end a stream with its usage")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    return run_wire(options, console, from_vertex_line, _line)
+
+
+def _line(text: str, limits: Limits, options: argparse.Namespace) -> dict[str, Json]:
+    asked: dict[str, Json] = {"model": options.model, "stream_options": {"include_usage": options.usage}}
+    try:
+        given = parsed(text, limits)
+    except BadInput:
+        return {"kind": "sse", "sse": text, "request": asked}  # a stream is no JSON
+    if isinstance(given, dict) and "kind" in given:
+        return {"request": asked, **given}
+    is_stream = isinstance(given, list) and len(given) != 1
+    kind = "stream" if is_stream else "response"
+    return {"kind": kind, kind: given, "request": asked}

@@ -1,0 +1,38 @@
+"""The command `vertex-session`: whole conversations, with the store of signatures between the requests."""
+
+import argparse
+from typing import Final
+
+from app.chat.lines import vertex_session_line
+from app.cli.console import Console
+from app.cli.wire import declare_wire, parsed, run_wire
+from app.jsontypes import Json
+from app.limits import Limits
+
+SUMMARY: Final = "Play conversations with Vertex AI, and show which thought signatures come back with each request."
+
+EXAMPLES: Final = """\
+examples:
+  toolprism vertex-session session.json
+  toolprism vertex-session --jsonl < sessions.jsonl
+
+A line in is {"id","input":{"model","options","store":{"ttl_s","max_signature_bytes","available"},"steps"}}. A step is
+{"do":"response","conversation","vertex"}, {"do":"stream","conversation","vertex":[…]}, {"do":"request",
+"conversation","messages"} or {"do":"advance","seconds"}; `<id:R:K>` is the id of the K-th call of the R-th answer.
+Nothing is kept when the command ends.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    declare_wire(parser, '{"id","input"}')
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; give the exit code."""
+    return run_wire(options, console, vertex_session_line, _line)
+
+
+def _line(text: str, limits: Limits, _options: argparse.Namespace) -> dict[str, Json]:
+    given = parsed(text, limits)
+    return given if isinstance(given, dict) and "input" in given else {"input": given}

@@ -1,0 +1,28 @@
+"""An empty map of properties goes."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import VERTEX_CONVENTION, VERTEX_SCHEMA
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"properties"},
+    effect=Effect.SAME,
+    sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
+    examples=(
+        example({"type": "object", "properties": {}}, {"type": "object"}),
+        example({"properties": {"a": {}}}, {"properties": {"a": {}}}),
+    ),
+)
+def drop_empty_properties(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out a map of properties that names none.
+
+    Some back ends refuse an empty one. It says nothing.
+    """
+    if node["properties"] == {}:
+        yield drop("properties", "an empty map of properties says nothing, and some back ends refuse it")

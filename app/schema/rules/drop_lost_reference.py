@@ -1,0 +1,30 @@
+"""A `$ref` that leads nowhere goes; its neighbours stay."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.reference import target_of
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"$ref"},
+    effect=Effect.UNKNOWN,
+    sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    examples=(
+        example({"$ref": "https://example.com/a.json", "description": "d"}, {"description": "d"}),
+        example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
+    ),
+)
+def drop_lost_reference(node: Object, run: Run) -> Iterator[Edit]:
+    """Leave out a reference that cannot be followed.
+
+    Nothing outside the schema is ever fetched. What the reference said is lost: the author should put the definition
+    into the schema.
+    """
+    if target_of(node, run.root) is None:
+        yield drop("$ref", "this reference leads out of the schema, or nowhere", warn="unresolvable-reference")

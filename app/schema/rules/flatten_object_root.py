@@ -1,0 +1,39 @@
+"""A union of objects at the root → one object."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import ANTHROPIC_ROOT, VERTEX_SCHEMA
+from app.schema.edit import Edit
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import UNIONS
+from app.schema.merging import are_object_shaped
+from app.schema.rule import example, rule
+from app.schema.rules.flatten_root_union import flatten
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.UNKNOWN,
+    sources=(VERTEX_SCHEMA, ANTHROPIC_ROOT),
+    examples=(
+        example(
+            {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"b": {}}}]},
+            {"type": "object", "properties": {"a": {}, "b": {}}, "additionalProperties": True},
+        ),
+        example({"anyOf": [{"type": "string"}, {"type": "null"}]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
+    ),
+)
+def flatten_object_root(node: Object, run: Run) -> Iterator[Edit]:
+    """Make one object of a root whose branches are all objects.
+
+    A function is called with one object of arguments, and the provider takes nothing beside a union. Which properties
+    go with which the tool has to check. A root that is not made of objects stays: it is no list of arguments.
+    """
+    if run.path or node.get("type", "object") != "object":
+        return
+    for union in UNIONS:
+        if are_object_shaped(node.get(union)):
+            yield flatten(node, union)
+            return

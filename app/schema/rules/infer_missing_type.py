@@ -1,0 +1,51 @@
+"""A node without a type gets the one that its keywords speak of, or else is a text; a root is an object."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Object
+from app.schema.citations import VERTEX_SCHEMA
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import lacks_type
+from app.schema.rule import example, rule
+
+#: Which keywords speak of which type; the first that is there decides.
+_SPEAK_OF: Final = {
+    **dict.fromkeys(("properties", "required", "propertyOrdering", "minProperties", "maxProperties"), "object"),
+    **dict.fromkeys(("items", "minItems", "maxItems"), "array"),
+    **dict.fromkeys(("minimum", "maximum"), "number"),
+}
+
+
+@rule(
+    effect=Effect.NARROWER,
+    sources=(VERTEX_SCHEMA,),
+    examples=(
+        example({"properties": {}}, {"properties": {}, "type": "object"}, 1),
+        example(
+            {"properties": {"a": {"description": "d"}}},
+            {"properties": {"a": {"description": "d", "type": "string"}}, "type": "object"},
+            1,
+        ),
+        example({"description": "d"}, {"description": "d", "type": "object"}, 1),
+        example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
+    ),
+)
+def infer_missing_type(node: Object, run: Run) -> Iterator[Edit]:
+    """Say the type that the other keywords speak of.
+
+    The provider wants a type in every node that is no union. A node that speaks of none is taken for a text, which a
+    model can always write; the root of a tool's parameters is the object of its arguments.
+    """
+    if not lacks_type(node) or "anyOf" in node:
+        return
+    keyword = next((keyword for keyword in _SPEAK_OF if keyword in node), None)
+    if keyword is None and not run.path:
+        yield put("type", "object", "the provider wants a type, and arguments are an object")
+    elif keyword is None:
+        yield put("type", "string", "the provider wants a type, and any value can be written as a text")
+    else:
+        reason = f"the provider wants a type, and `{keyword}` speaks of one"
+        yield put("type", _SPEAK_OF[keyword], reason, made_from=(keyword,))

@@ -1,0 +1,66 @@
+"""`$ref` → what it points to; inside itself only type and description."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
+from app.schema.edit import Edit, Root, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.reference import target_of
+from app.schema.rule import example, rule
+from app.schema.unrolling import is_open
+
+_OUTLINE = ("type", "description")
+
+
+@rule(
+    on={"$ref"},
+    effect=Effect.UNKNOWN,
+    again=True,
+    sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    examples=(
+        example(
+            {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
+            {"items": {"type": "string", "description": "d"}, "$defs": {"A": {"type": "string"}}},
+        ),
+        example({"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/a.json"}),
+        example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
+    ),
+)
+def inline_references_once(node: Object, run: Run) -> Iterator[Edit]:
+    """Write out what a local reference points to, and inside that its outline alone.
+
+    Vertex AI looks nothing up in `parameters`. Keywords beside the reference win. Where a definition comes back to
+    itself, what it is and what it is for are said once more; its members are not, for they would never end.
+    """
+    found = target_of(node, run.root)
+    if found is None:
+        return
+    place, definition = found
+    shown: Object = definition if isinstance(definition, dict) else {}
+    recursive = is_open(place, run)
+    written = _outline(shown) if recursive else shown
+    beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
+    parts: dict[Path, Path | Root] = {(keyword,): Root((*place, keyword)) for keyword in written if keyword in shown}
+    parts.update({(keyword,): (keyword,) for keyword in beside})
+    yield put(
+        (),
+        {**written, **beside},
+        _reason(node, recursive=recursive),
+        parts=parts,
+        opens=() if recursive else (place,),
+        warn="recursive-reference" if recursive else None,
+    )
+
+
+def _outline(definition: Object) -> dict[str, Json]:
+    kept = {keyword: definition[keyword] for keyword in _OUTLINE if keyword in definition}
+    return {"type": "object", **kept} if "properties" in definition else kept
+
+
+def _reason(node: Object, *, recursive: bool) -> str:
+    if recursive:
+        return f"{node['$ref']} contains itself: from here on only its type and description are said"
+    return f"the provider follows no references, so {node['$ref']} is written out here"

@@ -1,0 +1,28 @@
+"""A list that does not say what it holds holds texts."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import VERTEX_CONVENTION, VERTEX_SCHEMA
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"type"},
+    effect=Effect.NARROWER,
+    sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
+    examples=(
+        example({"type": "array"}, {"type": "array", "items": {"type": "string"}}, [1]),
+        example({"type": "array", "items": {"type": "number"}}, {"type": "array", "items": {"type": "number"}}),
+    ),
+)
+def items_of_strings(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say of a list without `items` that it holds texts.
+
+    The provider refuses a list that does not say what it holds, and has no word for "anything".
+    """
+    if node["type"] == "array" and "items" not in node:
+        yield put("items", {"type": "string"}, "the provider refuses a list without `items`")

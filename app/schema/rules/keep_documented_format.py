@@ -1,0 +1,41 @@
+"""Formats that Vertex AI does not document go."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
+
+from app.jsontypes import Object
+from app.schema.citations import VERTEX_FORMATS
+from app.schema.edit import Edit, drop
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+Formats: TypeAlias = Mapping[str, frozenset[str]]
+
+_DOCUMENTED: Final[Formats] = {
+    "string": frozenset({"date-time", "date", "email", "byte", "password"}),
+    "integer": frozenset({"int32", "int64"}),
+    "number": frozenset({"float", "double"}),
+}
+#: What the Gemini API takes, which is less.
+GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
+
+
+@rule(
+    on={"format"},
+    effect=Effect.WIDER,
+    sources=(VERTEX_FORMATS,),
+    examples=(
+        example({"type": "string", "format": "ipv4"}, {"type": "string"}, "no address"),
+        example({"type": "string", "format": "date-time"}, {"type": "string", "format": "date-time"}),
+    ),
+)
+def keep_documented_format(node: Object, _run: Run, formats: Formats = _DOCUMENTED) -> Iterator[Edit]:
+    """Leave out a format that the provider does not document for the type.
+
+    Some back ends refuse a format they do not know. The format `enum` stays beside the enum that it belongs to.
+    """
+    name, kind = node["format"], node.get("type")
+    documented = formats.get(kind.lower(), ()) if isinstance(kind, str) else ()
+    if name not in documented and not (name == "enum" and "enum" in node):
+        yield drop("format", "this format is not documented for the type")

@@ -1,0 +1,112 @@
+"""`allOf` → one schema."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeGuard
+
+from app.jsontypes import Json, Object, same, unique
+from app.pointer import Path
+from app.schema.citations import VERTEX_SCHEMA
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+#: Of two bounds the tighter one holds for both.
+_TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
+    **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), max),
+    **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), min),
+}
+_REASON: Final = "the provider has no `allOf`; what its entries say is said in one schema"
+
+
+@rule(
+    on={"allOf"},
+    effect=Effect.UNKNOWN,
+    again=True,
+    sources=(VERTEX_SCHEMA,),
+    examples=(
+        example(
+            {"allOf": [{"properties": {"a": {}}, "required": ["a"]}, {"properties": {"b": {}}, "required": ["b"]}]},
+            {"properties": {"a": {}, "b": {}}, "required": ["a", "b"]},
+        ),
+        example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
+        example({"properties": {"allOf": {}}}, {"properties": {"allOf": {}}}),
+    ),
+)
+def merge_all_of(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say in one schema what all entries of an `allOf` say.
+
+    Properties of all entries stay, and so does everything that is required. Of two bounds the tighter one stays; a
+    property that is described twice gets both descriptions of its value. Elsewhere the node's own word comes first.
+    """
+    entries = node["allOf"]
+    if isinstance(entries, list):
+        merging = _Merging({keyword: value for keyword, value in node.items() if keyword != "allOf"})
+        for index, entry in enumerate(entries):
+            if isinstance(entry, dict):
+                for keyword, value in entry.items():
+                    merging.add(keyword, value, ("allOf", index, keyword))
+        yield put((), merging.merged, _REASON, parts=merging.parts)
+
+
+class _Merging:
+    """One schema in the making, and where its parts come from."""
+
+    def __init__(self, own: Object) -> None:
+        self.merged: dict[str, Json] = dict(own)
+        self.parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in own}
+
+    def add(self, keyword: str, value: Json, at: Path) -> None:
+        """Let one more entry have its say."""
+        if keyword not in self.merged:
+            self.merged[keyword], self.parts[keyword,] = value, at
+            return
+        known = self.merged[keyword]
+        if keyword == "properties" and isinstance(known, dict) and isinstance(value, dict):
+            for name, schema in value.items():
+                self._add_below(keyword, name, schema, (*at, name))
+        elif keyword == "required" and isinstance(known, list) and isinstance(value, list):
+            self._rewrite(keyword, unique([*known, *value]))
+        elif keyword == "allOf" and isinstance(known, list) and isinstance(value, list):
+            self._rewrite(keyword, [*known, *value])
+        elif keyword == "enum" and isinstance(known, list) and isinstance(value, list):
+            self._rewrite(keyword, [member for member in known if any(same(member, other) for other in value)])
+        elif keyword == "items" and isinstance(known, dict) and isinstance(value, dict) and not same(known, value):
+            self._rewrite(keyword, {"allOf": [known, value]})
+        elif keyword in _TIGHTER and _is_number(known) and _is_number(value):
+            self._rewrite(keyword, _TIGHTER[keyword](known, value))
+
+    def _add_below(self, keyword: str, name: str, schema: Json, at: Path) -> None:
+        members = self.merged[keyword]
+        assert isinstance(members, dict), "the caller has looked"
+        self._open(keyword, members)
+        if name not in members:
+            self.merged[keyword] = {**members, name: schema}
+            self.parts[keyword, name] = at
+        elif not same(members[name], schema):
+            self.merged[keyword] = {**members, name: {"allOf": [members[name], schema]}}
+            self._sink((keyword, name), ("allOf", 0))
+            self.parts[keyword, name, "allOf", 1] = at
+
+    def _sink(self, place: Path, below: Path) -> None:
+        """Move what is known of a place further down."""
+        depth = len(place)
+        self.parts = {
+            (*place, *below, *here[depth:]) if here[:depth] == place else here: source
+            for here, source in self.parts.items()
+        }
+
+    def _open(self, keyword: str, members: Object) -> None:
+        """Name the members one by one instead of all at once."""
+        whole = self.parts.pop((keyword,), None)
+        if whole is not None:
+            self.parts.update({(keyword, name): (*whole, name) for name in members})
+
+    def _rewrite(self, keyword: str, value: Json) -> None:
+        if not same(value, self.merged[keyword]):
+            self.merged[keyword] = value
+            self.parts = {below: source for below, source in self.parts.items() if below[0] != keyword}
+
+
+def _is_number(value: Json) -> TypeGuard[float]:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

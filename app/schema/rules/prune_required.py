@@ -1,0 +1,43 @@
+"""`required` names properties that are there, each once."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.schema.citations import VERTEX_REQUIRED
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"required"},
+    effect=Effect.WIDER,
+    sources=(VERTEX_REQUIRED,),
+    examples=(
+        example(
+            {"properties": {"a": {}}, "required": ["a", "b"]}, {"properties": {"a": {}}, "required": ["a"]}, {"a": 1}
+        ),
+        example({"required": ["a"]}, {}, {}),
+        example({"properties": {"a": {}}, "required": ["a"]}, {"properties": {"a": {}}, "required": ["a"]}),
+    ),
+)
+def prune_required(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave out of `required` what is no property.
+
+    The provider answers 400 when it names a property that is not defined. What was required of an open object the
+    tool has to check.
+    """
+    required, properties = node["required"], node.get("properties")
+    if not isinstance(required, list):
+        return
+    known = properties if isinstance(properties, dict) else {}
+    names = list(dict.fromkeys(name for name in required if isinstance(name, str) and name in known))
+    ghosts = any(name not in names for name in required)
+    warn = "required-pruned" if ghosts else None
+    reason = "`required` may name only properties that are there" if ghosts else "`required` names each property once"
+    effect = None if ghosts else Effect.SAME
+    if not names:
+        yield drop("required", reason, effect=effect, warn=warn)
+    elif names != required:
+        yield put("required", names, reason, effect=effect, warn=warn)

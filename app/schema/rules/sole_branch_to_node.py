@@ -1,0 +1,41 @@
+"""`anyOf` of one branch → the branch."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Object
+from app.pointer import Path
+from app.schema.citations import VERTEX_SCHEMA
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import ANNOTATIONS
+from app.schema.rule import example, rule
+from app.schema.spreading import spread_effect
+
+
+@rule(
+    on={"anyOf"},
+    effect=Effect.SAME,
+    again=True,
+    sources=(VERTEX_SCHEMA,),
+    examples=(
+        example({"anyOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),
+        example({"anyOf": [{"minLength": 1}, {"maxLength": 2}]}, {"anyOf": [{"minLength": 1}, {"maxLength": 2}]}),
+    ),
+)
+def sole_branch_to_node(node: Object, _run: Run) -> Iterator[Edit]:
+    """Take the one branch of a union up into the node.
+
+    A union of one is no union. Where both say the same keyword, the node's own word stays.
+    """
+    union = node["anyOf"]
+    if not isinstance(union, list) or len(union) != 1 or not isinstance(union[0], dict):
+        return
+    branch = union[0]
+    own = {keyword: value for keyword, value in node.items() if keyword != "anyOf"}
+    parts: dict[Path, Path] = {(keyword,): ("anyOf", 0, keyword) for keyword in branch}
+    parts.update({(keyword,): (keyword,) for keyword in own})
+    # `nullable` speaks of the whole value: beside other checks it says something else than in a branch of its own
+    alone = "nullable" not in branch or own.keys() <= ANNOTATIONS
+    effect = spread_effect(own, branch) if alone else Effect.UNKNOWN
+    yield put((), {**branch, **own}, "a union of one is no union", parts=parts, effect=effect)

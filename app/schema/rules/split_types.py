@@ -1,0 +1,80 @@
+"""`type: [A, B, "null"]` → `nullable` and one branch for each type."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.jsontypes import Json, Object
+from app.pointer import Path
+from app.schema.citations import GOOGLE_TYPE_LIST, VERTEX_SCHEMA
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.json_type import type_of
+from app.schema.keywords import TYPE_SPECIFIC
+from app.schema.rule import example, rule
+
+_REASON: Final = "the provider's `type` is one word"
+
+
+@rule(
+    on={"type"},
+    effect=Effect.UNKNOWN,
+    sources=(VERTEX_SCHEMA, GOOGLE_TYPE_LIST),
+    examples=(
+        example({"type": ["string", "null"]}, {"type": "string", "nullable": True}),
+        example(
+            {"type": ["string", "integer"], "description": "d", "maxLength": 3},
+            {"description": "d", "anyOf": [{"type": "string", "maxLength": 3}, {"type": "integer"}]},
+        ),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def split_types(node: Object, _run: Run) -> Iterator[Edit]:
+    """Give each of several types a branch of its own, and say `nullable` for null.
+
+    The provider's `type` is one word. Each branch takes the keywords that speak of its type; beside a union of the
+    author's own, the types are left to its branches.
+    """
+    kinds = node["type"]
+    if not isinstance(kinds, list):
+        return
+    names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
+    others = [name for name in names if name != "null"]
+    if "null" in names:
+        yield put("nullable", value=True, reason="the provider says `nullable` for null", made_from=("type",))
+    if len(others) == 1:
+        yield put("type", others[0], _REASON)
+    elif not others or "anyOf" in node:
+        yield drop("type", _REASON)
+    else:
+        yield _union(node, others, nullable="null" in names)
+
+
+def _union(node: Object, kinds: Sequence[str], *, nullable: bool) -> Edit:
+    taken = {keyword for kind in kinds for keyword in TYPE_SPECIFIC.get(kind, ())} | {"type", "enum"}
+    kept = {keyword: value for keyword, value in node.items() if keyword not in taken}
+    parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in kept}
+    branches: list[Json] = []
+    for kind in kinds:
+        branch: dict[str, Json] = {"type": kind}
+        for keyword, value in node.items():
+            if keyword in TYPE_SPECIFIC.get(kind, ()):
+                branch[keyword] = value
+                parts["anyOf", len(branches), keyword] = (keyword,)
+        members = node.get("enum")
+        if isinstance(members, list):
+            branch["enum"] = [member for member in members if _fits(member, kind)]
+            if not branch["enum"]:
+                parts = {place: source for place, source in parts.items() if place[:2] != ("anyOf", len(branches))}
+                continue
+        branches.append(branch)
+    said = {"nullable": True} if nullable else {}
+    whole: dict[str, Json] = {**kept, **said, **({"anyOf": branches} if branches else {})}
+    if nullable:
+        parts["nullable",] = ("nullable",)
+    return put((), whole, _REASON, parts={place: source for place, source in parts.items() if place[0] in whole})
+
+
+def _fits(member: Json, kind: str) -> bool:
+    found = type_of(member)
+    return found == kind or (kind == "integer" and found == "number")

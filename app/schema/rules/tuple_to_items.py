@@ -1,0 +1,57 @@
+"""A tuple → a list of that many items, each of one of its kinds."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object, fingerprint
+from app.pointer import Path
+from app.schema.citations import VERTEX_SCHEMA
+from app.schema.edit import Edit, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.rule import example, rule
+
+
+@rule(
+    on={"prefixItems"},
+    effect=Effect.UNKNOWN,
+    sources=(VERTEX_SCHEMA,),
+    examples=(
+        example(
+            {"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": False},
+            {
+                "type": "array",
+                "minItems": 2,
+                "maxItems": 2,
+                "items": {"anyOf": [{"type": "string"}, {"type": "number"}]},
+            },
+        ),
+        example({"prefixItems": [{}, {}], "items": {}}, {"minItems": 2, "items": {}}),
+        example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
+    ),
+)
+def tuple_to_items(node: Object, _run: Run) -> Iterator[Edit]:
+    """Say of a tuple how long it is, and what may stand in it.
+
+    The provider has one schema for all items. Which kind stands at which place is lost, and so is that a tuple may be
+    cut short; a tuple is nearly always meant whole.
+    """
+    entries = node["prefixItems"]
+    if not isinstance(entries, list) or not entries:
+        return
+    rest = node.get("items", False)
+    sides: list[tuple[Json, Path]] = [(entry, ("prefixItems", index)) for index, entry in enumerate(entries)]
+    if rest is not False:
+        sides.append((rest, ("items",)))
+    kept: dict[str, list[tuple[Json, Path]]] = {}
+    for schema, place in sides:
+        kept.setdefault(fingerprint(schema), []).append((schema, place))
+    firsts = [twins[0] for twins in kept.values()]
+    own = {keyword: value for keyword, value in node.items() if keyword not in ("prefixItems", "items")}
+    parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in own}
+    length: dict[str, Json] = {"minItems": len(entries), **({"maxItems": len(entries)} if rest is False else {})}
+    items: Json = firsts[0][0] if len(firsts) == 1 else {"anyOf": [schema for schema, _ in firsts]}
+    if len(firsts) == 1:
+        parts["items",] = firsts[0][1]
+    else:
+        parts.update({("items", "anyOf", index): place for index, (_, place) in enumerate(firsts)})
+    yield put((), {**length, **own, "items": items}, "the provider has one schema for all items of a list", parts=parts)

@@ -1,0 +1,85 @@
+"""What stands beside an `anyOf` moves into its branches."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.jsontypes import Json, Object, same, unique
+from app.pointer import Path
+from app.schema.citations import VERTEX_SCHEMA, VERTEX_UNION
+from app.schema.edit import Edit, drop, put
+from app.schema.effect import Effect
+from app.schema.engine import Run
+from app.schema.keywords import ANNOTATIONS
+from app.schema.rule import example, rule
+
+#: Annotations that each branch repeats.
+_TOLD: Final = frozenset({"description"})
+_REASON: Final = "the provider refuses anything beside `anyOf`"
+
+
+@rule(
+    on={"anyOf"},
+    effect=Effect.UNKNOWN,
+    sources=(VERTEX_UNION, VERTEX_SCHEMA),
+    examples=(
+        example(
+            {"description": "d", "title": "T", "anyOf": [{"type": "string"}, {"type": "number", "description": "n"}]},
+            {"anyOf": [{"type": "string", "description": "d"}, {"type": "number", "description": "n"}]},
+        ),
+        example(
+            {"type": "object", "properties": {"a": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+            {"type": "object", "properties": {"a": {}}},
+        ),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
+        ),
+    ),
+)
+def union_stands_alone(node: Object, _run: Run) -> Iterator[Edit]:
+    """Leave nothing beside a union; its branches say it.
+
+    Beside `anyOf` the provider takes no other field. The description, `nullable` and the checks go into every branch
+    that does not say them itself. Where an object has properties and the branches add none, it is the union that
+    goes: which properties come together the tool has to check.
+    """
+    union = node["anyOf"]
+    if not isinstance(union, list) or len(union) < 2 or not all(isinstance(branch, dict) for branch in union):  # noqa: PLR2004  # a choice
+        return
+    if node.get("properties") and not any(_shapes(branch) for branch in union):
+        yield drop("anyOf", "the provider takes no union beside properties, and its branches add none")
+        return
+    told = {keyword: value for keyword, value in node.items() if keyword in _TOLD or _checks(keyword)}
+    if node.keys() == {"anyOf"}:
+        return
+    branches: list[Json] = []
+    parts: dict[Path, Path] = {}
+    for index, branch in enumerate(union):
+        branches.append(_joined(told, branch, index, parts))
+    yield put((), {"anyOf": branches}, _REASON, parts=parts)
+
+
+def _checks(keyword: str) -> bool:
+    return keyword != "anyOf" and keyword not in ANNOTATIONS and not keyword.startswith("x-")
+
+
+def _shapes(branch: Object) -> bool:
+    """Tell whether a branch says what kind of value it is, or names properties of its own."""
+    return bool(branch.get("properties")) or branch.get("type", "object") != "object" or "anyOf" in branch
+
+
+def _joined(told: Object, branch: Object, index: int, parts: dict[Path, Path]) -> dict[str, Json]:
+    joined: dict[str, Json] = {}
+    for keyword in (*branch, *(keyword for keyword in told if keyword not in branch)):
+        mine, outer = branch.get(keyword), told.get(keyword)
+        if keyword == "properties" and isinstance(outer, dict) and isinstance(mine or {}, dict):
+            own: Object = mine or {}
+            joined[keyword] = {**outer, **own}
+            for name in {**outer, **own}:
+                parts["anyOf", index, keyword, name] = (*(("anyOf", index) if name in own else ()), keyword, name)
+        elif keyword == "required" and isinstance(mine, list) and isinstance(outer, list) and not same(mine, outer):
+            joined[keyword] = unique([*outer, *mine])
+        elif keyword in branch:
+            joined[keyword], parts["anyOf", index, keyword] = mine, ("anyOf", index, keyword)
+        else:
+            joined[keyword], parts["anyOf", index, keyword] = outer, (keyword,)
+    return joined

@@ -1,0 +1,113 @@
+"""Vertex AI `parameters`: the named fields of its OpenAPI subset, with everything else said in them or left out.
+
+Where `google` sends JSON Schema in `parametersJsonSchema` and lets descriptions speak for lost checks, and where
+`higress-vertex` takes only metadata out, this target rewrites into `Schema` itself: bounds, unions, enums, tuples and
+types end up in a form that every generation of Gemini takes.
+
+Running it on its own output may change that again: a union at the root whose branches turn out to be objects only once
+they are cleaned is made one object by the second run.
+"""
+
+from dataclasses import replace
+from functools import cache, partial
+from typing import Final
+
+from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
+from app.schema.engine import Sweep
+from app.schema.plan import Plan
+from app.schema.preparation import DETOXIFY
+from app.schema.rule import Rule
+from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.drop_definitions import drop_definitions
+from app.schema.rules.drop_empty_properties import drop_empty_properties
+from app.schema.rules.drop_lost_reference import drop_lost_reference
+from app.schema.rules.enum_of_strings import enum_of_strings
+from app.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
+from app.schema.rules.flatten_object_root import flatten_object_root
+from app.schema.rules.fold_one_of import fold_one_of
+from app.schema.rules.infer_missing_type import infer_missing_type
+from app.schema.rules.inline_references_once import inline_references_once
+from app.schema.rules.items_of_strings import items_of_strings
+from app.schema.rules.keep_documented_format import GEMINI_API, keep_documented_format
+from app.schema.rules.keep_vertex_keywords import keep_vertex_keywords
+from app.schema.rules.merge_all_of import merge_all_of
+from app.schema.rules.null_branch_to_nullable import null_branch_to_nullable
+from app.schema.rules.null_type_to_nullable import null_type_to_nullable
+from app.schema.rules.property_ordering import property_ordering
+from app.schema.rules.prune_required import prune_required
+from app.schema.rules.rename_snake_case import rename_snake_case
+from app.schema.rules.sole_branch_to_node import sole_branch_to_node
+from app.schema.rules.split_types import split_types
+from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
+from app.schema.rules.tuple_to_items import tuple_to_items
+from app.schema.rules.union_stands_alone import union_stands_alone
+from app.schema.target import Target
+from app.schema.walk import ROOT_ONLY, only
+
+#: References are written out where something of them stays; below other keywords nothing does.
+_INLINE: Final = Sweep(
+    before=(
+        rename_snake_case,
+        inline_references_once,
+        drop_lost_reference,
+        tuple_items_to_prefix_items,
+        tuple_to_items,
+    ),
+    after=(drop_definitions,),
+    boolean=boolean_schema_to_anything,
+    positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
+    inlines=True,
+)
+
+_ROOT: Final = Sweep(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
+
+
+def _rewrite(formats: Rule, *, ordering: bool) -> Sweep:
+    return Sweep(
+        before=(
+            merge_all_of,
+            fold_one_of,
+            const_decides_enum,
+            null_branch_to_nullable,
+            sole_branch_to_node,
+            split_types,
+            null_type_to_nullable,
+            union_stands_alone,
+            enum_of_strings,
+            exclusive_bound_to_inclusive,  # when the type is one word
+            keep_vertex_keywords,
+        ),
+        after=(
+            infer_missing_type,
+            items_of_strings,
+            formats,  # when the type is known
+            drop_empty_properties,
+            prune_required,
+            *((property_ordering,) if ordering else ()),
+        ),
+        positions=only("properties", "items", "anyOf"),
+    )
+
+
+TARGET: Final = Target(
+    id="vertex-openapi",
+    title="Vertex AI, OpenAPI subset",
+    used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
+    travels_in="functionDeclarations[].parameters",
+    sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
+    plan=Plan(prepare=(DETOXIFY,), sweeps=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
+    settles=False,
+)
+
+
+@cache
+def variant(*, gemini_api: bool, ordering: bool) -> Target:
+    """Give the same target for the Gemini API, which takes fewer formats, or with the order of properties spelled out.
+
+    Answers are written in that order, so `responseSchema` wants it; arguments have none.
+    """
+    fewer = replace(keep_documented_format, propose=partial(keep_documented_format.propose, formats=GEMINI_API))
+    formats = fewer if gemini_api else keep_documented_format
+    sweeps = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
+    return replace(TARGET, plan=replace(TARGET.plan, sweeps=sweeps))

@@ -1,0 +1,114 @@
+"""Streams as bytes: every notation, every mistake, and how much may come."""
+
+import json
+from typing import Any
+
+import pytest
+
+from app.chat.errors import WireError
+from app.chat.minting import Mint
+from app.chat.respond import respond_to_bytes
+from app.chat.stream import StreamTranslator
+from app.chat.vertex import lines_of_bytes
+from app.chat.vertex.decoding import EventDecoder
+
+
+def decoded(*pieces: bytes) -> list[Any]:
+    decoder = EventDecoder()
+    return [event for piece in pieces for event in decoder.feed(piece)] + list(decoder.close())
+
+
+@pytest.mark.parametrize(
+    "data, events",
+    [
+        (b'data: {"a":1}\n\ndata: {"a":2}\n\n', [{"a": 1}, {"a": 2}]),
+        (b'\xef\xbb\xbfdata: {"a":1}\r\rdata:{"a":\rdata:2}\r\r', [{"a": 1}, {"a": 2}]),
+        (b': hello\r\n\r\nevent: x\r\nid: 7\r\nretry: 1\r\ndata: {"a":1}\r\n\r\ndata: [DONE]\r\n\r\n', [{"a": 1}]),
+        (b'data: {"a":1}', [{"a": 1}]),
+        (b'\n\n  [{"a":"]}\\"\\\\"},\n{"b":[{}]}]', [{"a": ']}"\\'}, {"b": [{}]}]),
+        (b'\xef\xbb\xbf{"a":1}\n{"a":2}', [{"a": 1}, {"a": 2}]),
+        (b"[]", []),
+        (b"", []),
+        (b"<html>nothing of the kind</html>", []),
+        ('data: {"a":"é東"}\n\n'.encode(), [{"a": "é東"}]),
+    ],
+)
+def test_events_are_found_however_they_are_written_and_cut(data: bytes, events: list[Any]) -> None:
+    assert decoded(data) == events
+    assert decoded(*(data[at : at + 1] for at in range(len(data)))) == events
+    for cut in range(len(data)):
+        assert decoded(data[:cut], data[cut:]) == events
+
+
+@pytest.mark.parametrize("data", [b"data: {\n\n", b"data: \xff\n\n", b'[{"a":1', b"data: " + b"[" * 100_000 + b"\n\n"])
+def test_what_is_no_json_is_an_error(data: bytes) -> None:
+    with pytest.raises(WireError) as raised:
+        decoded(data)
+    assert (raised.value.code, raised.value.status) == ("invalid_upstream_response", 502)
+
+
+@pytest.mark.parametrize("start", [b'data: {"a":"', b"data: {}\ndata: ", b'[{"a":"'])
+def test_an_event_without_end_is_an_error_and_not_a_full_memory(start: bytes) -> None:
+    decoder = EventDecoder()
+    with pytest.raises(WireError) as raised:  # noqa: PT012  # the loop is what is tried
+        list(decoder.feed(start))
+        for _ in range(40):
+            list(decoder.feed(b"x" * 1_048_576))
+    assert raised.value.code == "upstream_event_too_large"
+
+
+def test_many_short_lines_of_one_event_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.chat.vertex.decoding.MAX_EVENT", 100)
+    assert lines_of_bytes.MAX_EVENT > 100
+    with pytest.raises(WireError):
+        decoded(b"data: 12345\n" * 50)
+
+
+def test_a_stream_that_breaks_keeps_what_was_said_and_has_no_end() -> None:
+    said = {"candidates": [{"content": {"parts": [{"text": "Hi"}]}}]}
+    data = f"data: {json.dumps(said)}\n\ndata: {{\n\ndata: {json.dumps(said)}\n\n".encode()
+    reply = respond_to_bytes([data], "m", Mint()).to_json()
+    assert isinstance(reply["chunks"], list)
+    assert len(reply["chunks"]) == 1
+    assert reply["done"] is False
+    assert reply["error"] == {
+        "status": 502,
+        "code": "invalid_upstream_response",
+        "type": "server_error",
+        "message": "What Vertex AI sent is no response. Look at the address that was asked.",
+    }
+
+
+def test_a_long_stream_is_never_held() -> None:
+    translator = StreamTranslator("m", Mint(), keep_texts=False)
+    event = b'data: {"candidates":[{"content":{"parts":[{"text":"%s"}]}}]}\n\n' % (b"x" * 1_000)
+    for _ in range(500):
+        assert len(list(translator.feed(event))) == 1
+    held = translator._writer._choices[0]
+    assert held._text is None
+    assert len(translator._decoder._notation._lines._buffer) == 0  # type: ignore[union-attr]
+    assert len(list(translator.finish())) == 1
+
+
+def test_the_signature_of_a_text_that_was_not_held_is_known_by_its_digest() -> None:
+    chunks = [
+        {"candidates": [{"content": {"parts": [{"text": "An"}]}}]},
+        {"candidates": [{"content": {"parts": [{"text": "swer"}, {"text": "", "thoughtSignature": "QQ=="}]}}]},
+    ]
+    seen = []
+    for keep in (True, False):
+        translator = StreamTranslator("m", Mint(), keep_texts=keep)
+        for chunk in chunks:
+            list(translator.translate(chunk))
+        list(translator.finish())
+        seen += translator.take_seen()
+    assert [one.text for one in seen] == ["Answer", None]
+    assert seen[0].subject == seen[1].subject
+
+
+@pytest.mark.parametrize("depth", [201, 1_500, 3_000, 50_000])
+def test_arguments_that_nest_without_end_are_an_error(depth: int) -> None:
+    call = '{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f","args":{"a":%s%s}}}]}}]}'
+    text = call % ("[" * depth, "]" * depth)
+    for data in (f"data: {text}\n\n", f"[{text}]"):
+        assert respond_to_bytes([data.encode()], "m", Mint()).to_json()["error"]
