@@ -14,6 +14,8 @@ _Entry = TypeVar("_Entry")
 #: Entries that are written at a time.
 _BATCH: Final = 1_000
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+#: What no reader sees, though it changes what he sees: controls, and marks of direction.
+_UNSEEN: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 def dumps(value: Json, *, indent: int | None = None) -> str:
@@ -27,6 +29,16 @@ def dumps(value: Json, *, indent: int | None = None) -> str:
     except ValueError:  # a number that JSON cannot write
         text = _write(_finite(value), indent)
     return text if text.isascii() else _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def shown(value: Json, *, indent: int | None = None) -> str:
+    r"""Write a value for a reader: the same JSON, with all that is invisible escaped.
+
+    >>> shown("a\u202eb")
+    '"a\\u202eb"'
+    """
+    text = dumps(value, indent=indent)
+    return text if text.isascii() else _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def pieces(value: Outgoing) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from app.jsontext import dumps
+from app.jsontext import shown
 from app.jsontypes import Json
 from app.schema.effect import Effect
 from app.schema.outcome import Cause, Status
@@ -63,7 +63,7 @@ def shortened(value: Json, most: int = 120) -> str:
     >>> shortened({"type": "string"}), shortened("x" * 20, 10)
     ('{"type":"string"}', '"xxxxxxxx…')
     """
-    text = dumps(value)
+    text = shown(value)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

@@ -1,8 +1,9 @@
 // The editor: real text areas with line numbers and marks, checked at every pause, and a text that is never lost.
 
 const PAUSE = 250;
-const DRAFT = "toolprism-draft";
-const BEFORE = "toolprism-draft-before";
+const HOME = location.pathname === "/wire" ? "/wire" : "/";
+const DRAFT = `toolprism-draft${HOME}`;
+const BEFORE = `${DRAFT}-before`;
 const MOST_BYTES = 20_000_000;
 const form = () => document.getElementById("check");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
@@ -107,7 +108,7 @@ function edited() {
   document.querySelector(".lesson")?.remove();
   const banner = document.querySelector(".banner");
   if (banner) banner.textContent = "Edited since the link was made.";
-  if (location.pathname !== "/" || location.search || location.hash) history.replaceState(null, "", "/");
+  if (location.pathname !== HOME || location.search || location.hash) history.replaceState(null, "", HOME);
   document.title = "Your tools · Toolprism";
   fields().forEach(number);
 }
@@ -125,7 +126,7 @@ async function read(file) {
 /** A draft comes back by itself, unless the address asks for something else; then it is offered. */
 function restore() {
   const draft = kept(DRAFT);
-  const isAskedFor = location.search || location.pathname !== "/" || location.hash.startsWith("#v1.");
+  const isAskedFor = location.search || location.pathname !== HOME || location.hash.startsWith("#v1.");
   if (!draft?.text || isAskedFor || draft.text === now().text) return;
   own = true;
   show(draft.text, draft.arguments);
@@ -167,7 +168,7 @@ if (form()) {
     check(["insertFromPaste", "insertFromDrop"].includes(event.inputType) ? 0 : PAUSE);
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("#no-strict, #against, #quiet")) check(0);
+    if (event.target.matches("#no-strict, #against, #quiet, [data-live]")) check(0);
     if (event.target.matches("#open-file input")) read(event.target.files[0]);
   });
   document.addEventListener("keydown", (event) => {

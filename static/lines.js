@@ -2,23 +2,29 @@
 
 const results = () => document.getElementById("results");
 const numbers = (list) => (list ?? "").split(" ").filter(Boolean);
-const idNumber = (line) => line.id.slice(1);
+const idNumber = (line) => /\d+$/.exec(line.id)[0];
 
-/** The pasted lines that an element belongs to. */
+/** The two columns that an element belongs to: what was given, and what became of it. */
+const columnsOf = (element) => element.closest(".detail").querySelectorAll(".sides pre");
+
+/** The given lines that an element belongs to. */
 function linesOf(element) {
-  if (element.matches("li")) {
+  if (element.matches(".changes li")) {
     if (element.dataset.at) return [element.dataset.at];
     return numbers(document.getElementById(`s${element.dataset.to}`)?.dataset.from);
   }
-  return element.id.startsWith("o") ? [idNumber(element)] : numbers(element.dataset.from);
+  return element.closest("pre") === columnsOf(element)[0] ? [idNumber(element)] : numbers(element.dataset.from);
 }
 
 function light(element) {
   dim();
   const lines = new Set(linesOf(element));
   if (element.matches(".line")) element.classList.add("lit", "here");
-  for (const line of lines) document.getElementById(`o${line}`)?.classList.add("lit");
-  for (const line of results().querySelectorAll("#code-s .line")) {
+  const [given, sent] = columnsOf(element);
+  for (const line of given.querySelectorAll(".line")) {
+    if (lines.has(idNumber(line))) line.classList.add("lit");
+  }
+  for (const line of sent?.querySelectorAll(".line") ?? []) {
     if (numbers(line.dataset.from).some((from) => lines.has(from))) line.classList.add("lit");
   }
   for (const change of results().querySelectorAll(".changes li")) {
@@ -43,21 +49,21 @@ function tell(lines) {
   const pointed = document.getElementById("pointed");
   if (!pointed) return;
   const target = results().querySelector(".detail").dataset.target;
-  const sent = [...results().querySelectorAll("#code-s .lit")].map(idNumber);
+  const sent = [...results().querySelectorAll(".side + .side .lit")].map(idNumber);
   const changes = [...results().querySelectorAll(".changes .lit")];
   const said = changes.map((change) => `${change.dataset.action} by ${change.dataset.rule}`);
   const where = sent.length ? `sent as line ${sent.slice(0, 5).join(", ")}` : `not sent to ${target}`;
-  const from = lines.size ? `Pasted line ${[...lines].join(", ")}: ` : "Not pasted: ";
+  const from = lines.size ? `Pasted line ${[...lines].join(", ")}: ` : "Made anew: ";
   pointed.textContent = `${from}${[where, ...new Set(said)].slice(0, 4).join("; ")}.`;
 }
 
 /** Go up or down in a column. */
 function walk(event) {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  const column = event.target.closest?.("#code-o, #code-s");
+  const column = event.target.closest?.(".sides pre");
   if (event.key === "Escape") dim();
-  if (!step || !column) return;
-  const lines = [...column.querySelectorAll(".line")];
+  const lines = [...(column?.querySelectorAll(".line") ?? [])];
+  if (!step || !lines.length) return;
   const next = lines[lines.findIndex((line) => line.classList.contains("here")) + step] ?? lines[step > 0 ? 0 : lines.length - 1];
   light(next);
   next.scrollIntoView({ block: "nearest" });

@@ -56,15 +56,13 @@ class Options:
     against: str = ""
     #: The diff leaves descriptions out.
     quiet: bool = False
+    #: What the wire bench was told: names of its fields, and values.
+    wire: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:
         """Give what differs from the defaults."""
         changed = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in changed.items()
-            if value != getattr(DEFAULTS, name)
-        }
+        return {name: _plain(value) for name, value in changed.items() if value != getattr(DEFAULTS, name)}
 
     @classmethod
     def from_json(cls, value: Json) -> "Options":
@@ -138,6 +136,12 @@ def check_form(form: Json) -> None:
         raise bad_link("bad-link", f"There is no form v{max(form, -_HIGHEST_FORM)} of links; v{FORM} was expected.")
 
 
+def _plain(value: Any) -> Json:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
 def _object(value: Json, at: str) -> Object:
     if isinstance(value, dict):
         return value
@@ -156,8 +160,8 @@ def _texts(value: Json, at: str) -> tuple[str, ...]:
     raise _wrong(value, at, "a list of texts")
 
 
-def _digests(value: Json, at: str) -> Mapping[str, str]:
-    return {target: _text(digest, at) for target, digest in _object(value, at).items()}
+def _texts_by_name(value: Json, at: str) -> Mapping[str, str]:
+    return {name: _text(text, at) for name, text in _object(value, at).items()}
 
 
 def _flag(value: Json, at: str) -> bool:
@@ -191,6 +195,7 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
         "only": _text,
         "against": _text,
         "quiet": _flag,
+        "wire": _texts_by_name,
     }
 )
 _MEMBERS: Final[Mapping[str, _Reader]] = MappingProxyType(
@@ -201,7 +206,7 @@ _MEMBERS: Final[Mapping[str, _Reader]] = MappingProxyType(
         "opts": _options,
         "sel": _text,
         "view": _text,
-        "dig": _digests,
+        "dig": _texts_by_name,
     }
 )
 

@@ -66,5 +66,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.state.settings = settings
     app.state.links = links
     app.state.operations = OPERATIONS
-    app.state.site = Site(assets=static, samples=samples.load(), templates=Templates(static))
+    app.state.site = Site(
+        assets=static, samples=samples.load(), wire_samples=samples.load_wire(), templates=Templates(static)
+    )
     return app

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from app.jsontext import dumps
+from app.jsontext import shown
 from app.jsontypes import Json
 from app.pointer import escape
 
@@ -113,7 +113,7 @@ class _Writer:
         return found
 
     def _scalar(self, value: Json, at: str) -> list[Part]:
-        text = dumps(value) if not isinstance(value, list) else "[" + ", ".join(map(dumps, value)) + "]"
+        text = shown(value) if not isinstance(value, list) else "[" + ", ".join(map(shown, value)) + "]"
         if not isinstance(value, str):
             return [Part("plain" if isinstance(value, (dict, list)) else "value", text)]
         return list(_highlighted(text, self._spilled.get(at, ())))
@@ -128,7 +128,7 @@ class _Writer:
 def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
     if isinstance(value, dict):
         for name, member in value.items():
-            yield [Part("key", dumps(name)), Part("plain", ": ")], member, f"{at}/{escape(name)}"
+            yield [Part("key", shown(name)), Part("plain", ": ")], member, f"{at}/{escape(name)}"
     elif isinstance(value, list):
         for index, member in enumerate(value):
             yield [], member, f"{at}/{index}"
@@ -138,7 +138,7 @@ def _is_short(value: Json) -> bool:
     """Tell whether this is a list of a few plain values, which reads best on one line."""
     if not isinstance(value, list) or any(isinstance(member, (dict, list)) for member in value):
         return False
-    return sum(len(dumps(member)) + 2 for member in value) <= _SHORT
+    return sum(len(shown(member)) + 2 for member in value) <= _SHORT
 
 
 def _lines_in(value: Json) -> int:
@@ -153,7 +153,7 @@ def _comma(after: str) -> list[Part]:
 
 def _highlighted(text: str, stretches: Sequence[str]) -> Iterator[Part]:
     """Cut a JSON string where the stretches begin and end."""
-    wanted = [re.escape(dumps(stretch)[1:-1]) for stretch in sorted(stretches, key=len, reverse=True) if stretch]
+    wanted = [re.escape(shown(stretch)[1:-1]) for stretch in sorted(stretches, key=len, reverse=True) if stretch]
     if not wanted:
         yield Part("text", text)
         return

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from app.schema.rule import Rule
 from app.schema.target import Target
-from app.web.samples import Sample
+from app.web.samples import Sample, WireSample
 from app.web.views.results import Results
 from app.web.views.said import Said
 from app.web.views.sharing import Sharing
+from app.web.views.wire import Turn
+from app.web.wire_state import WireState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +128,8 @@ class Share:
     sharing: Sharing
     #: The state of the page, as its form has it.
     fields: Mapping[str, str]
+    #: Where that form goes.
+    action: str
     #: It opens above the page, rather than being one.
     popover: bool
 
@@ -140,3 +144,38 @@ class Deletion:
     #: Nothing has happened yet.
     asked: bool
     gone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """An option of the wire bench."""
+
+    id: str
+    word: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WireInput:
+    """What is wrong with the text of the request."""
+
+    findings: Sequence[Said]
+    unreadable: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wire:
+    """`pages/wire.html`, and `parts/wire_answer.html` in the page."""
+
+    title: str
+    samples: Sequence[WireSample]
+    sample: WireSample | None
+    state: WireState
+    input: WireInput
+    choices: Sequence[Choice]
+    #: One sentence for people who cannot see the page change.
+    status: str
+    #: None where the request cannot be read.
+    turn: Turn | None
+    #: What is to be known of the link that led here; empty for nothing.
+    banner: str

@@ -33,7 +33,10 @@ class Templates:
         )
         self.environment.filters["prose"] = prose
         self.environment.globals.update(
-            static={name: asset.url for name, asset in assets.items()}, version=__version__, ruleset=ruleset(), counted=counted
+            static={name: asset.url for name, asset in assets.items()},
+            version=__version__,
+            ruleset=ruleset(),
+            counted=counted,
         )
 
     def render(self, name: str, context: Context) -> str:

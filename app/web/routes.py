@@ -18,6 +18,9 @@ from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
 from app.web.pages.target import target
+from app.web.pages.wire import opened as open_wire
+from app.web.pages.wire import share as share_wire
+from app.web.pages.wire import wire
 
 #: What `/openapi.json` describes.
 OPERATIONS: Final = (
@@ -43,6 +46,9 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/s", store, methods=["POST"]),
     Route("/s/{id}", stored, methods=["GET"]),
     Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/wire", wire, methods=["GET", "POST"]),
+    Route("/wire/p", open_wire, methods=["GET", "POST"]),
+    Route("/wire/share", share_wire, methods=["POST"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),

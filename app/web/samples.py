@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from app.site import folder
 
@@ -47,3 +48,29 @@ def _sample(entry: Mapping[str, object], place: Path) -> Sample:
         tab=str(entry.get("tab", "changes")),
         origin=origin,
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class WireSample:
+    """A turn of a conversation that teaches one thing."""
+
+    id: str
+    title: str
+    #: One sentence.
+    lesson: str
+    #: The fields of the form.
+    fields: Mapping[str, str]
+
+
+def load_wire(where: Path | None = None) -> Mapping[str, WireSample]:
+    """Read every turn; the first is shown to who asks for none."""
+    place = where or folder("samples") / "wire"
+    listed = json.loads((place / "index.json").read_text("utf-8"))
+    return {entry["id"]: _turn(entry, place) for entry in listed}
+
+
+def _turn(entry: Mapping[str, Any], place: Path) -> WireSample:
+    files = {"request": f"{entry['id']}.request.json", "answer": entry.get("answer", "")}
+    texts = {name: (place / file).read_text("utf-8").rstrip("\n") for name, file in files.items() if file}
+    options: Mapping[str, str] = entry.get("options", {})
+    return WireSample(id=entry["id"], title=entry["title"], lesson=entry["lesson"], fields={**options, **texts})

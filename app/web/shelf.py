@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.web.assets import Asset
 from app.web.rendering import Templates
-from app.web.samples import Sample
+from app.web.samples import Sample, WireSample
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,4 +14,5 @@ class Site:
 
     assets: Mapping[str, Asset]
     samples: Mapping[str, Sample]
+    wire_samples: Mapping[str, WireSample]
     templates: Templates

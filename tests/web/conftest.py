@@ -18,8 +18,8 @@ SAMPLES = load()
 
 
 @pytest.fixture(scope="session")
-def app() -> Application:
-    return create_app(Settings())
+def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
+    return create_app(Settings(links=tmp_path_factory.mktemp("links") / "links.sqlite3"))
 
 
 @pytest.fixture

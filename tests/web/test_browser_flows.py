@@ -315,6 +315,44 @@ def test_the_panel_copies_and_the_keyboard_leaves_it(page: Page, context: Browse
     expect(page.locator("#share")).to_be_hidden()
 
 
+def test_a_short_link_is_stored_on_demand_and_deleted_by_who_stored_it(page: Page, browser: Browser) -> None:
+    page.goto("/?sample=format-uri&target=google")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share")).to_contain_text("stores your text on this server for 180 days")
+    page.get_by_role("button", name="Create a short link").click()
+    short = page.locator("#short").input_value()
+    other = browser.new_context().new_page()
+    other.goto(short)
+    expect(other.locator("section.detail")).to_have_attribute("data-target", "google")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("link", name="Delete /s/").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("main")).to_contain_text("It is deleted.")
+    answer = other.goto(short)
+    assert answer is not None
+    assert answer.status == 404
+    other.context.close()
+
+
+def test_sharing_works_with_javascript_switched_off(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/?sample=format-uri")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("link", name="Without JavaScript").click()
+    expect(page.locator(".banner")).to_contain_text("targets give the same output")
+    page.get_by_role("button", name="Tool call").click()
+    expect(page.locator("section.detail")).to_have_attribute("data-tab", "call")
+    context.close()
+
+
+def test_marks_that_turn_the_direction_of_text_are_seen(page: Page) -> None:
+    page.goto("/")
+    text(page).fill('{"type": "object", "description": "user\u202etxt.exe"}')
+    expect(page.locator("#code-o")).to_contain_text("user\\u202etxt.exe")
+
+
 def test_what_is_sent_is_saved_as_a_file(page: Page) -> None:
     page.goto("/?sample=string-limits&target=google&tab=output")
     with page.expect_download() as saved:

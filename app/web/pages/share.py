@@ -61,7 +61,9 @@ async def _answer(request: Request, *, store: bool) -> Response:
             shared = _shared(request, state, repository, deadline, store=store)
         except (BadInput, StoreBroken) as error:
             shared = refused(str(error))
-        context = Share(title="Share · Toolprism", sharing=shared, fields=state.fields(), popover=partial)
+        context = Share(
+            title="Share · Toolprism", sharing=shared, fields=state.fields(), action="/check", popover=partial
+        )
         return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
 
     page = await in_thread(work, settings)

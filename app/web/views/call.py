@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.jsontext import dumps
+from app.jsontext import shown
 from app.jsontypes import Json
 from app.pointer import render
 from app.toolcalls import CallReport, Invocation
@@ -79,15 +79,15 @@ def call(trial: Trial | None, tool: str, target: str) -> Call:
         return NO_CALL
     report = trial.call
     proposed = bool(report.repairs)
-    repaired = dumps(report.repaired, indent=2) if proposed else ""
-    before = trial.text if trial.parsed is None else dumps(trial.parsed.value, indent=2)
+    repaired = shown(report.repaired, indent=2) if proposed else ""
+    before = trial.text if trial.parsed is None else shown(trial.parsed.value, indent=2)
     return Call(
         given=True,
         verdict=_verdict(report),
         valid=report.valid,
         message=report.message or "",
         repairs=[Repair(kind=step.kind, where=render(step.path), old_name=step.old_name) for step in report.repairs],
-        lines=list(compared(before.splitlines(), repaired.splitlines())) if proposed else [],
+        lines=list(compared(before.split("\n"), repaired.split("\n"))) if proposed else [],
         repaired=repaired,
         retries=list(_retries(report, tool, target)) if report.message else [],
     )
@@ -115,6 +115,6 @@ def _retries(report: CallReport, tool: str, target: str) -> Sequence[Retry]:
         (provider, dict(invocation.as_tool_result(provider, call_id=_CALL_ID))) for provider in ordered
     ]
     return [
-        Retry(provider=_NAMES[provider], text=dumps(result, indent=2), chosen=provider == own)
+        Retry(provider=_NAMES[provider], text=shown(result, indent=2), chosen=provider == own)
         for provider, result in results
     ]

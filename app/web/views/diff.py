@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
-from app.jsontext import dumps
+from app.jsontext import shown
 from app.jsontypes import Json
 from app.schema import Outcome
 from app.schema.walk import POSITIONS, Holds
@@ -56,7 +56,7 @@ def diff(outcome: Outcome, other: Outcome | None, others: Sequence[str], *, quie
     right = outcome.output
     if quiet:
         left, right = _without_descriptions(left), _without_descriptions(right)
-    before, after = (dumps(value, indent=2).splitlines() for value in (left, right))
+    before, after = (shown(value, indent=2).split("\n") for value in (left, right))
     too_long = max(len(before), len(after)) > _MOST_LINES
     lines = [] if too_long else list(compared(before, after))
     return Diff(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.jsontext import dumps
+from app.jsontext import dumps, shown
 from app.schema import Outcome
 
 #: Characters that a browser shows at ease; the rest is in the file.
@@ -23,7 +23,7 @@ class Output:
 
 def output(outcome: Outcome) -> Output:
     """Write the output of a target."""
-    text = dumps(outcome.output, indent=2)
+    text = shown(outcome.output, indent=2)
     return Output(
         text=text[:_MOST],
         bytes=len(dumps(outcome.output).encode("utf-8", "surrogatepass")),

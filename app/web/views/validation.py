@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.jsontext import dumps
+from app.jsontext import shown
 from app.jsontypes import Json
 from app.pointer import Path, parse
 from app.schema import Outcome
@@ -215,7 +215,7 @@ def _found(spot: Spot | None, pointer: str | None) -> _Position:
 def _written(error: ErrorObject, instance: Json, field: str, at: _Position, by: _Position) -> Wrong:
     return Wrong(
         sentence=sentence(error, instance),
-        ajv=dumps(error.to_json()),
+        ajv=shown(error.to_json()),
         instance_path=error.instance_path,
         schema_path=error.schema_path,
         keyword=error.keyword,

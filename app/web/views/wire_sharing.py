@@ -1,0 +1,98 @@
+"""Sharing a turn of the wire bench: a link and a report, in which thought signatures are replaced by stand-ins."""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Final
+
+from app import __version__
+from app.limits import Limits
+from app.share.envelope import Envelope, Options
+from app.share.link import LENGTH_MEANS, encode, length_of
+from app.share.markdown import code, fence, folded, link
+from app.share.secrets import find
+from app.web.views.sharing import Sharing
+from app.web.views.wire import Exchange, Turn
+from app.web.wire_state import WireState
+
+#: The name under which a link says that it belongs here.
+VIEW: Final = "wire"
+#: A signature as JSON has it, also inside a text that is JSON itself.
+_SIGNATURE: Final = re.compile(r'(thought_?[sS]ignatures?\\*"\s*:\s*\[?\s*\\*")([^"\\]{1,400000})')
+#: Where LiteLLM hides one: behind the id of a call.
+_IN_ID: Final = re.compile(r"(__thought__)([A-Za-z0-9+/=_-]{1,400000})")
+#: Longer links do not fit into a report.
+_LONGEST_LINK: Final = 12_000
+
+
+def without_signatures(text: str) -> str:
+    """Replace every thought signature by a stand-in; the same one by the same.
+
+    >>> without_signatures('{"thoughtSignature": "Q2lRQg=="}')
+    '{"thoughtSignature": "U0lHTkFUVVJFLTE="}'
+    """
+    numbers: dict[str, int] = {}
+
+    def stand_in(found: re.Match[str]) -> str:
+        number = numbers.setdefault(found[2], len(numbers) + 1)
+        return found[1] + _stand_in(number)
+
+    return _IN_ID.sub(stand_in, _SIGNATURE.sub(stand_in, text))
+
+
+def _stand_in(number: int) -> str:
+    """Give what reads, decoded, `SIGNATURE-1`: base64, since a signature has to be."""
+    return b64encode(f"SIGNATURE-{number}".encode()).decode()
+
+
+def envelope_of(state: WireState) -> Envelope:
+    """Put the bench into an envelope."""
+    fields = state.fields()
+    fields.pop("request", None)
+    fields.pop("answer", None)
+    return Envelope(input=state.request, args=state.answer or None, opts=Options(wire=fields), view=VIEW)
+
+
+def state_of(envelope: Envelope) -> WireState:
+    """Take the bench out of an envelope."""
+    return WireState.of({**envelope.opts.wire, "request": envelope.input, "answer": envelope.args or ""})
+
+
+def wire_sharing(state: WireState, shown: Turn | None, base: str, limits: Limits) -> Sharing:
+    """Make what can be shared; the state is to be without signatures already, unless the user wants them in.
+
+    Raises:
+        BadInput: the texts are too long for a link.
+    """
+    text = encode(envelope_of(state), limits)
+    root = base.rstrip("/")
+    address = f"{root}/wire#{text}"
+    return Sharing(
+        url=address,
+        length=f"{len(address):,} characters. {LENGTH_MEANS[length_of(address)]}",
+        query_url=f"{root}/wire/p?s={text}",
+        markdown_link=link("A turn on the wire bench", address),
+        report="" if shown is None else "\n\n".join(_report(shown, address)) + "\n",
+        secrets=[secret.sentence() for part in (state.request, state.answer) for secret in find(part)],
+    )
+
+
+def _report(shown: Turn, address: str) -> Iterator[str]:
+    yield f"Toolprism {__version__}, wire bench"
+    if len(address) <= _LONGEST_LINK:
+        yield link("Open this in Toolprism", address)
+    yield shown.summary
+    for step in shown.steps:
+        yield from _step(step)
+
+
+def _step(step: Exchange) -> Iterator[str]:
+    yield f"**{step.heading}**"
+    if step.refusal is not None:
+        yield f"{step.refusal.status} {code(step.refusal.code)} at {code(step.refusal.param)}: {step.refusal.sentence}"
+    if step.notices:
+        yield "\n".join(f"- {code(notice.code)}: {notice.sentence}" for notice in step.notices)
+    for heading, side in ((step.left_heading, step.left), (step.right_heading, step.right)):
+        if side is not None:
+            text = "\n".join(line.indent + "".join(part.text for part in line.parts) for line in side.lines)
+            yield folded(heading, fence(text, "json"))
