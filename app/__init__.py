@@ -1,9 +1,10 @@
 """Toolprism: one tool schema, every provider's version of it, and each change explained.
 
     jsontypes jsontext pointer errors finding limits    what everything speaks in
+    walk        where subschemas live
+    validation  what AJV says of schemas and instances
     schema      the heart: rules, targets, the engine and its trail
     reading     from any pasted text to tools
-    validation  what AJV says of schemas and instances
     toolcalls   what to tell a model about the arguments of its call, and a repair
     checking lines                                      the one use case: tools and targets in, outcomes out
     judging                                             the lines of validate, check-call and invoke

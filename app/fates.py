@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from app.jsontypes import Json, same
 from app.pointer import escape, render
 from app.schema import Outcome
-from app.schema.walk import nodes
+from app.walk import nodes
 
 #: `rejected`: the target fails open because of it; `spilled`: stripped, and said in a description instead.
 Fate: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "kept"]

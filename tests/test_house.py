@@ -12,22 +12,23 @@ _APP = _ROOT / "app"
 _FILES = sorted(_APP.rglob("*.py"))
 
 #: What each part may import; a part may always import itself.
-_FOUNDATION = {"jsontypes", "jsontext", "pointer", "errors", "finding", "limits", "site"}
+_FOUNDATION = {"jsontypes", "jsontext", "pointer", "errors", "finding", "limits", "site", "walk"}
 _USE_CASE = {"fates", "ruleset", "checking", "lines", "catalogue", "wording", "tally"}
 _HEART = _FOUNDATION | {"schema"}
 _MAY_IMPORT = {
     **dict.fromkeys(_FOUNDATION, _FOUNDATION),
-    "schema": _FOUNDATION,
+    "validation": _FOUNDATION,
+    "schema": _FOUNDATION | {"validation"},
     "reading": _HEART,
-    "validation": _HEART,
     "toolcalls": _HEART | {"reading", "validation"},
     "judging": _HEART | {"reading", "validation", "toolcalls", "lines"},
     "chat": _HEART | {"lines"},
+    "gateway": _HEART | {"chat", "lines"},
     **dict.fromkeys(_USE_CASE, _HEART | {"reading"} | _USE_CASE),
     "share": _HEART | {"reading"} | _USE_CASE,
     "trying": _HEART | {"reading", "validation", "toolcalls"},
     "web": _HEART | {"reading", "validation", "toolcalls", "judging", "trying", "chat", "share"} | _USE_CASE,
-    "cli": _HEART | {"reading", "judging", "chat", "share"} | _USE_CASE | {"web"},
+    "cli": _HEART | {"reading", "judging", "chat", "gateway", "share"} | _USE_CASE | {"web"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.jsontypes import Json, Object
 from app.pointer import Path, escape, parse_fragment, resolve
-from app.schema.walk import nodes
+from app.walk import nodes
 
 _METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 _SHARED: Final = ("components", "schemas")

@@ -1,6 +1,5 @@
 """The heart: tool schemas in, every provider's version out, each change with its reason.
 
-    walk      where subschemas live
     edit      what a rule may propose
     rule      a documented function that proposes edits         rules/    one a file
     engine    applies edits, and writes down what it applied

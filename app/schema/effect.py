@@ -3,7 +3,7 @@
 from enum import Enum
 
 from app.pointer import Path
-from app.schema.walk import SNAKE_POSITIONS, Holds
+from app.walk import SNAKE_POSITIONS, Holds
 
 
 class Effect(Enum):

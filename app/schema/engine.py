@@ -17,7 +17,7 @@ from app.schema.draft import Draft
 from app.schema.edit import Edit
 from app.schema.reference import expands_past
 from app.schema.rule import Rule
-from app.schema.walk import MAX_DEPTH, POSITIONS, Holds, Positions
+from app.walk import MAX_DEPTH, POSITIONS, Holds, Positions
 
 if TYPE_CHECKING:
     from app.schema.options import Options

@@ -5,9 +5,9 @@ from typing import Final
 
 from app.jsontypes import Json, Object, unique
 from app.schema.keywords import COMBINERS
-from app.schema.meta_schema import meta_schema_errors
 from app.schema.plan import Obstacle
-from app.schema.walk import nodes
+from app.validation import meta_schema_errors
+from app.walk import nodes
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")
 

@@ -37,7 +37,7 @@ from app.schema.rules.strip_constraints import strip_constraints
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.rules.tidy_required import tidy_required
 from app.schema.rules.type_array_to_scalar import type_array_to_scalar
-from app.schema.walk import ROOT_ONLY, SNAKE_POSITIONS
+from app.walk import ROOT_ONLY, SNAKE_POSITIONS
 
 _BOOLEANS: Final = {
     "left": None,

@@ -12,7 +12,7 @@ from app.schema.rules.inline_references import inline_references
 from app.schema.rules.nullable_to_null_type import nullable_to_null_type
 from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
-from app.schema.walk import SNAKE_POSITIONS, without
+from app.walk import SNAKE_POSITIONS, without
 
 #: For targets that take old drafts as they are.
 DETOXIFY: Final = Sweep(before=(zod_to_json_schema,), limited=True)

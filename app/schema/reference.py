@@ -2,7 +2,7 @@
 
 from app.jsontypes import Json, Object
 from app.pointer import Path, parse_fragment
-from app.schema.walk import MAX_DEPTH, POSITIONS, Holds, Positions, children
+from app.walk import MAX_DEPTH, POSITIONS, Holds, Positions, children
 
 
 def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:

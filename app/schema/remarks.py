@@ -6,7 +6,7 @@ from app.jsontypes import Json
 from app.schema.keywords import UNIONS
 from app.schema.plan import Remark
 from app.schema.strictness import STRICT_POSITIONS
-from app.schema.walk import nodes
+from app.walk import nodes
 
 
 def unions_kept(schema: Json) -> Iterator[Remark]:

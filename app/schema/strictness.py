@@ -7,7 +7,7 @@ from app.jsontypes import Json, Object
 from app.pointer import Path
 from app.schema.keywords import COMBINERS
 from app.schema.plan import Obstacle
-from app.schema.walk import children, nodes, only
+from app.walk import children, nodes, only
 
 #: Where strict mode looks for schemas.
 STRICT_POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")

@@ -9,6 +9,7 @@ something to say about it, and one in `sentence`.
 from app.validation.compiled import Compiled, Parts, check_schema, compiled, validate
 from app.validation.draft import Complaint
 from app.validation.error import ErrorObject
+from app.validation.meta_schema import meta_schema_errors
 from app.validation.patterns import pattern_matches
 from app.validation.report import SchemaReport
 from app.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
@@ -26,6 +27,7 @@ __all__ = [
     "Verdict",
     "check_schema",
     "compiled",
+    "meta_schema_errors",
     "opinion_of_instance",
     "opinion_of_schema",
     "pattern_matches",

@@ -6,11 +6,11 @@ The order is AJV's: it follows references where they stand, once each, and never
 from dataclasses import dataclass, field
 
 from app.jsontypes import Object
-from app.schema.meta_schema import passes_meta_schema
 from app.validation.dialect import VALUE_TYPES, has_rules, is_reference_only, order_of
 from app.validation.draft import Complaint, Draft, Parts
 from app.validation.library import Function, Inline, Library
 from app.validation.limits import MAX_APPLICATIONS, MAX_VISITS, LimitReached
+from app.validation.quick import passes_meta_schema
 from app.validation.refusal import Refusal
 from app.validation.shapes import misshapen
 from app.validation.spot import ROOT_PATH, Start

@@ -5,11 +5,11 @@ from functools import cache
 from typing import Any
 
 from app.jsontypes import Json
-from app.schema.meta_schema import passes_meta_schema
 from app.validation.addresses import normalized
 from app.validation.draft import Complaint
 from app.validation.error import ErrorObject, errors_text
 from app.validation.library import META_SCHEMA, Library, meta_schema
+from app.validation.quick import passes_meta_schema
 from app.validation.verdict import Program
 
 
@@ -60,6 +60,11 @@ def ask_meta_schema(schema: Any) -> SchemaReport:
         refused = "schema must be object or boolean"
     errors = [replace(error, place=error.instance_path) for error in verdict.errors]
     return SchemaReport(schema_valid=False, schema_errors=errors, compile_error=refused, strict_throws=refused)
+
+
+def against_meta_schema(schema: Json) -> list[ErrorObject]:
+    """Give AJV's errors of a schema that is no deeper than a page; its `$schema` does not matter."""
+    return _meta_program().run(schema, formats=False).errors
 
 
 @cache

@@ -18,9 +18,9 @@ from referencing import Registry
 from referencing.exceptions import Unresolvable
 
 from app.jsontypes import Json
-from app.schema.walk import nodes
 from app.validation.limits import too_deep
 from app.validation.patterns import Matcher
+from app.walk import nodes
 
 #: Steps of one question.
 _MOST_STEPS: Final = 200_000

@@ -15,7 +15,7 @@ from app.schema.edit import Edit
 from app.schema.effect import Effect, seen_from
 from app.schema.engine import Mark, Run, Step, steps
 from app.schema.preparation import UPGRADE
-from app.schema.walk import nodes
+from app.walk import nodes
 from tests.generated import schemas
 from tests.judge import instances, is_valid_schema, judge
 

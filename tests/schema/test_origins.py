@@ -25,7 +25,7 @@ from app.schema import (
 )
 from app.schema.keywords import COMBINERS, GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
 from app.schema.targets import cca_claude
-from app.schema.walk import nodes, only
+from app.walk import nodes, only
 from tests.generated import schemas
 from tests.vectors import corpus
 

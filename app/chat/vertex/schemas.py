@@ -10,7 +10,7 @@ from app.chat.warnings import Warnings
 from app.jsontypes import Json, Object
 from app.schema import Wish, Workbench
 from app.schema.targets.vertex_openapi import variant
-from app.schema.walk import children, nodes
+from app.walk import children, nodes
 
 #: Schemas inside one another.
 MAX_DEPTH: Final = 64

@@ -8,7 +8,7 @@ from app.schema.edit import Edit, put
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.rule import example, rule
-from app.schema.walk import POSITIONS, Holds
+from app.walk import POSITIONS, Holds
 
 
 @rule(

@@ -8,7 +8,7 @@ from app.schema.edit import Edit, drop
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.rule import example, rule
-from app.schema.walk import SNAKE_POSITIONS, nodes
+from app.walk import SNAKE_POSITIONS, nodes
 
 
 @rule(

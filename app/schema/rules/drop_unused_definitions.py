@@ -9,7 +9,7 @@ from app.schema.edit import Edit, drop
 from app.schema.effect import Effect
 from app.schema.engine import Run
 from app.schema.rule import example, rule
-from app.schema.walk import nodes, without
+from app.walk import nodes, without
 
 _MAPS: Final = ("$defs", "definitions", "components")
 #: OpenClaw looks for references everywhere but in these.

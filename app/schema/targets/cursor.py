@@ -9,7 +9,7 @@ from app.schema.preparation import DEREFERENCE, DETOXIFY
 from app.schema.rules.drop_combined_negation import drop_combined_negation
 from app.schema.rules.project_combiner import project_combiner
 from app.schema.target import Target
-from app.schema.walk import SNAKE_POSITIONS
+from app.walk import SNAKE_POSITIONS
 
 TARGET: Final = Target(
     id="cursor",

@@ -9,7 +9,7 @@ from app.schema.preparation import DETOXIFY
 from app.schema.rules.inline_references import inline_references
 from app.schema.rules.strip_metadata import strip_metadata
 from app.schema.target import Target
-from app.schema.walk import without
+from app.walk import without
 
 _POSITIONS: Final = without("$defs", "definitions")
 

@@ -13,7 +13,7 @@ from app.schema.rules.ensure_properties import ensure_properties
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.loosen_lookaround_names import loosen_lookaround_names
 from app.schema.target import Target
-from app.schema.walk import ROOT_ONLY
+from app.walk import ROOT_ONLY
 
 TARGET: Final = Target(
     id="openai-responses",

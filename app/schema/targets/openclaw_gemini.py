@@ -24,7 +24,7 @@ from app.schema.rules.inline_root_branches import inline_root_branches
 from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
 from app.schema.rules.literal_union_to_enum import literal_union_to_enum
 from app.schema.target import Target
-from app.schema.walk import only, without
+from app.walk import only, without
 
 OPTIONS: Final = Options(strip=OPENCLAW_UNSUPPORTED)
 

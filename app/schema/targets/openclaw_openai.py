@@ -18,7 +18,7 @@ from app.schema.rules.nullable_to_null_choice import nullable_to_null_choice
 from app.schema.rules.root_to_object import root_to_object
 from app.schema.rules.strip_openapi_words import strip_openapi_words
 from app.schema.target import Target
-from app.schema.walk import ROOT_ONLY, without
+from app.walk import ROOT_ONLY, without
 
 #: OpenClaw does not look into these.
 _POSITIONS: Final = without(

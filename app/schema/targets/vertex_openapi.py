@@ -43,7 +43,7 @@ from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_i
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.rules.union_stands_alone import union_stands_alone
 from app.schema.target import Target
-from app.schema.walk import ROOT_ONLY, only
+from app.walk import ROOT_ONLY, only
 
 #: References are written out where something of them stays; below other keywords nothing does.
 _INLINE: Final = Sweep(

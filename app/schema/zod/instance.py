@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from app.jsontypes import Json, Object, same
 from app.pointer import Path
-from app.schema.walk import POSITIONS
+from app.walk import POSITIONS
 
 
 class Instance(NamedTuple):

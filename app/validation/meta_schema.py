@@ -1,0 +1,65 @@
+"""Whether a schema, however deep, is itself valid JSON Schema 2020-12, and if not, where and why, in AJV's words."""
+
+from collections.abc import Iterator
+
+from app.jsontypes import Json, Object
+from app.pointer import Path, parse
+from app.validation.quick import passes_meta_schema
+from app.validation.report import against_meta_schema
+from app.walk import POSITIONS, Holds, nodes
+
+
+def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
+    """Yield the place and the words of everything that the 2020-12 meta-schema has against a schema.
+
+    Every node is judged by itself: the meta-schema is recursive, and no judge follows it through 200 levels. What
+    `$schema` names does not matter.
+    """
+    if passes_meta_schema(schema):
+        return
+    if not isinstance(schema, (dict, bool)):
+        yield (), "a schema is an object or a boolean"
+        return
+    for path, node in nodes(schema):
+        yield from _of_node(path, _shallow(node))
+
+
+def _of_node(path: Path, node: Json) -> Iterator[tuple[Path, str]]:
+    if passes_meta_schema(node):
+        return
+    told: dict[tuple[Path, str], None] = {}
+    for error in against_meta_schema(node):
+        told[path + _path(node, error.instance_path), error.message] = None  # AJV repeats some, once a vocabulary
+    yield from told
+
+
+def _path(value: Json, pointer: str) -> Path:
+    """Read a pointer into a value: whether a token is a name or an index says what it leads through."""
+    path: list[str | int] = []
+    for token in parse(pointer):
+        if isinstance(value, list):
+            path.append(int(token))
+            value = value[int(token)]
+        else:
+            path.append(token)
+            value = value.get(token) if isinstance(value, dict) else None
+    return tuple(path)
+
+
+def _shallow(node: Object) -> Json:
+    """Put `true` in the place of every subschema that is one: its own turn comes."""
+    return {keyword: _cut(POSITIONS.get(keyword), value) for keyword, value in node.items()}
+
+
+def _cut(holds: Holds | None, value: Json) -> Json:
+    if holds is None:
+        return value
+    if isinstance(value, dict):
+        return {name: _true(child) for name, child in value.items()} if holds is Holds.MAP else True
+    if isinstance(value, list) and holds in (Holds.LIST, Holds.ITEMS):
+        return [_true(child) for child in value]
+    return value
+
+
+def _true(child: Json) -> Json:
+    return True if isinstance(child, dict) else child
