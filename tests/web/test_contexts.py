@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import Answer, Deletion, Home, Problem, RulePage, Share, TargetPage
+from app.web.contexts import Answer, Deletion, Home, Problem, RulePage, Share, TargetPage, Wire
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted"}
@@ -15,6 +15,7 @@ PAGES = {
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
     "pages/target.html": TargetPage,
+    "pages/wire.html": Wire,
     "parts/answer.html": Answer,
 }
 #: Set by the template that includes a part.
@@ -39,6 +40,6 @@ def test_a_template_uses_exactly_what_its_context_has(template: str) -> None:
 
 def test_no_template_is_left_over() -> None:
     used: set[str] = set()
-    for page in PAGES:
+    for page in (*PAGES, "parts/wire_answer.html"):
         variables(page, used)
     assert used == {str(path.relative_to("templates")) for path in Path("templates").rglob("*.html")}

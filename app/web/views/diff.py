@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from app.jsontext import shown
 from app.jsontypes import Json
 from app.schema import Outcome
-from app.schema.walk import POSITIONS, Holds
+from app.walk import POSITIONS, Holds
 
 Op: TypeAlias = Literal["same", "removed", "added", "gap"]
 
