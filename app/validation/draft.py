@@ -2,14 +2,13 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from app.jsontypes import Json
 from app.validation.dialect import KNOWN, has_rules
+from app.validation.library import Function, Library
 from app.validation.spot import Spot
-
-if TYPE_CHECKING:
-    from app.validation.compiling import Compilation  # which compiles drafts
+from app.validation.study import Study
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +26,27 @@ class Complaint:
         return {"option": self.option, "message": self.message}
 
 
+class Compiler(Protocol):
+    """What a draft needs of whoever compiles it."""
+
+    library: Library
+    study: Study
+
+    def note(self, option: str, message: str, draft: "Draft", tokens: tuple[str | int, ...]) -> None:
+        """Take a complaint about something below a schema."""
+
+    def refer(self, draft: "Draft", reference: str) -> "Parts":
+        """Compile the target of a reference."""
+
+    def call(self, function: Function) -> "Parts":
+        """Compile a function."""
+
+
 @dataclass(eq=False, slots=True)
 class Draft(Spot):
     """A schema that is being compiled."""
 
-    compilation: "Compilation"
+    compilation: Compiler
     #: The types that the schemas around this one leave for the value; empty is any.
     types: list[str]
     #: Properties that have been named so far for this value.

@@ -52,7 +52,7 @@ class Recipe:
 
 def recipe_of(schema: Object, study: Study) -> Recipe:
     """Give the recipe of a schema, from the study if it is there."""
-    found = study.recipes.get(id(schema))
+    found: Recipe | None = study.recipes.get(id(schema))
     if found is None:
         found = study.recipes[id(schema)] = Recipe(schema)
     return found
