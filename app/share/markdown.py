@@ -7,6 +7,8 @@ from typing import Final
 _BACKTICKS: Final = re.compile("`+")
 _SHORTEST_FENCE: Final = 3
 #: What breaks a line, turns text around or has no picture: controls, lone surrogates and the marks of direction.
+#: Characters of two fences, as long as they are on any day.
+_FENCES: Final = 200
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 #: Nothing else may stand in the target of a link.
@@ -25,6 +27,18 @@ def fence(text: str, language: str = "") -> str:
     longest = max(map(len, _BACKTICKS.findall(text)), default=0)
     ticks = "`" * max(_SHORTEST_FENCE, longest + 1)
     return f"{ticks}{language}\n{_closed(text)}{ticks}"
+
+
+def excerpt(text: str, most: int = 10_000) -> str:
+    """Show a text in full, or its beginning when it has more characters; the reader is told which."""
+    language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
+    beginning = text[:most]
+    if len(fence(beginning)) > most + _FENCES:  # nearly nothing but backticks, for the fence has as many
+        beginning = text[: most // 3]
+    block = fence(beginning, language)
+    if len(beginning) == len(text):
+        return block
+    return f"{block}\n\nThese are the first {len(beginning):,} of {len(text):,} characters."
 
 
 def code(text: str) -> str:

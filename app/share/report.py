@@ -14,7 +14,7 @@ from app.jsontext import dumps
 from app.schema import Outcome
 from app.schema.trail import Rewrite
 from app.share.envelope import Envelope
-from app.share.markdown import code, fence, folded, link, table, visible
+from app.share.markdown import code, excerpt, fence, folded, link, table, visible
 from app.share.snippets import of_a_file
 from app.tally import tally
 from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
@@ -26,7 +26,6 @@ PASTE_IT: Final = "Please paste the report here: it is in the clipboard."
 
 #: Code hosts take bodies of 65,536 characters; these together stay below.
 _LONGEST_LINK: Final = 8_000
-_LONGEST_TEXT: Final = 10_000
 _MOST_CHANGES: Final = 40
 _MOST_SENTENCES: Final = 20
 _LONGEST_LINE: Final = 160
@@ -117,11 +116,11 @@ def _details(shown: Shown) -> Iterator[str]:
     if outcome.trail.rewrites:
         changes = counted(len(outcome.trail.rewrites), "change")
         yield folded(changes, fence("\n".join(_changes(outcome)), "text"))
-    yield folded("Pasted", _text(shown.envelope.input))
+    yield folded("Pasted", excerpt(shown.envelope.input))
     if shown.envelope.args is not None:
-        yield folded("Example arguments", _text(shown.envelope.args))
+        yield folded("Example arguments", excerpt(shown.envelope.args))
     if outcome.status != "error":
-        yield folded(f"Sent to {shown.selected}", _text(dumps(outcome.output, indent=2)))
+        yield folded(f"Sent to {shown.selected}", excerpt(dumps(outcome.output, indent=2)))
 
 
 def _fail_open(outcome: Outcome) -> Iterator[str]:
@@ -158,18 +157,6 @@ def _line(text: str) -> str:
     """Keep one line on one line, and short."""
     seen = visible(text)
     return seen if len(seen) <= _LONGEST_LINE else f"{seen[: _LONGEST_LINE - 1]}…"
-
-
-def _text(text: str) -> str:
-    """Show a text in full, or its beginning when it is long; the link has the rest."""
-    language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
-    beginning = text[:_LONGEST_TEXT]
-    if len(fence(beginning)) > _LONGEST_TEXT + _LONGEST_LINE:  # nearly nothing but backticks, for the fence has as many
-        beginning = text[: _LONGEST_TEXT // 3]
-    block = fence(beginning, language)
-    if len(beginning) == len(text):
-        return block
-    return f"{block}\n\nThese are the first {len(beginning):,} of {len(text):,} characters."
 
 
 def _quoted(text: str) -> str:

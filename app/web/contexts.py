@@ -128,8 +128,9 @@ class Share:
     sharing: Sharing
     #: The state of the page, as its form has it.
     fields: Mapping[str, str]
-    #: Where that form goes.
-    action: str
+    #: Where that form goes back to, and where this was asked for.
+    back: str
+    at: str
     #: It opens above the page, rather than being one.
     popover: bool
 

@@ -126,12 +126,19 @@ def test_a_link_carries_the_whole_bench(state: WireState) -> None:
 
 def test_signatures_are_left_out_of_links_and_reports_unless_they_are_asked_for(client: TestClient) -> None:
     fields = dict(SAMPLES["second-turn-signed"].fields)
-    page = client.post("/wire/share", data=fields).text
+    panel = {"HX-Request": "true"}
+    page = client.post("/wire/share", data=fields, headers=panel).text
     assert SIGNATURE not in page
     found = re.search(r'id="link" readonly value="([^"]*)"', page)
     assert found is not None
     assert SIGNATURE not in decode(unescape(found[1])).input
-    assert SIGNATURE in client.post("/wire/share", data={**fields, "signatures": "1"}).text
+    assert SIGNATURE in client.post("/wire/share", data={**fields, "signatures": "1"}, headers=panel).text
+
+
+def test_the_way_back_from_the_page_of_a_link_loses_nothing(client: TestClient) -> None:
+    page = unescape(client.post("/wire/share", data=dict(SAMPLES["second-turn-signed"].fields)).text)
+    assert 'action="/wire"' in page
+    assert SIGNATURE in page
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from app.web.body import read_form
 from app.web.contexts import Share
 from app.web.state import State
 from app.web.views.chosen import choose
-from app.web.views.sharing import Sharing, Terms, of_text, receipted, refused, sharing
+from app.web.views.sharing import Sharing, Terms, of_text, receipted, refused, repository_of, sharing
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 #: Where a request may come from that is to store something.
 _OWN_PAGES: Final = ("same-origin", "none")
-#: `owner/name`, as code hosts allow it.
-_REPOSITORY_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./")
 
 
 async def share(request: Request) -> Response:
@@ -53,7 +51,7 @@ async def _answer(request: Request, *, store: bool) -> Response:
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body)
     state = State.of(given)
-    repository = _repository(given.get("repository", ""))
+    repository = repository_of(given.get("repository", ""))
     partial = request.headers.get("hx-request") == "true"
 
     def work(deadline: Deadline) -> str:
@@ -62,7 +60,12 @@ async def _answer(request: Request, *, store: bool) -> Response:
         except (BadInput, StoreBroken) as error:
             shared = refused(str(error))
         context = Share(
-            title="Share · Toolprism", sharing=shared, fields=state.fields(), action="/check", popover=partial
+            title="Share · Toolprism",
+            sharing=shared,
+            fields=state.fields(),
+            back="/check",
+            at="/share",
+            popover=partial,
         )
         return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
 
@@ -88,13 +91,6 @@ def _shared(request: Request, state: State, repository: str, deadline: Deadline,
         return shared
     receipt = links.save(shared.url, request.client.host if request.client else "")
     return replace(shared, stored=receipted(receipt, base, _day(receipt.expires)))
-
-
-def _repository(text: str) -> str:
-    """Take `owner/name` if that is what it is."""
-    text = text.strip().removeprefix("https://github.com/").strip("/")
-    fits = text.count("/") == 1 and ".." not in text and set(text) <= _REPOSITORY_CHARACTERS
-    return text if fits else ""
 
 
 def _day(seconds: int) -> str:

@@ -15,7 +15,7 @@ from app.web.body import read_form
 from app.web.contexts import Choice, Share, Wire, WireInput
 from app.web.samples import WireSample
 from app.web.views.said import Said, said, unreadable
-from app.web.views.sharing import refused
+from app.web.views.sharing import Terms, refused, repository_of
 from app.web.views.wire import Turn, turn
 from app.web.views.wire_sharing import state_of, wire_sharing, without_signatures
 from app.web.wire_state import CHOICES, WireState, allowed
@@ -51,9 +51,16 @@ async def share(request: Request) -> Response:
     """Show what can be shared of a turn; nothing is stored."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
-    state = WireState.of(await read_form(request, settings.max_body))
-    if not state.signatures:
-        state = replace(state, request=without_signatures(state.request), answer=without_signatures(state.answer))
+    given = await read_form(request, settings.max_body)
+    own = state = WireState.of(given)
+    if not own.signatures:
+        state = replace(own, request=without_signatures(own.request), answer=without_signatures(own.answer))
+    terms = Terms(
+        base=str(request.base_url),
+        repository=repository_of(given.get("repository", "")),
+        days=0,
+        limits=settings.limits,
+    )
     partial = request.headers.get("hx-request") == "true"
 
     def work(_: Deadline) -> str:
@@ -62,11 +69,16 @@ async def share(request: Request) -> Response:
         except BadInput:
             shown = None
         try:
-            shared = wire_sharing(state, shown, str(request.base_url), settings.limits)
+            shared = wire_sharing(state, shown, terms)
         except BadInput as error:
             shared = refused(str(error))
         context = Share(
-            title="Share · Toolprism", sharing=shared, fields=state.fields(), action="/wire", popover=partial
+            title="Share · Toolprism",
+            sharing=shared,
+            fields=own.fields(),
+            back="/wire",
+            at="/wire/share",
+            popover=partial,
         )
         return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
 

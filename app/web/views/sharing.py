@@ -18,6 +18,8 @@ from app.web.views.chosen import Chosen
 
 #: Where new issues are written, for somebody who names a repository as `owner/name`.
 _ISSUES: Final = "https://github.com/{}/issues/new"
+#: `owner/name`, as code hosts allow it.
+_REPOSITORY_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +136,7 @@ def sharing(report: Report, chosen: Chosen, state: State, terms: Terms) -> Shari
         markdown_link=markdown_link(shown),
         report=body,
         repository=terms.repository,
-        issue_url=issue_url(_ISSUES.format(terms.repository), title(shown), body) if terms.repository else "",
+        issue_url=issue_url(issues_of(terms.repository), title(shown), body) if terms.repository else "",
         snippets=_snippets(envelope, terms.base),
     )
 
@@ -163,6 +165,18 @@ def _linked(link: str, state: State, terms: Terms) -> Sharing:
 def refused(why: str) -> Sharing:
     """Say why nothing can be shared."""
     return Sharing(refused=why)
+
+
+def issues_of(repository: str) -> str:
+    """Say where new issues of a repository are written."""
+    return _ISSUES.format(repository)
+
+
+def repository_of(text: str) -> str:
+    """Take `owner/name` if that is what it is, also out of an address."""
+    text = text.strip().removeprefix("https://github.com/").strip("/")
+    fits = text.count("/") == 1 and ".." not in text and set(text) <= _REPOSITORY_CHARACTERS
+    return text if fits else ""
 
 
 def receipted(receipt: Receipt, base: str, until: str) -> Receipted:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from app import __version__
-from app.limits import Limits
 from app.share.envelope import Envelope, Options
 from app.share.link import LENGTH_MEANS, encode, length_of
-from app.share.markdown import code, fence, folded, link
+from app.share.markdown import code, excerpt, folded, link
+from app.share.report import issue_url
 from app.share.secrets import find
-from app.web.views.sharing import Sharing
+from app.web.views.sharing import Sharing, Terms, issues_of
 from app.web.views.wire import Exchange, Turn
 from app.web.wire_state import WireState
 
@@ -23,6 +23,8 @@ _SIGNATURE: Final = re.compile(r'(thought_?[sS]ignatures?\\*"\s*:\s*\[?\s*\\*")(
 _IN_ID: Final = re.compile(r"(__thought__)([A-Za-z0-9+/=_-]{1,400000})")
 #: Longer links do not fit into a report.
 _LONGEST_LINK: Final = 12_000
+#: Characters of one side of a step; three steps fit into the body of an issue.
+_LONGEST_SIDE: Final = 8_000
 
 
 def without_signatures(text: str) -> str:
@@ -58,21 +60,25 @@ def state_of(envelope: Envelope) -> WireState:
     return WireState.of({**envelope.opts.wire, "request": envelope.input, "answer": envelope.args or ""})
 
 
-def wire_sharing(state: WireState, shown: Turn | None, base: str, limits: Limits) -> Sharing:
+def wire_sharing(state: WireState, shown: Turn | None, terms: Terms) -> Sharing:
     """Make what can be shared; the state is to be without signatures already, unless the user wants them in.
 
     Raises:
         BadInput: the texts are too long for a link.
     """
-    text = encode(envelope_of(state), limits)
-    root = base.rstrip("/")
+    text = encode(envelope_of(state), terms.limits)
+    root = terms.base.rstrip("/")
     address = f"{root}/wire#{text}"
+    report = "" if shown is None else "\n\n".join(_report(shown, address)) + "\n"
+    heading = "OpenAI to Vertex AI" if shown is None else shown.summary
     return Sharing(
         url=address,
         length=f"{len(address):,} characters. {LENGTH_MEANS[length_of(address)]}",
         query_url=f"{root}/wire/p?s={text}",
         markdown_link=link("A turn on the wire bench", address),
-        report="" if shown is None else "\n\n".join(_report(shown, address)) + "\n",
+        report=report,
+        repository=terms.repository,
+        issue_url=issue_url(issues_of(terms.repository), heading, report) if terms.repository and report else "",
         secrets=[secret.sentence() for part in (state.request, state.answer) for secret in find(part)],
     )
 
@@ -95,4 +101,4 @@ def _step(step: Exchange) -> Iterator[str]:
     for heading, side in ((step.left_heading, step.left), (step.right_heading, step.right)):
         if side is not None:
             text = "\n".join(line.indent + "".join(part.text for part in line.parts) for line in side.lines)
-            yield folded(heading, fence(text, "json"))
+            yield folded(heading, excerpt(text, _LONGEST_SIDE))
