@@ -27,8 +27,9 @@ _MAY_IMPORT = {
     **dict.fromkeys(_USE_CASE, _HEART | {"reading"} | _USE_CASE),
     "share": _HEART | {"reading"} | _USE_CASE,
     "trying": _HEART | {"reading", "validation", "toolcalls"},
-    "web": _HEART | {"reading", "validation", "toolcalls", "judging", "trying", "chat", "share"} | _USE_CASE,
-    "cli": _HEART | {"reading", "judging", "chat", "gateway", "share"} | _USE_CASE | {"web"},
+    "validating": _HEART | {"reading", "validation", "toolcalls", "trying", "checking"},
+    "web": _HEART | {"reading", "validation", "toolcalls", "judging", "trying", "validating", "chat", "share"} | _USE_CASE,
+    "cli": _HEART | {"reading", "validation", "validating", "judging", "chat", "gateway", "share"} | _USE_CASE | {"web"},
     "__main__": {"cli"},
     "__init__": set(),
 }

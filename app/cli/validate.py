@@ -1,34 +1,154 @@
-"""The command `validate`: what AJV says of schemas, and of instances."""
+"""The command `validate`: what AJV says of schemas, of what each target sends, and of arguments."""
 
 import argparse
 from functools import partial
 from typing import Final
 
-from app.cli.console import Console
+from app.checking import Choices, check
+from app.cli.console import Console, Style
 from app.cli.jsonlines import answer_lines, declare_lines
+from app.cli.reading import STDIN, read_text
+from app.errors import BadInput, ToolprismError
+from app.jsontext import dumps
 from app.judging import validate_line
+from app.limits import COMMAND_LINE, from_environment
+from app.reading.paste import read
+from app.validating import Validated, is_fine, place_of, validate_all
+from app.validation import ErrorObject, SchemaReport, sentence
+from app.wording import counted
 
-SUMMARY: Final = "Say what AJV says of schemas, and of instances: verdicts, errors in order, strict complaints."
+SUMMARY: Final = "Say what AJV says of schemas, of what every target sends, and of arguments."
 
 EXAMPLES: Final = """\
 examples:
-  echo '{"id":1,"schema":{"type":"string"},"instance":5}' | toolprism validate
-  toolprism validate --no-formats lines.jsonl
+  toolprism validate tool.json                             the schema, and what each target sends
+  toolprism validate tool.json --arguments call.json       do the targets check what you check?
+  toolprism validate tool.json --arguments call.json --target google --format json
+  echo '{"id":1,"schema":{"type":"string"},"instance":5}' | toolprism validate --jsonl
+  toolprism validate --jsonl --no-formats lines.jsonl
 
 A line out has schemaValid, schemaErrors, schemaThrows, compileError, strictErrors, strictThrows, and for an
 instance valid and errors. Where the specification (the package jsonschema) says otherwise than AJV, differences
 says why; --ajv-alone does not ask, which is quicker.
+
+exit codes:
+  0 done    1 a pasted schema is not valid, or does not take the arguments    2 bad usage or unreadable input
 """
+
+_CHECK_FAILED: Final = 1
+_UNREADABLE: Final = 2
+_MOST_ERRORS: Final = 20
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    add = parser.add_argument
     declare_lines(parser, '{"id","schema","instance"?}')
-    parser.add_argument("--no-formats", action="store_true", help="take `format` for an annotation")
-    parser.add_argument("--ajv-alone", action="store_true", help="do not ask what the specification says")
+    add("--arguments", metavar="FILE", help="the arguments of a call, as JSON or as a model sent them")
+    add("--target", action="append", default=[], metavar="ID", help="only this target; may be repeated")
+    add("--tool", metavar="NAME", help="only the tool of this name")
+    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--no-formats", action="store_true", help="with --jsonl: take `format` for an annotation")
+    add("--ajv-alone", action="store_true", help="with --jsonl: do not ask what the specification says")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; give the exit code."""
-    answer = partial(validate_line, formats=not options.no_formats, second_opinion=not options.ajv_alone)
-    return answer_lines(options, console, answer)
+    if options.jsonl:
+        answer = partial(validate_line, formats=not options.no_formats, second_opinion=not options.ajv_alone)
+        return answer_lines(options, console, answer)
+    if not options.files and console.stdin_is_terminal:
+        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism validate --help")
+    choices = Choices(targets=tuple(options.target))
+    _ = choices.found  # an unknown target ends the command before anything is read
+    codes = [_file(name, options, choices, console) for name in options.files or [STDIN]]
+    return max(codes)
+
+
+def _file(name: str, options: argparse.Namespace, choices: Choices, console: Console) -> int:
+    limits = from_environment(COMMAND_LINE)
+    try:
+        given = options.arguments
+        arguments = None if given is None else read_text(given, console, limits.max_bytes)
+        report = check(read(read_text(name, console, limits.max_bytes), limits), limits, choices)
+        if options.tool is not None:
+            report = report.only(options.tool)
+        tools = list(validate_all(report, arguments, limits))
+    except BadInput as error:
+        console.complain(f"{'standard input' if name == STDIN else name}: {error}")
+        return _UNREADABLE
+    if options.format == "json":
+        console.line(dumps({"kind": report.paste.kind, "tools": [tool.to_json() for tool in tools]}))
+    else:
+        for tool in tools:
+            _show(tool, console)
+    return 0 if all(tool.fine for tool in tools) else _CHECK_FAILED
+
+
+def _show(tool: Validated, console: Console) -> None:
+    console.line(console.ink(tool.checked.title, "bold"))
+    _row("the pasted schema", *_schema_words(tool.pasted), console)
+    for error in tool.pasted.schema_errors[:_MOST_ERRORS]:
+        _say(f"at {error.instance_path or '(root)'}: {sentence(error, tool.checked.tool.schema)}", console)
+    for complaint in tool.pasted.strict_errors[:_MOST_ERRORS]:
+        _say(complaint.message, console)
+    if tool.trial is not None:
+        _arguments(tool, console)
+    for name, report in tool.sent.items():
+        words, style = _schema_words(report)
+        tried = tool.tried.get(name)
+        if tried is not None:
+            said, style = _tried_words(tried.verdict.valid, tried.difference)
+            words = f"{words}; {said}"
+        _row(name, words, style, console)
+    console.line()
+
+
+def _arguments(tool: Validated, console: Console) -> None:
+    trial = tool.trial
+    assert trial is not None, "asked before"
+    call = trial.call
+    words = {True: "fit the pasted schema", False: "do not fit the pasted schema", None: "could not be checked"}
+    if trial.finding is not None:
+        words[False] = f"are no JSON: {trial.finding.sentence()}"
+    _row("the arguments", words[call.valid], "good" if call.valid else "bad", console)
+    for error in (call.errors or ())[:_MOST_ERRORS]:
+        _say(_placed(error, tool), console)
+    if call.repairs:
+        kinds = ", ".join(dict.fromkeys(step.kind for step in call.repairs))
+        _say(f"a repair is proposed ({kinds}): {dumps(call.repaired)}", console)
+
+
+def _placed(error: ErrorObject, tool: Validated) -> str:
+    assert tool.trial is not None, "its errors are told"
+    parsed = tool.trial.parsed
+    if parsed is None:
+        return sentence(error, None)
+    line, column = place_of(error, parsed)
+    where = "" if line is None else f"line {line}, column {column}: "
+    return where + sentence(error, parsed.value)
+
+
+def _schema_words(report: SchemaReport) -> tuple[str, Style]:
+    if not is_fine(report):
+        if report.schema_errors:
+            return f"no valid schema, {counted(len(report.schema_errors), 'error')}", "bad"
+        return f"refused: {report.compile_error or report.limit}", "bad"
+    if report.strict_errors:
+        return f"valid, {counted(len(report.strict_errors), 'complaint')} of strict mode", "warn"
+    return "valid", "good"
+
+
+def _tried_words(valid: bool | None, difference: str) -> tuple[str, Style]:  # noqa: FBT001  # a verdict of three values
+    said = {True: "accepts the arguments", False: "refuses the arguments", None: "could not check the arguments"}[valid]
+    if difference == "lost":
+        return f"{said}: the check is lost", "bad"
+    return (f"{said}: less is allowed", "warn") if difference else (said, "good")
+
+
+def _row(name: str, words: str, style: Style, console: Console) -> None:
+    console.line(f"  {console.ink(name.ljust(18))} {console.ink(words, style)}")
+
+
+def _say(sentence_: str, console: Console) -> None:
+    console.line(f"    {console.ink(sentence_, 'dim')}")

@@ -1,0 +1,81 @@
+"""`toolprism validate` on a paste: who checks what, and who lets it through."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cli.main import main
+from app.schema import all_targets
+from app.site import folder
+
+SAMPLE = str(folder("samples") / "lost-check.json")
+
+
+@pytest.fixture
+def call(tmp_path: Path) -> Any:
+    def write(text: str) -> str:
+        path = tmp_path / "call.json"
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def run(capsys: pytest.CaptureFixture[str], *given: str) -> tuple[int, str, str]:
+    code = main(["validate", *given])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_a_schema_is_checked_with_what_every_target_sends(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, SAMPLE)
+    assert code == 0
+    assert all(target in out for target in all_targets())
+
+
+def test_a_check_that_is_lost_is_said_and_the_exit_code_tells_of_the_refusal(
+    capsys: pytest.CaptureFixture[str], call: Any
+) -> None:
+    code, out, _ = run(capsys, SAMPLE, "--arguments", call('{\n  "title": "X"\n}'))
+    assert code == 1
+    assert "line 2, column 3: `title` has 1 character" in out
+    google = next(line for line in out.splitlines() if line.strip().startswith("google"))
+    assert google.endswith("accepts the arguments: the check is lost")
+
+
+def test_arguments_that_fit_end_well(capsys: pytest.CaptureFixture[str], call: Any) -> None:
+    assert run(capsys, SAMPLE, "--arguments", call('{"title": "Long enough"}'))[0] == 0
+
+
+def test_json_holds_the_errors_their_places_and_the_difference(capsys: pytest.CaptureFixture[str], call: Any) -> None:
+    given = (SAMPLE, "--arguments", call('{"title": "X"}'), "--target", "google", "--format", "json")
+    _, out, _ = run(capsys, *given)
+    (tool,) = json.loads(out)["tools"]
+    assert tool["arguments"]["errors"][0]["line"] == 1
+    assert tool["arguments"]["errors"][0]["place"] == "/properties/title/minLength"
+    assert tool["targets"]["google"]["arguments"] == {"valid": True, "difference": "lost", "errors": []}
+
+
+def test_raw_text_of_a_model_gets_its_repair(capsys: pytest.CaptureFixture[str], call: Any) -> None:
+    _, out, _ = run(capsys, SAMPLE, "--arguments", call("{'title': 'Long enough',}"))
+    assert "are no JSON" in out
+    assert 'a repair is proposed (single-quotes, trailing-comma): {"title":"Long enough"}' in out
+
+
+def test_a_mistake_in_the_schema_fails_and_has_a_sentence(capsys: pytest.CaptureFixture[str], call: Any) -> None:
+    code, out, _ = run(capsys, call('{"type": "strnig"}'))
+    assert code == 1
+    assert "no valid schema" in out
+    assert "strnig" in out
+
+
+@pytest.mark.parametrize(
+    "given", [["nowhere.json"], [SAMPLE, "--arguments", "nowhere.json"], [SAMPLE, "--target", "x"]]
+)
+def test_what_cannot_be_read_is_one_sentence(capsys: pytest.CaptureFixture[str], given: list[str]) -> None:
+    code, out, err = run(capsys, *given)
+    assert (code, out) == (2, "")
+    assert err.startswith("toolprism: ")
+    assert len(err.splitlines()) == 1
