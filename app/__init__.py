@@ -10,6 +10,8 @@
     judging                                             the lines of validate, check-call and invoke
     catalogue wording tally                             how targets, rules and outcomes are told
     share       links, stored links, bug reports and snippets
+    chat        OpenAI chat requests for Vertex AI, answers back, thought signatures kept between
+    gateway     the same as a small proxy: OpenAI clients in front of Vertex AI
     web  cli    the page and the API; the command line
 
 Imports point one way, from the bottom of this list to its top; `tests/test_house.py` holds them to it.

@@ -30,7 +30,9 @@ def test_the_python_example_gives_what_its_comments_say() -> None:
 def commands() -> list[list[str]]:
     lines = [line.partition(" # ")[0] for block in blocks("sh") for line in block.splitlines()]
     return [
-        shlex.split(line) for line in lines if line.startswith("toolprism") and "serve" not in line and "<" not in line
+        shlex.split(line)
+        for line in lines
+        if line.startswith("toolprism") and not re.search("serve|proxy", line) and "<" not in line
     ]
 
 

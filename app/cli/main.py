@@ -8,7 +8,21 @@ from difflib import get_close_matches
 from typing import Final, NoReturn
 
 from app import __version__
-from app.cli import check_call, invoke, normalize, rules, serve, targets, validate
+from app.cli import (
+    check_call,
+    from_vertex,
+    invoke,
+    link,
+    normalize,
+    proxy,
+    rules,
+    serve,
+    targets,
+    to_vertex,
+    validate,
+    vertex_session,
+)
+from app.cli import open as open_link
 from app.cli.console import Console, printable
 from app.errors import ToolprismError
 
@@ -17,9 +31,15 @@ COMMANDS: Final = {
     "validate": validate,
     "check-call": check_call,
     "invoke": invoke,
+    "to-vertex": to_vertex,
+    "from-vertex": from_vertex,
+    "vertex-session": vertex_session,
     "targets": targets,
     "rules": rules,
+    "link": link,
+    "open": open_link,
     "serve": serve,
+    "proxy": proxy,
 }
 
 BAD_USAGE: Final = 2
@@ -32,11 +52,15 @@ One tool schema, every provider's version of it, and each change explained.
 examples:
   toolprism normalize tool.json                    what every provider gets, and why
   toolprism normalize --target google tool.json    one provider alone
-  toolprism validate < lines.jsonl                 what AJV says of schemas and instances
+  toolprism validate tool.json --arguments a.json  who checks these arguments, and who lets them through
   toolprism check-call < lines.jsonl               what to tell the model about its arguments
+  toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism targets                                the providers
   toolprism rules const-to-enum                    what a rule does
+  toolprism link tool.json                         a link that holds the tools
+  toolprism open LINK                              what such a link holds
   toolprism serve                                  the same in the browser
+  toolprism proxy --upstream URL                   OpenAI's clients in front of Vertex AI
 """
 
 

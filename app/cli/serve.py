@@ -3,18 +3,16 @@
 import argparse
 import logging
 import os
-import socket
 from typing import Final
 
 from app.cli.console import Console
-from app.errors import ToolprismError
+from app.cli.listening import listening, port_of, shown
 from app.limits import PAGE, VARIABLES
 
 SUMMARY: Final = "Serve the page and the API."
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
-_HIGHEST_PORT: Final = 65_535
 
 
 def _settings() -> str:
@@ -57,12 +55,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     from app.web.settings import Settings
 
     host = options.host or os.environ.get("TOOLPRISM_HOST") or DEFAULT_HOST
-    port = _port(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))
+    port = port_of(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))
     app = create_app(Settings.from_environment())
-    with _listening(host, port) as listener:
+    with listening(host, port) as listener:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        bound = listener.getsockname()[1]
-        console.note(f"Toolprism is at http://{f'[{host}]' if ':' in host else host}:{bound}/ (Ctrl-C ends it)")
+        console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)")
         # uvicorn's own access log has whole URLs; the application logs paths alone.
         config = uvicorn.Config(app, log_config=None, log_level="warning", access_log=False, server_header=False)
         try:
@@ -70,18 +67,3 @@ def run(options: argparse.Namespace, console: Console) -> int:
         except KeyboardInterrupt:
             console.note("Toolprism has ended.")
     return 0
-
-
-def _port(text: str) -> int:
-    if text.isascii() and text.isdecimal() and len(text) <= len(str(_HIGHEST_PORT)) and int(text) <= _HIGHEST_PORT:
-        return int(text)
-    raise ToolprismError(f"The port is {text[:40]!r}, but a number from 0 to {_HIGHEST_PORT} was expected.")
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=512)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ToolprismError(f"Toolprism cannot listen on {host} port {port}: {reason}.") from None

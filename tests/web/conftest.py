@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import threading
 from collections.abc import Iterator
 
@@ -10,6 +9,7 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
+from app.cli.listening import listening
 from app.web.application import Application, create_app
 from app.web.samples import Sample, load
 from app.web.settings import Settings
@@ -37,7 +37,7 @@ def sample(request: pytest.FixtureRequest) -> Sample:
 @pytest.fixture(scope="session")
 def base_url(app: Application) -> Iterator[str]:
     """Serve the application in a thread, as `toolprism serve` does in a process."""
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

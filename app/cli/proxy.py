@@ -1,0 +1,107 @@
+"""The command `proxy`: OpenAI's clients in front of Vertex AI, on this machine."""
+
+import argparse
+import ipaddress
+import logging
+import os
+from typing import Final
+
+from app.chat.options import options_of
+from app.cli.console import Console
+from app.cli.listening import listening, port_of, shown
+from app.cli.wire import declare_options, given_options
+from app.errors import ToolprismError
+from app.gateway.settings import MEMORY, VARIABLES, Settings
+
+SUMMARY: Final = "Let OpenAI's clients talk to Vertex AI, to try the conversion: chat completions, tools, streams."
+
+_HOST: Final = "127.0.0.1"
+_PORT: Final = "8001"
+#: Requests at a time, each of which may hold its limit in memory.
+_MOST_REQUESTS: Final = 100
+#: Seconds that streams may go on when the proxy is asked to end.
+_GRACE: Final = 3
+
+EXAMPLES: Final = f"""\
+examples:
+  toolprism proxy --upstream https://aiplatform.googleapis.com/v1/projects/my-project/locations/global/publishers/google/models/
+  toolprism proxy --option target=gemini --upstream https://generativelanguage.googleapis.com/v1beta/models/
+  toolprism proxy --store {MEMORY} --option on_missing_signature=error --upstream http://127.0.0.1:9000/models/
+
+then, with OpenAI's own client:
+  client = OpenAI(base_url="http://127.0.0.1:8001/v1", api_key=ACCESS_TOKEN)
+  client.chat.completions.create(model="gemini-3.1-pro-preview", messages=[…], tools=[…], stream=True)
+
+The client's Authorization is passed on to Vertex AI, or in its place an API key in the header x-goog-api-key; so is
+x-goog-user-project. Thought signatures are kept for an hour, so that a client need not know of them: each belongs to
+the credentials it came with (a new access token is a new client), and to the conversation that the header
+x-toolprism-conversation or metadata.conversation_id names. The header x-toolprism-warnings of an answer lists what was
+changed or left out.
+
+settings (environment variables, and what holds without them):
+{chr(10).join(f"  {name:<33}{meaning}" for name, meaning in VARIABLES.items())}
+
+The log has ids, sizes and codes: nothing that is said, no signature, no credentials.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--upstream", metavar="URL", help="where Vertex AI is: its address up to models/")
+    parser.add_argument("--host", help=f"address to listen on (default: {_HOST})")
+    parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {_PORT})")
+    parser.add_argument("--store", metavar="FILE", help=f"where signatures are kept; {MEMORY}: in no file")
+    parser.add_argument(
+        "--allow-remote", action="store_true", help="listen on an address that other machines can reach, too"
+    )
+    declare_options(parser)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command until it is interrupted."""
+    import uvicorn  # the other commands start faster without it
+
+    from app.gateway.application import create_app
+
+    host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
+    port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
+    _check_host(host, allow_remote=options.allow_remote)
+    settings = Settings.from_environment(
+        upstream=options.upstream, store=options.store, options=options_of(given_options(options))
+    )
+    app = create_app(settings)
+    with listening(host, port) as listener:
+        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        logging.getLogger("httpx2").setLevel(logging.WARNING)  # it would log whole addresses
+        console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)")
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            limit_concurrency=_MOST_REQUESTS,
+            timeout_graceful_shutdown=_GRACE,
+        )
+        try:
+            uvicorn.Server(config).run(sockets=[listener])
+        except KeyboardInterrupt:
+            console.note("The proxy has ended.")
+    return 0
+
+
+def _check_host(host: str, *, allow_remote: bool) -> None:
+    """Listen on this machine alone, unless the operator says otherwise.
+
+    Raises:
+        ToolprismError: the address is one that others can reach.
+    """
+    if not allow_remote and not _is_loopback(host):
+        raise ToolprismError(f"{host[:80]} can be reached by other machines. If that is meant, add --allow-remote.")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

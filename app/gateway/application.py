@@ -1,0 +1,55 @@
+"""Application: the routes of the gateway, and what they share: one store, one client of Vertex AI."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+import anyio.to_thread
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from app.gateway.completions import Completions
+from app.gateway.forwarding import Upstream
+from app.gateway.problems import problem
+from app.gateway.settings import Settings
+from app.gateway.stores import open_store
+
+
+def create_app(settings: Settings) -> Starlette:
+    """Make the application.
+
+    Raises:
+        ToolprismError: the store of signatures cannot be opened.
+    """
+    store = open_store(settings)
+    upstream = Upstream(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await upstream.close()
+            await anyio.to_thread.run_sync(store.close)
+
+    return Starlette(
+        routes=[
+            Route("/v1/chat/completions", Completions(settings, store, upstream), methods=["POST"]),
+            Route("/healthz", _healthz, methods=["GET"]),
+        ],
+        lifespan=lifespan,
+        exception_handlers={HTTPException: _on_http_exception},
+    )
+
+
+async def _healthz(_: Request) -> Response:
+    return PlainTextResponse("ok\n")
+
+
+async def _on_http_exception(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException), "Starlette calls it for these alone"
+    told = problem("not_found" if error.status_code == HTTPStatus.NOT_FOUND else "method_not_allowed")
+    return Response(told.to_bytes(), told.status, error.headers, media_type="application/json")

@@ -1,0 +1,156 @@
+"""Completions: one request from end to end; when its client goes, the call of Vertex AI ends with it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeVar
+
+import anyio
+import httpx2
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Receive, Scope, Send
+
+from app.chat import Converted, WireError, convert
+from app.chat.fields import within
+from app.chat.models import model_of
+from app.chat.signatures.store import SignatureStore
+from app.gateway.forwarding import STREAM, Upstream, problem_with, read_whole
+from app.gateway.inbound import read_body, read_json
+from app.gateway.journal import log_mistake
+from app.gateway.outbound import Streamed, refusal, whole
+from app.gateway.problems import Problem, Refused, problem, problem_of
+from app.gateway.remembering import Memory
+from app.gateway.reply import Reply
+from app.gateway.scope import Credentials, scope_of
+from app.gateway.settings import Settings
+from app.jsontext import dumps
+from app.jsontypes import Json
+
+_T = TypeVar("_T")
+
+_OK: Final = 200
+_REDIRECT, _ERROR = 300, 400
+_GONE: Final = 499  # what logs call a client that did not wait
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """A request that is ready to be sent on."""
+
+    converted: Converted
+    body: bytes
+    memory: Memory
+    include_usage: bool
+
+
+class Completions:
+    """The endpoint `/v1/chat/completions`."""
+
+    def __init__(self, settings: Settings, store: SignatureStore, upstream: Upstream) -> None:
+        self._settings = settings
+        self._store = store
+        self._upstream = upstream
+        self._limiter: anyio.CapacityLimiter | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        reply = Reply(send)
+        request = Request(scope, receive)
+        try:
+            body = await read_body(request, self._settings.max_body)
+            reply.entry.received = len(body)
+            await _while_connected(receive, partial(self._answer, request, body, reply))
+        except Refused as refused:
+            await reply.refuse(refused.problem)
+        except ClientDisconnect:
+            pass
+        finally:
+            if reply.entry.status == 0 or not reply.is_over:
+                reply.entry.status = _GONE
+            reply.entry.write()
+
+    async def _answer(self, request: Request, body: bytes, reply: Reply) -> None:
+        credentials = Credentials.of(request.headers)
+        try:
+            asked = await self._in_thread(partial(self._prepared, request, body, credentials))
+            reply.warn(asked.converted.warnings)
+            await self._forward(asked, credentials, reply)
+        except Refused as refused:
+            await reply.refuse(refused.problem)
+        except WireError as error:
+            await reply.refuse(problem_of(error))
+        except httpx2.HTTPError as error:
+            await reply.refuse(problem_with(error))
+        except Exception as error:  # noqa: BLE001  # a mistake of ours; half a stream still gets its error event
+            log_mistake(reply.entry, error)
+            await reply.refuse(problem("internal_error"))
+
+    def _prepared(self, request: Request, body: bytes, credentials: Credentials) -> _Asked:
+        given = read_json(body)
+        memory = self._memory(request, given, credentials)
+        converted = convert(given, self._settings.options, memory)
+        return _Asked(
+            converted=converted,
+            body=dumps(converted.body).encode(),
+            memory=memory,
+            include_usage=within(given, "stream_options", "include_usage") is True,
+        )
+
+    def _memory(self, request: Request, given: Json, credentials: Credentials) -> Memory:
+        tenant = credentials.tenant(self._settings.upstream)
+        scope = None if tenant is None else scope_of(tenant, self._settings.options, request.headers, given)
+        name = within(given, "model")
+        generation = model_of(name if isinstance(name, str) else "").generation
+        return Memory(self._store, scope, generation, max_signature=self._settings.max_signature)
+
+    async def _forward(self, asked: _Asked, credentials: Credentials, reply: Reply) -> None:
+        async with self._upstream.asked(asked.converted, asked.body, credentials) as response:
+            if response.status_code >= _REDIRECT:
+                raise Refused(await _refusal(response))
+            if asked.converted.method == STREAM:
+                await self._stream(asked, response, reply)
+                return
+            data = await read_whole(response)
+        answer = await self._in_thread(partial(whole, data, asked.converted.model, asked.memory))
+        reply.warn(answer.warnings)
+        await reply.whole(_OK, answer.body)
+
+    async def _stream(self, asked: _Asked, response: httpx2.Response, reply: Reply) -> None:
+        stream = Streamed(asked.converted.model, asked.memory, include_usage=asked.include_usage)
+        await reply.begin(_OK)
+        async for piece in response.aiter_bytes():
+            await reply.more(await self._in_thread(partial(stream.take, piece)))
+            if stream.error is not None:
+                break
+        last = await self._in_thread(stream.finish)
+        reply.entry.note([*stream.warnings, stream.error.code if stream.error else None])
+        await reply.end(last)
+
+    async def _in_thread(self, work: Callable[[], _T]) -> _T:
+        """Convert in one of a few threads: the event loop stays free, and the store is asked a few things at a time."""
+        if self._limiter is None:
+            self._limiter = anyio.CapacityLimiter(self._settings.threads)
+        return await anyio.to_thread.run_sync(work, limiter=self._limiter)
+
+
+async def _refusal(response: httpx2.Response) -> Problem:
+    """Make the problem of an answer that is none; when to come back is said as Vertex AI says it."""
+    if response.status_code < _ERROR:
+        return problem("upstream_redirect")
+    error = refusal(await read_whole(response), response.status_code)
+    wait = response.headers.get("retry-after")
+    return problem_of(error, {"retry-after": wait} if wait else {})
+
+
+async def _while_connected(receive: Receive, work: Callable[[], Awaitable[None]]) -> None:
+    """Do work until it is done or the client goes."""
+
+    async def watch() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        group.cancel_scope.cancel()
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(watch)
+        await work()
+        group.cancel_scope.cancel()

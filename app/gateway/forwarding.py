@@ -1,0 +1,84 @@
+"""Forwarding: the call of Vertex AI, with the client's credentials and nothing of another client."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Final
+from urllib.parse import quote
+
+import httpx2
+
+from app import __version__
+from app.chat.convert import Converted
+from app.chat.errors import WireError
+from app.chat.vertex.lines_of_bytes import MAX_EVENT
+from app.gateway.problems import Problem, problem
+from app.gateway.scope import Credentials
+from app.gateway.settings import Settings
+
+STREAM: Final = "streamGenerateContent"
+_MOST_CONNECTIONS: Final = 200
+_KEPT_CONNECTIONS: Final = 20
+_HEADERS: Final = {
+    "content-type": "application/json",
+    "user-agent": f"toolprism/{__version__}",
+    # A few compressed bytes could unpack to any number, and a stream is not to wait for a block to fill.
+    "accept-encoding": "identity",
+}
+
+
+class Upstream:
+    """Vertex AI, at one address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._address = settings.upstream
+        idle, connect = settings.idle_seconds, settings.connect_seconds
+        self._client = httpx2.AsyncClient(
+            timeout=httpx2.Timeout(idle, connect=connect, pool=connect),
+            limits=httpx2.Limits(max_connections=_MOST_CONNECTIONS, max_keepalive_connections=_KEPT_CONNECTIONS),
+            headers=_HEADERS,
+            follow_redirects=False,  # credentials go to the operator's address alone
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),  # one client's are not another's
+        )
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._client.aclose()
+
+    @asynccontextmanager
+    async def asked(
+        self, converted: Converted, body: bytes, credentials: Credentials
+    ) -> AsyncIterator[httpx2.Response]:
+        """Send a request, and give the answer as soon as its head is there; leaving ends the call.
+
+        Raises:
+            httpx2.HTTPError: there is no answer; `problem_with` tells it.
+        """
+        query = "?alt=sse" if converted.method == STREAM else ""
+        url = f"{self._address}{quote(converted.model, safe='', errors='replace')}:{converted.method}{query}"
+        async with self._client.stream("POST", url, content=body, headers=credentials.headers) as response:
+            yield response
+
+
+async def read_whole(response: httpx2.Response) -> bytes:
+    """Read an answer to its end.
+
+    Raises:
+        WireError: it is too large.
+        httpx2.HTTPError: it breaks off.
+    """
+    kept = bytearray()
+    async for piece in response.aiter_bytes():
+        kept += piece
+        if len(kept) > MAX_EVENT:
+            raise WireError("upstream_event_too_large")
+    return bytes(kept)
+
+
+def problem_with(error: httpx2.HTTPError) -> Problem:
+    """Say what happened to a call; the error's own words may hold an address."""
+    if isinstance(error, httpx2.TimeoutException):
+        return problem("upstream_timeout")
+    if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError, httpx2.DecodingError)):
+        return problem("upstream_disconnected")
+    return problem("upstream_unreachable")

@@ -1,0 +1,44 @@
+"""Journal: one line for each request: its id, status, sizes, time and codes; never a word that was said in it."""
+
+import logging
+import re
+import secrets
+import time
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+LOG: Final = logging.getLogger("toolprism.gateway")
+#: How codes look; what Vertex AI calls an error could be anything.
+_CODE: Final = re.compile(r"[A-Za-z_]{1,60}")
+
+
+@dataclass
+class Entry:
+    """What is known of a request so far."""
+
+    id: str = field(default_factory=lambda: f"req_{secrets.token_hex(12)}")
+    status: int = 0
+    received: int = 0
+    sent: int = 0
+    #: Codes of errors and warnings; a name that came with the request is cut off.
+    codes: dict[str, None] = field(default_factory=dict)
+    started: float = field(default_factory=time.perf_counter)
+
+    def note(self, codes: Iterable[str | None]) -> None:
+        """Note codes, in order, each once."""
+        bare = (code.partition(":")[0] for code in codes if code is not None)
+        self.codes |= dict.fromkeys(code if _CODE.fullmatch(code) else "other" for code in bare)
+
+    def write(self) -> None:
+        """Write the line."""
+        took = (time.perf_counter() - self.started) * 1_000
+        codes = ",".join(self.codes) or "-"
+        LOG.info("%s %s in=%s out=%s %.0f ms %s", self.id, self.status, self.received, self.sent, took, codes)
+
+
+def log_mistake(entry: Entry, error: BaseException) -> None:
+    """Log where a mistake of ours happened; the message of an exception may hold what somebody said."""
+    stack = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
+    LOG.error("%s %s\n%s", entry.id, type(error).__name__, stack)

@@ -1,0 +1,84 @@
+"""Problems: what the gateway cannot do, as OpenAI's clients expect to be told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from app.chat.errors import WireError
+from app.chat.vertex.upstream_error import UpstreamError
+from app.errors import ToolprismError
+from app.jsontext import dumps
+from app.jsontypes import Json
+
+_CLIENT: Final = "invalid_request_error"
+_SERVER: Final = "server_error"
+_FIRST_SERVER_STATUS: Final = 500
+
+#: Status and sentence of each problem that is the gateway's own.
+PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
+    {
+        "invalid_json": (400, "The body of the request is no JSON."),
+        "request_too_deep": (400, "Objects and arrays of the request stand inside one another too deep."),
+        "request_too_large": (413, "The body of the request is larger than 20 MiB."),
+        "not_found": (404, "There is only POST /v1/chat/completions, and GET /healthz."),
+        "method_not_allowed": (405, "Use POST /v1/chat/completions."),
+        "internal_error": (500, "The gateway made a mistake; its log says where."),
+        "upstream_unreachable": (502, "Vertex AI cannot be reached at the address that the gateway was given."),
+        "upstream_disconnected": (502, "Vertex AI ended the connection in the middle of its answer."),
+        "upstream_redirect": (502, "Vertex AI answered with a redirect, which is not followed."),
+        "upstream_timeout": (504, "Vertex AI did not answer in time."),
+    }
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """An error as OpenAI tells it."""
+
+    status: int
+    message: str
+    type: str
+    code: str | None
+    #: The place in the request, as a JSON path.
+    param: str | None = None
+    #: Headers of Vertex AI's answer that say when to come back.
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Json]:
+        """Give the body of an answer, or an event of a stream."""
+        told: dict[str, Json] = {
+            "message": self.message,
+            "type": self.type,
+            "param": self.param,
+            "code": self.code,
+        }
+        return {"error": told}
+
+    def to_bytes(self) -> bytes:
+        """Write the body."""
+        return dumps(self.to_json()).encode()
+
+
+class Refused(ToolprismError):
+    """A request that ends in a problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def problem(code: str) -> Problem:
+    """Make a problem of the table."""
+    status, message = PROBLEMS[code]
+    kind = _SERVER if status >= _FIRST_SERVER_STATUS else _CLIENT
+    return Problem(status=status, message=message, type=kind, code=code)
+
+
+def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> Problem:
+    """Make the problem that an error of the conversion, or of Vertex AI, is to a client."""
+    if isinstance(error, WireError):
+        return Problem(status=error.status, message=str(error), type=error.type, code=error.code, param=error.param)
+    return Problem(
+        status=error.status, message=error.message, type=error.type, code=error.code, headers=dict(headers or {})
+    )

@@ -1,0 +1,126 @@
+"""Settings: what an operator may change of the gateway, by arguments and by environment variables."""
+
+import math
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+from app.chat import Options
+from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps
+from app.errors import BadInput, ToolprismError
+from app.finding import Finding
+
+_Number = TypeVar("_Number", int, float)
+
+#: Says that signatures are kept in this process alone.
+MEMORY: Final = "memory"
+#: Each variable, and what holds without it.
+VARIABLES: Final = {
+    "TOOLPRISM_PROXY_UPSTREAM": "as --upstream",
+    "TOOLPRISM_PROXY_HOST": "as --host; 127.0.0.1",
+    "TOOLPRISM_PROXY_PORT": "as --port; 8001",
+    "TOOLPRISM_PROXY_STORE": "~/.local/share/toolprism/signatures.sqlite3; memory: no file",
+    "TOOLPRISM_PROXY_REDIS_URL": "unset; keeps signatures in Redis, like redis://127.0.0.1:6379/0",
+    "TOOLPRISM_PROXY_TTL": "3600 seconds that a signature is kept",
+    "TOOLPRISM_PROXY_MAX_SIGNATURE": "262144 characters of one signature",
+    "TOOLPRISM_PROXY_CONNECT_SECONDS": "10, to reach Vertex AI",
+    "TOOLPRISM_PROXY_IDLE_SECONDS": "600, without a word from Vertex AI",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How the gateway works."""
+
+    #: The address up to `models/`; ends with a slash.
+    upstream: str
+    options: Options = field(default_factory=Options)
+    #: The file of signatures; None: they are kept in memory.
+    store: Path | None = None
+    redis_url: str | None = field(default=None, repr=False)  # it may hold a password
+    ttl: float = TTL
+    max_signature: int = MAX_SIGNATURE
+    connect_seconds: float = 10.0
+    idle_seconds: float = 600.0
+    #: Bytes of a request.
+    max_body: int = 20 * 1024 * 1024
+    #: Conversions that run at the same time; the guarded store takes as many questions.
+    threads: int = 8
+
+    @property
+    def caps(self) -> Caps:
+        """How long and how much is kept."""
+        return Caps(ttl=self.ttl)
+
+    @classmethod
+    def from_environment(cls, *, upstream: str | None, store: str | None, options: Options) -> "Settings":
+        """Read the environment variables; what is given counts more.
+
+        Raises:
+            ToolprismError: there is no upstream, or a variable makes no sense.
+        """
+        redis_url = _given("TOOLPRISM_PROXY_REDIS_URL")
+        return cls(
+            upstream=address(upstream or _given("TOOLPRISM_PROXY_UPSTREAM")),
+            options=options,
+            store=_store(store or _given("TOOLPRISM_PROXY_STORE")),
+            redis_url=redis_url or None,
+            ttl=_number("TOOLPRISM_PROXY_TTL", float, cls.ttl),
+            max_signature=_number("TOOLPRISM_PROXY_MAX_SIGNATURE", int, cls.max_signature),
+            connect_seconds=_number("TOOLPRISM_PROXY_CONNECT_SECONDS", float, cls.connect_seconds),
+            idle_seconds=_number("TOOLPRISM_PROXY_IDLE_SECONDS", float, cls.idle_seconds),
+        )
+
+
+def address(text: str) -> str:
+    """Check the address of Vertex AI; it comes back with a slash at its end.
+
+    >>> address("https://example.com/v1/publishers/google/models")
+    'https://example.com/v1/publishers/google/models/'
+
+    Raises:
+        ToolprismError: it is missing, or no plain address.
+    """
+    if not text:
+        raise ToolprismError("Say where Vertex AI is: --upstream https://…/publishers/google/models/")
+    try:
+        parts = urlsplit(text)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        host, parts = None, urlsplit("")
+    if parts.scheme not in ("http", "https") or not host:
+        raise ToolprismError("--upstream is to be an address like https://…/publishers/google/models/")
+    if parts.username is not None or parts.query or parts.fragment:
+        raise ToolprismError("--upstream holds no credentials, no ? and no #; clients send their own credentials.")
+    return f"{text.rstrip('/')}/"
+
+
+def _given(name: str) -> str:
+    return os.environ.get(name, "").strip()
+
+
+def _store(text: str) -> Path | None:
+    """Find the file: in the user's data folder, if nothing else is said."""
+    if text == MEMORY:
+        return None
+    if text:
+        return Path(text).expanduser()
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "toolprism" / "signatures.sqlite3"
+
+
+def _number(name: str, kind: Callable[[str], _Number], default: _Number) -> _Number:
+    text = _given(name)
+    if not text:
+        return default
+    try:
+        number = kind(text)
+    except ValueError:
+        number = default * 0
+    if math.isfinite(number) and number > 0:
+        return number
+    message = f"The environment variable {name} is {text[:40]!r}, but a number above 0 was expected."
+    raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {name}={default:g}."))

@@ -1,0 +1,92 @@
+"""Stores: the store of signatures that the operator has chosen, and how long anybody waits for it."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from app.chat.signatures.guarded import GuardedStore
+from app.chat.signatures.memory import MemoryStore
+from app.chat.signatures.redis import RedisStore
+from app.chat.signatures.sqlite import SqliteStore
+from app.chat.signatures.store import Entry, SignatureStore, StoreUnavailable
+from app.errors import ToolprismError
+from app.gateway.settings import Settings
+
+_Given = TypeVar("_Given")
+
+#: Seconds to wait for a store: with starting a thread and all, a failure costs less than 200 ms.
+_PATIENCE: Final = 0.18
+#: Seconds from which on a failure has made somebody wait, and for which the store is then left alone.
+_SLOW: Final = 0.05
+_REST: Final = 1.0
+
+
+def open_store(settings: Settings) -> SignatureStore:
+    """Open the store that the operator has chosen, behind its clock.
+
+    Raises:
+        ToolprismError: it cannot be opened.
+    """
+    if settings.redis_url is not None:
+        return _behind_a_clock(_redis(settings.redis_url, settings))
+    if settings.store is None:
+        return MemoryStore(settings.caps)
+    try:
+        settings.store.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        settings.store.touch(mode=0o600)  # nobody else is to read it
+        return _behind_a_clock(SqliteStore(settings.store, settings.caps))
+    except (OSError, sqlite3.Error):
+        raise ToolprismError(f"Signatures cannot be kept in {settings.store}. Name another file: --store") from None
+
+
+def _redis(url: str, settings: Settings) -> RedisStore:
+    try:
+        return RedisStore(url, settings.caps)
+    except ValueError:  # the message of the package may hold a password
+        raise ToolprismError("TOOLPRISM_PROXY_REDIS_URL is no address like redis://127.0.0.1:6379/0.") from None
+
+
+def _behind_a_clock(store: SignatureStore) -> SignatureStore:
+    return Rested(GuardedStore(store, _PATIENCE))
+
+
+class Rested:
+    """A store that is left alone for a while after it made somebody wait: else all who queue up would wait in turn."""
+
+    def __init__(self, store: SignatureStore, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._clock = clock
+        self._until = clock()
+
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+        """Give the entries that are there.
+
+        Raises:
+            StoreUnavailable: the store fails, or is left alone.
+        """
+        return self._asked(lambda: self._store.read_many(keys))
+
+    def write_many(self, entries: Sequence[Entry]) -> None:
+        """Keep entries.
+
+        Raises:
+            StoreUnavailable: the store fails, or is left alone.
+        """
+        self._asked(lambda: self._store.write_many(entries))
+
+    def close(self) -> None:
+        """Close the store."""
+        self._store.close()
+
+    def _asked(self, question: Callable[[], _Given]) -> _Given:
+        started = self._clock()
+        if started < self._until:
+            raise StoreUnavailable("The store has not answered a moment ago.")
+        try:
+            return question()
+        except StoreUnavailable:
+            now = self._clock()
+            if now - started >= _SLOW:
+                self._until = now + _REST
+            raise

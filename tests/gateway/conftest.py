@@ -1,0 +1,82 @@
+"""What the tests of the gateway share: a mock Vertex AI, the gateway in front of it, and a Redis of their own."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import openai
+import pytest
+import uvicorn
+from starlette.types import ASGIApp
+
+from app.cli.listening import listening
+from app.gateway.application import create_app
+from app.gateway.settings import Settings
+from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex
+from tests.gateway.redis_server import RedisServer
+
+Client = Callable[..., openai.OpenAI]
+
+
+@contextmanager
+def served(app: ASGIApp) -> Iterator[str]:
+    """Serve an application in a thread; give its address."""
+    listener = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        listener.close()
+
+
+@pytest.fixture
+def vertex() -> MockVertex:
+    return MockVertex()
+
+
+@pytest.fixture
+def vertex_url(vertex: MockVertex) -> Iterator[str]:
+    with served(vertex.app) as url:
+        yield f"{url}{MODELS}/"
+
+
+@pytest.fixture
+def settings(vertex_url: str, tmp_path: Path) -> Settings:
+    return Settings(upstream=vertex_url, store=tmp_path / "signatures.sqlite3")
+
+
+@pytest.fixture
+def gateway(settings: Settings) -> Iterator[str]:
+    with served(create_app(settings)) as url:
+        yield url
+
+
+@pytest.fixture
+def connect() -> Iterator[Client]:
+    """Make clients, and close them."""
+    made: list[openai.OpenAI] = []
+
+    def connected(url: str, bearer: str = FIRST_CLIENT, **options: Any) -> openai.OpenAI:
+        made.append(openai.OpenAI(base_url=f"{url}/v1", api_key=bearer, **{"max_retries": 0, "timeout": 10, **options}))
+        return made[-1]
+
+    yield connected
+    for client in made:
+        client.close()
+
+
+@pytest.fixture
+def client(gateway: str, connect: Client) -> openai.OpenAI:
+    return connect(gateway)
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    with RedisServer.started(tmp_path) as server:
+        yield server

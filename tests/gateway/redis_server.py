@@ -1,0 +1,63 @@
+"""A Redis for one test, which the test may kill or stop."""
+
+import importlib.util
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+
+@dataclass(frozen=True)
+class RedisServer:
+    """A server on a free port."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+    @classmethod
+    @contextmanager
+    def started(cls, folder: Path) -> Iterator["RedisServer"]:
+        """Start one; skip the test where there is none."""
+        program = shutil.which("redis-server")
+        if program is None or importlib.util.find_spec("redis") is None:
+            pytest.skip("needs `redis-server` on PATH and the package `redis`")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            server = cls(process, port)
+            server._wait()
+            try:
+                yield server
+            finally:
+                process.kill()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def kill(self) -> None:
+        """End it: whoever asks is refused."""
+        self.process.kill()
+        self.process.wait(5)
+
+    def freeze(self) -> None:
+        """Stop it: whoever asks waits for ever."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def _wait(self) -> None:
+        for _ in range(100):
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 0.1).close()
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        pytest.fail("redis-server does not listen")

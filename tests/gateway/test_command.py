@@ -1,0 +1,111 @@
+"""The command `toolprism proxy`, as a process of its own."""
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from app.cli.main import main
+from app.errors import ToolprismError
+from app.gateway.settings import Settings, address
+from tests.gateway.conftest import Client
+from tests.gateway.dialogue import TURNS, Dialogue
+from tests.gateway.mock_vertex import MockVertex
+
+COMMAND = [sys.executable, "-m", "app", "proxy"]
+
+
+def test_it_serves_until_it_is_interrupted(
+    vertex: MockVertex, vertex_url: str, tmp_path: Path, connect: Client
+) -> None:
+    store = tmp_path / "deep" / "signatures.sqlite3"
+    command = [*COMMAND, "--port", "0", "--store", str(store), "--upstream", vertex_url.rstrip("/")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        found = re.search(r"(http://127\.0\.0\.1:\d+)/v1", line)
+        assert found is not None, line
+        client = connect(found[1])
+        assert Dialogue(client, stream=True).run(vertex, TURNS[:1]) == ["Paris 15°, Oslo 3°."]
+        client.close()
+        process.send_signal(signal.SIGINT)
+        _, rest = process.communicate(timeout=10)
+    assert process.returncode == 0
+    assert rest.count(" toolprism.gateway: req_") == 3
+    assert "Traceback" not in rest
+    assert "gemini" not in rest
+    assert store.exists()
+    assert vertex.bypassed == 0
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        ([], "Say where Vertex AI is"),
+        (["--upstream", "ftp://a/"], "is to be an address"),
+        (["--upstream", "http://[/"], "is to be an address"),
+        (["--upstream", "https://user:secret@a/models"], "holds no credentials"),
+        (["--upstream", "https://a/models?key=secret"], "holds no credentials"),
+        (["--upstream", "http://a/", "--host", "::"], "add --allow-remote"),
+        (["--upstream", "http://a/", "--host", "example.com"], "add --allow-remote"),
+        (["--upstream", "http://a/", "--port", "x"], "a number from 0 to 65535"),
+        (["--upstream", "http://a/", "--store", "/dev/null/x"], "Signatures cannot be kept"),
+        (["--upstream", "http://a/", "--option", "emit_call_id=never"], "Did you mean `emit_call_ids`?"),
+    ],
+)
+def test_bad_usage_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TOOLPRISM_PROXY_UPSTREAM", raising=False)
+    assert main(["proxy", *arguments]) == 2
+    complaint = capsys.readouterr().err
+    assert sentence in complaint
+    assert complaint.count("\n") == 1
+    assert "secret" not in complaint
+
+
+def test_help_teaches_by_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["proxy", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "toolprism proxy --upstream https://aiplatform.googleapis.com/v1/projects/" in told
+    assert 'OpenAI(base_url="http://127.0.0.1:8001/v1"' in told
+    assert "TOOLPRISM_PROXY_REDIS_URL" in told
+
+
+def test_settings_come_from_the_environment_and_arguments_count_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {
+        "UPSTREAM": "http://a/models",
+        "STORE": "memory",
+        "REDIS_URL": "redis://b",
+        "TTL": "5",
+        "MAX_SIGNATURE": "9",
+        "CONNECT_SECONDS": "1.5",
+        "IDLE_SECONDS": "2",
+    }
+    for name, value in given.items():
+        monkeypatch.setenv(f"TOOLPRISM_PROXY_{name}", value)
+    read = _settings()
+    assert read == Settings(
+        upstream="http://a/models/", redis_url="redis://b", ttl=5, max_signature=9, connect_seconds=1.5, idle_seconds=2
+    )
+    assert _settings(upstream="http://c/x/", store="~/s").upstream == "http://c/x/"
+    assert _settings(store="~/s").store == Path.home() / "s"
+    monkeypatch.setenv("TOOLPRISM_PROXY_TTL", "nan")
+    with pytest.raises(ToolprismError, match="TOOLPRISM_PROXY_TTL is 'nan'"):
+        _settings()
+
+
+def _settings(**given: Any) -> Settings:
+    return Settings.from_environment(
+        **{"upstream": None, "store": None, "options": Settings(upstream="").options, **given}
+    )
+
+
+def test_an_address_gets_its_slash() -> None:
+    assert address("https://[::1]:80/v1/models///") == "https://[::1]:80/v1/models/"
+    httpx2.URL(address("https://[::1]:80/v1/models"))

@@ -1,0 +1,93 @@
+"""How long anybody waits for a store that fails, and who asks it again."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from app.chat.signatures.keys import Scope
+from app.chat.signatures.lookup import Wanted
+from app.chat.signatures.seen import Seen
+from app.chat.signatures.store import Entry, StoreUnavailable
+from app.gateway.remembering import Memory
+from app.gateway.stores import Rested
+
+_SEEN = Seen(choice=0, signature="QQ==", tool_call=0, call_id="c")
+
+
+class _Failing:
+    """A store that takes some time to fail, on a clock of its own, until it is well again."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.now = 100.0
+        self.asked = 0
+        self.is_well = False
+
+    def __call__(self) -> float:
+        return self.now
+
+    def read_many(self, _keys: Sequence[str]) -> Mapping[str, Entry]:
+        self._fail()
+        return {}
+
+    def write_many(self, _entries: Sequence[Entry]) -> None:
+        self._fail()
+
+    def close(self) -> None:
+        self.asked = -1
+
+    def _fail(self) -> None:
+        self.asked += 1
+        if not self.is_well:
+            self.now += self.seconds
+            raise StoreUnavailable("down")
+
+
+def test_a_store_that_made_somebody_wait_is_left_alone_for_a_second() -> None:
+    failing = _Failing(0.18)
+    rested = Rested(failing, failing)
+    for _ in range(10):
+        with pytest.raises(StoreUnavailable):
+            rested.read_many(["a"])
+        with pytest.raises(StoreUnavailable):
+            rested.write_many([])
+    assert failing.asked == 1
+    failing.now += 1
+    failing.is_well = True
+    assert rested.read_many(["a"]) == {}
+    assert failing.asked == 2
+    rested.close()
+    assert failing.asked == -1
+
+
+def test_a_store_that_fails_at_once_may_be_asked_again_at_once() -> None:
+    failing = _Failing(0.001)
+    rested = Rested(failing, failing)
+    for _ in range(3):
+        with pytest.raises(StoreUnavailable):
+            rested.read_many(["a"])
+    assert failing.asked == 3
+
+
+def test_an_exchange_asks_a_store_that_has_failed_only_once() -> None:
+    failing = _Failing(0.18)
+    memory = Memory(failing, Scope(tenant="t", conversation=""), (3, 1), max_signature=9)
+    assert memory.find([Wanted("call", "c")]).warnings == ("signature_store_unavailable",)
+    failing.now += 60
+    assert memory.keep([_SEEN]) == ("signature_store_unavailable",)
+    assert failing.asked == 1
+
+
+def test_nothing_is_kept_for_a_client_that_owns_nothing() -> None:
+    failing = _Failing(0)
+    memory = Memory(failing, None, (3, 1), max_signature=9)
+    assert memory.find([Wanted("call", "c")]).signatures == {}
+    assert memory.keep([_SEEN]) == ()
+    assert failing.asked == 0
+
+
+def test_a_signature_that_is_too_large_is_told_and_not_kept() -> None:
+    failing = _Failing(0)
+    memory = Memory(failing, Scope(tenant="t", conversation=""), (3, 1), max_signature=3)
+    assert memory.keep([_SEEN]) == ("signature_too_large",)
+    assert failing.asked == 0
