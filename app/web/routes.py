@@ -6,9 +6,10 @@ from starlette.routing import BaseRoute, Route
 
 from app.web.api.catalogue import RULES, TARGETS
 from app.web.api.health import HEALTH
-from app.web.api.judging import CHECK_CALL, INVOKE, VALIDATE
+from app.web.api.judging import CHECK_CALL, INVOKE
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
+from app.web.api.validate import VALIDATE
 from app.web.api.wire import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
 from app.web.pages.check import check

@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 from app.cli.main import main
+from app.site import folder
+from app.web.samples import load
 
 _TOOL = {"name": "add", "inputSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}}
 _LINES: dict[str, list[Any]] = {
@@ -66,3 +69,23 @@ def test_a_bad_line_object_alone_is_a_problem(client: TestClient) -> None:
     response = client.post("/api/v1/validate", json={"id": 1})
     assert response.status_code == 422
     assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_validate_takes_a_paste_with_arguments_as_the_command_does(
+    client: TestClient, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    sample = load()["lost-check"]
+    call = tmp_path / "call.json"
+    call.write_text(sample.arguments, encoding="utf-8")
+    path = folder("samples") / f"{sample.id}.json"
+    assert main(["validate", str(path), "--arguments", str(call), "--format", "json"]) == 1
+    printed = json.loads(capsys.readouterr().out)
+    asked = {"input": path.read_text("utf-8"), "arguments": sample.arguments}
+    assert client.post("/api/v1/validate", json=asked).json() == printed
+    assert printed["tools"][0]["targets"]["google"]["arguments"]["difference"] == "lost"
+
+
+def test_a_member_that_validate_does_not_know_is_refused(client: TestClient) -> None:
+    answer = client.post("/api/v1/validate", json={"input": "{}", "argument": {}})
+    assert answer.status_code == 422
+    assert "Did you mean `arguments`?" in answer.text

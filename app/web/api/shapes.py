@@ -144,6 +144,67 @@ SHAPES: Final[Mapping[str, Object]] = {
             ),
         },
     ),
+    "ValidatePaste": _record(
+        {"input": {"description": "Pasted text, or JSON."}},
+        {"arguments": {"type": ["object", "string"]}, **_OPTIONS},
+    ),
+    "SchemaCheck": _record(
+        {
+            "schemaValid": {"type": ["boolean", "null"]},
+            "schemaErrors": list_of(ref("ToldError")),
+            "schemaThrows": _TEXT_OR_NULL,
+            "compileError": _TEXT_OR_NULL,
+            "strictErrors": list_of(_record({"option": _TEXT, "message": _TEXT})),
+            "strictThrows": _TEXT_OR_NULL,
+            "limit": _TEXT_OR_NULL,
+        }
+    ),
+    "ToldError": {
+        "type": "object",
+        "description": "An error of AJV, in words and with its places.",
+        "properties": {"sentence": _TEXT, "place": _TEXT_OR_NULL, "line": _COUNT, "column": _COUNT},
+        "required": ["instancePath", "schemaPath", "keyword", "params", "message", "sentence", "place"],
+    },
+    "Validated": _record(
+        {
+            "kind": _TEXT,
+            "tools": list_of(
+                _record(
+                    {
+                        "name": _TEXT_OR_NULL,
+                        "schema": ref("SchemaCheck"),
+                        "targets": {
+                            "type": "object",
+                            "additionalProperties": _record(
+                                {"schema": ref("SchemaCheck")},
+                                {
+                                    "arguments": _record(
+                                        {
+                                            "valid": {"type": ["boolean", "null"]},
+                                            "difference": {"enum": ["lost", "narrower", None]},
+                                            "errors": list_of(ref("ErrorObject")),
+                                        }
+                                    )
+                                },
+                            ),
+                        },
+                    },
+                    {
+                        "arguments": _record(
+                            {
+                                "valid": {"type": ["boolean", "null"]},
+                                "message": _TEXT_OR_NULL,
+                                "repaired": {},
+                                "repairs": {"type": "array"},
+                                "errors": {"oneOf": [{"type": "null"}, list_of(ref("ToldError"))]},
+                            },
+                            {"finding": ref("Finding")},
+                        )
+                    },
+                )
+            ),
+        }
+    ),
     "CheckCallLine": _line({"schema": {}, "arguments": {}}),
     "CheckCallResult": _record(
         {

@@ -1,0 +1,67 @@
+"""`POST /api/v1/validate`: what the command `validate` prints, of line objects or of a paste with arguments."""
+
+from dataclasses import replace
+from typing import Final
+
+from app.checking import NO_CHOICE, Deadline, check
+from app.errors import BadInput
+from app.finding import Finding
+from app.jsontext import dumps
+from app.jsontypes import Json, Object
+from app.judging import validate_line
+from app.lines import options_of, refuse_unknown
+from app.reading.paste import read, read_value
+from app.validating import validate_all
+from app.web.api.bodies import handler
+from app.web.api.lines import line_operation, line_work
+from app.web.api.shapes import ref
+from app.web.settings import Settings
+
+_LINES: Final = line_work(validate_line)
+
+
+def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
+    if not isinstance(value, dict) or "input" not in value:
+        return _LINES(value, size, settings, deadline)
+    refuse_unknown(value, frozenset({"input", "arguments"}))
+    limits = settings.limits
+    given = value["input"]
+    paste = read(given, limits) if isinstance(given, str) else read_value(given, limits)
+    report = check(paste, limits, options_of(value, NO_CHOICE), deadline)
+    tools: list[Json] = [dict(tool.to_json()) for tool in validate_all(report, _arguments(value), limits)]
+    return dumps({"kind": paste.kind, "tools": tools})
+
+
+def _arguments(value: Object) -> str | None:
+    """Take the arguments: raw text as it is, JSON as text."""
+    arguments = value.get("arguments")
+    if "arguments" not in value or isinstance(arguments, str):
+        return arguments if isinstance(arguments, str) else None
+    if not isinstance(arguments, dict):
+        message = "`arguments` is to be an object, or the raw text of a call."
+        raise BadInput(Finding(code="bad-arguments", message=message, pointer="/arguments"))
+    return dumps(arguments)
+
+
+_OF_LINES: Final = line_operation(
+    "validate",
+    "Say what AJV says of schemas, of what every target sends, and of arguments.",
+    validate_line,
+    {"id": 1, "schema": {"type": "string"}, "instance": 5},
+)
+_ANSWER: Final = _OF_LINES.answers[200]
+
+VALIDATE: Final = replace(
+    _OF_LINES,
+    handler=handler(_work),
+    takes={"anyOf": [ref("ValidatePaste"), _OF_LINES.takes]},
+    answers={**_OF_LINES.answers, 200: replace(_ANSWER, schema={"anyOf": [ref("Validated"), _ANSWER.schema]})},
+    examples={
+        **_OF_LINES.examples,
+        "a paste and arguments": {
+            "input": '{"type":"object","properties":{"a":{"type":"string","minLength":3}}}',
+            "arguments": {"a": "x"},
+            "targets": ["google"],
+        },
+    },
+)
