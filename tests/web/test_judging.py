@@ -38,7 +38,7 @@ _LINES: dict[str, list[Any]] = {
 def printed(command: str, lines: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
     text = "".join(json.dumps(line) + "\n" for line in lines)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert main([command]) == 0
+    assert main([command, "--jsonl"]) == 0
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -61,8 +61,10 @@ def test_the_answers_are_as_described(command: str, client: TestClient) -> None:
     gives = operation["responses"]["200"]["content"]["application/json"]["schema"]
     response = client.post(f"/api/v1/{command}", json=_LINES[command])
     Draft202012Validator({**gives, "components": api["components"]}).validate(response.json())
-    (example,) = operation["requestBody"]["content"]["application/json"]["examples"].values()
-    assert client.post(f"/api/v1/{command}", json=example["value"]).status_code == 200
+    for example in operation["requestBody"]["content"]["application/json"]["examples"].values():
+        told = client.post(f"/api/v1/{command}", json=example["value"])
+        assert told.status_code == 200
+        Draft202012Validator({**gives, "components": api["components"]}).validate(told.json())
 
 
 def test_a_bad_line_object_alone_is_a_problem(client: TestClient) -> None:
