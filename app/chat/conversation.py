@@ -1,4 +1,7 @@
-"""Conversation: what is said, in neither format: messages with their parts, calls, results and signatures."""
+"""Conversation: what is said, in neither format: messages with their parts, calls, results and signatures.
+
+OpenAI's first notation of calls: https://platform.openai.com/docs/api-reference/chat/create, read 2026-11-21.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

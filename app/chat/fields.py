@@ -97,8 +97,14 @@ def within(value: Json, *names: str) -> Json:
 
 def signature_in(value: Json, *names: str) -> str | None:
     """Give a thought signature inside objects; None where there is none that could be base64."""
-    found = within(value, *names)
-    return found if isinstance(found, str) and _SIGNATURE.fullmatch(found) else None
+    if not isinstance(value, dict) or names[0] not in value:  # most have none, and a conversation asks often
+        return None
+    return as_signature(within(value, *names))
+
+
+def as_signature(value: Json) -> str | None:
+    """Give a thought signature; None where it could not be base64."""
+    return value if isinstance(value, str) and _SIGNATURE.fullmatch(value) else None
 
 
 def strict_json(text: str) -> Json:
@@ -108,10 +114,10 @@ def strict_json(text: str) -> Json:
         ValueError: it is none.
     """
     try:
-        value: Json = json.loads(text, parse_constant=_refused, parse_float=_finite)
+        value: Json = _STRICT.decode(text)
     except RecursionError:
         raise ValueError("too deep") from None
-    if is_deep(value):
+    if text.count("{") + text.count("[") > MAX_DEPTH and is_deep(value):
         raise ValueError("too deep")
     return value
 
@@ -148,3 +154,6 @@ def _finite(digits: str) -> float:
     if math.isinf(number):
         raise ValueError("no double")
     return number
+
+
+_STRICT: Final = json.JSONDecoder(parse_constant=_refused, parse_float=_finite)

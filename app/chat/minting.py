@@ -1,4 +1,8 @@
-"""Minting: new ids, and the time; both are given from outside where a test wants to know them."""
+"""Minting: new ids, and the time; both are given from outside where a test wants to know them.
+
+There are back ends that refuse ids of more than 40 characters: https://github.com/microsoft/autogen/issues/6377, read
+2026-11-21.
+"""
 
 import secrets
 import time

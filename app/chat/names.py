@@ -1,4 +1,8 @@
-"""Names: what a function may be called. Source: Vertex AI v1, revision 20261106, `FunctionDeclaration.name`."""
+"""Names: what a function may be called.
+
+Source: `FunctionDeclaration.name`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 import re
 from typing import Final

@@ -1,6 +1,8 @@
 """Partial arguments: arguments that arrive value by value, each with the place that it belongs to.
 
 The place is a JSONPath (RFC 9535) of names and indexes only: `$.a.b[0]['x']`. Texts may arrive in several pieces.
+Source: `PartialArg`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
 import re

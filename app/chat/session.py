@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from app.chat.convert import convert
 from app.chat.errors import WireError
+from app.chat.fields import within
 from app.chat.minting import Mint
 from app.chat.models import model_of
 from app.chat.options import Options
@@ -90,7 +91,8 @@ class Session:
         return {"do": str(step["do"]), **reply.to_json(), "warnings": warnings}
 
     def _signatures(self, step: Object) -> StoredSignatures:
-        conversation, tenant = step.get("conversation", self.options.conversation), step.get("tenant")
+        said = within(step, "request", "metadata", "conversation_id")
+        conversation, tenant = step.get("conversation", self.options.conversation or said), step.get("tenant")
         return StoredSignatures(
             store=self.store,
             scope=Scope(

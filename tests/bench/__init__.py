@@ -6,4 +6,5 @@ shapes    schemas of any size
 targets   every target on the published tools       peers    the same beside other people's transformers
 growth    time over size                            laughs   references that double
 judging   validation beside jsonschema
+wire      requests, responses and streams beside LiteLLM, which `wire_peer` calls
 """

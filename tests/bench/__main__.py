@@ -4,11 +4,13 @@ import platform
 import sys
 from time import perf_counter
 
-from tests.bench import growth, judging, laughs, ratios, targets
+from tests.bench import growth, judging, laughs, ratios, targets, wire
 from tests.vectors import corpus
 
 #: A tool's cost is the median of so many runs.
 REPEATS = 3
+#: A conversion's of so many.
+WIRE_REPEATS = 7
 
 
 def main() -> None:
@@ -24,6 +26,7 @@ def main() -> None:
     _say(growth.report())
     _say(laughs.report(REPEATS))
     _say(judging.report(REPEATS))
+    _say(wire.report(WIRE_REPEATS))
     _say(f"{perf_counter() - started:.0f} seconds in all.")
 
 

@@ -1,17 +1,21 @@
-"""Requests and streams on their way to Vertex AI and back: time, and what a long stream holds."""
+"""Requests and streams on their way to Vertex AI and back, beside LiteLLM: time, and what a long stream holds."""
 
 import json
 import tracemalloc
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import partial
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
-from app.chat import convert
+from app.chat import convert, respond
 from app.chat.minting import Mint
 from app.chat.stream import StreamTranslator
 from tests.bench.table import Row, table
+from tests.bench.wire_peer import LiteLlm
 
+_MODEL = "gemini-3.1-pro-preview"
 _STREAM = 10_000_000
 
 
@@ -27,14 +31,14 @@ def request(rounds: int = 400) -> dict[str, Any]:
             {"role": "assistant", "content": "ok " * 100, "tool_calls": [call]},
             {"role": "tool", "tool_call_id": f"c{number}", "content": result},
         ]
-    return {"model": "gemini-3.1-pro-preview", "messages": messages}
+    return {"model": _MODEL, "messages": messages}
 
 
 def picture() -> dict[str, Any]:
     """Give a request with one large picture."""
     url = f"data:image/png;base64,{'A' * _STREAM}"
     content = [{"type": "image_url", "image_url": {"url": url}}]
-    return {"model": "gemini-3.1-pro-preview", "messages": [{"role": "user", "content": content}]}
+    return {"model": _MODEL, "messages": [{"role": "user", "content": content}]}
 
 
 def events() -> Iterator[bytes]:
@@ -54,7 +58,7 @@ def pieces() -> Iterator[bytes]:
 
 def translate(data: Iterator[bytes]) -> None:
     """Translate a stream as a proxy does: chunks go out at once, nothing is kept."""
-    translator = StreamTranslator("gemini-3.1-pro-preview", Mint(), keep_texts=False)
+    translator = StreamTranslator(_MODEL, Mint(), keep_texts=False)
     for piece in data:
         for _ in translator.feed(piece):
             pass
@@ -62,26 +66,111 @@ def translate(data: Iterator[bytes]) -> None:
         pass
 
 
-def report(repeats: int) -> str:
-    """Time conversions, and measure what a stream holds."""
-    asked, pictured = request(), picture()
-    size = len(json.dumps(asked))
-    rows: list[Row] = [
-        (f"a conversation of {size:,} bytes", _millis(lambda: convert(asked), repeats), ""),
-        ("a picture of 10 MB in a request", _millis(lambda: convert(pictured), repeats), ""),
-        ("a stream of 10 MB", _millis(lambda: translate(events()), 1), _held(events)),
-        ("one event of 10 MB in pieces of 1 kB", _millis(lambda: translate(pieces()), repeats), ""),
+def tooled() -> dict[str, Any]:
+    """Give a request with 50 tools and a few parameters."""
+    schema = {
+        "type": "object",
+        "properties": {
+            "city": {"type": "string", "description": "where"},
+            "days": {"type": ["integer", "null"]},
+            "units": {"type": "string", "enum": ["C", "F"]},
+        },
+        "required": ["city"],
+        "additionalProperties": False,
+    }
+    tools = [
+        {"type": "function", "function": {"name": f"f{number}", "description": "It helps.", "parameters": schema}}
+        for number in range(50)
     ]
-    return table("6. The wire, in ms", ("what", "ours", "held at most"), rows)
+    question = [{"role": "user", "content": "And now?"}]
+    return {"model": _MODEL, "messages": question, "tools": tools, "tool_choice": "auto", "max_tokens": 1_000}
 
 
-def _millis(work: Callable[[], object], repeats: int) -> str:
-    spent = []
+def answer() -> dict[str, Any]:
+    """Give a response with a text, a thought and calls."""
+    calls: list[Any] = [
+        {"functionCall": {"name": "f", "args": {"rows": ["y" * 80] * 8}}, "thoughtSignature": "QQ=="} for _ in range(20)
+    ]
+    parts = [{"text": "Well. " * 50, "thought": True}, {"text": "word " * 500}, *calls]
+    counts = {"promptTokenCount": 10, "candidatesTokenCount": 5, "thoughtsTokenCount": 5, "totalTokenCount": 20}
+    candidate = {"index": 0, "content": {"role": "model", "parts": parts}, "finishReason": "STOP"}
+    return {"candidates": [candidate], "usageMetadata": counts, "modelVersion": _MODEL, "responseId": "r"}
+
+
+class Case(NamedTuple):
+    """Something to convert."""
+
+    what: str
+    given: Any
+    ours: Callable[[Any], object]
+    #: None where LiteLLM does not do it in one go.
+    theirs: Callable[[LiteLlm, Any], object] | None = None
+    #: The stream that is measured for what it holds.
+    held: Callable[[], Iterator[bytes]] | None = None
+
+
+def cases() -> tuple[Case, ...]:
+    """Give everything that is timed."""
+    conversation = request()
+    lines = [line for event in events() for line in event.decode().splitlines()]
+    return (
+        Case(f"a conversation of {len(json.dumps(conversation)):,} bytes", conversation, convert, LiteLlm.request),
+        Case("a request with 50 tools", tooled(), convert, LiteLlm.request),
+        Case(
+            "a response with 20 calls",
+            answer(),
+            lambda body: respond(body, _MODEL),
+            lambda peer, body: peer.completion(body, _MODEL),
+        ),
+        Case(
+            "a stream of 1 MB",
+            lines[: len(lines) // 10],
+            lambda given: translate(f"{line}\r\n".encode() for line in given),
+            lambda peer, given: peer.stream(iter(given)),
+        ),
+        Case("a stream of 10 MB", None, lambda _: translate(events()), held=events),
+        Case("one event of 10 MB in pieces of 1 kB", None, lambda _: translate(pieces())),
+        Case("a picture of 10 MB in a request", picture(), convert),
+    )
+
+
+def report(repeats: int) -> str:
+    """Time conversions beside LiteLLM's, in turns, and measure what a stream holds."""
+    try:
+        peer, missing = LiteLlm(), []
+    except (ImportError, AttributeError) as error:
+        peer, missing = None, [f"Missing: litellm ({error})."]
+    return table(
+        "6. The wire, in ms",
+        ("what", "ours", "LiteLLM", "ratio", "held at most"),
+        [_row(case, peer, repeats) for case in cases()],
+        "Both get a copy that is made beforehand. LiteLLM gets its streams as text in lines, ours are bytes.",
+        *missing,
+    )
+
+
+def _row(case: Case, peer: LiteLlm | None, repeats: int) -> Row:
+    """Time both in turns; the ratio is that of the medians."""
+    mine: list[float] = []
+    other: list[float] = []
     for _ in range(repeats):
-        started = perf_counter()
-        work()
-        spent.append(perf_counter() - started)
-    return f"{median(spent) * 1_000:,.1f}"
+        if peer is not None and case.theirs is not None:
+            other.append(_seconds(partial(case.theirs, peer), deepcopy(case.given)))
+        mine.append(_seconds(case.ours, deepcopy(case.given)))
+    held = "" if case.held is None else _held(case.held)
+    if not other:
+        return (case.what, _millis(mine), "", "", held)
+    return (case.what, _millis(mine), _millis(other), f"{median(mine) / median(other):.2f}", held)
+
+
+def _seconds(work: Callable[[Any], object], given: Any) -> float:
+    started = perf_counter()
+    work(given)
+    return perf_counter() - started
+
+
+def _millis(seconds: list[float]) -> str:
+    return f"{median(seconds) * 1_000:,.1f}"
 
 
 def _held(data: Callable[[], Iterator[bytes]]) -> str:

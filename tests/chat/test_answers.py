@@ -213,9 +213,51 @@ def test_arguments_larger_than_an_event_end_the_stream() -> None:
 
 
 def test_a_prompt_that_was_refused_ends_the_stream_as_filtered() -> None:
-    answer = stream({"promptFeedback": {"blockReason": "SAFETY"}})
-    (choice,) = answer["chunks"][0]["choices"]
-    assert (choice["finish_reason"], choice["native_finish_reason"]) == ("content_filter", "BLOCKED:SAFETY")
+    first, last = stream({"promptFeedback": {"blockReason": "SAFETY"}})["chunks"]
+    (opening,), (closing,) = first["choices"], last["choices"]
+    assert (opening["delta"], opening["finish_reason"]) == ({"role": "assistant"}, None)
+    assert (closing["delta"], closing["finish_reason"]) == ({}, "content_filter")
+    assert closing["native_finish_reason"] == "BLOCKED:SAFETY"
+
+
+def test_the_first_delta_of_every_choice_names_the_role_and_the_last_is_empty() -> None:
+    answer = stream(
+        {"candidates": [parts({"text": "a"}, index=0), parts(index=1, finishReason="SAFETY")]},
+        {"candidates": [parts({"text": "b"}, index=0, finishReason="STOP")]},
+    )
+    for choice in (0, 1):
+        told = deltas(answer, choice)
+        assert [delta.get("role") for delta in told] == ["assistant", *[None] * (len(told) - 1)]
+        assert told[-1] == {}
+
+
+def test_log_probabilities_that_come_without_a_text_are_told() -> None:
+    chosen = {"chosenCandidates": [{"token": "é", "logProbability": -0.5}]}
+    answer = stream(
+        {"candidates": [parts({"text": "é"})]}, {"candidates": [parts({"text": ""}, logprobsResult=chosen)]}
+    )
+    (entry,) = answer["chunks"][1]["choices"][0]["logprobs"]["content"]
+    assert entry == {"token": "é", "logprob": -0.5, "bytes": [195, 169], "top_logprobs": []}
+
+
+def test_a_call_may_come_in_several_parts_of_a_whole_response() -> None:
+    answer = respond(
+        parts(
+            {"functionCall": {"name": "f", "willContinue": True}, "thoughtSignature": "QQ=="},
+            {"functionCall": {"partialArgs": [value("$.a", stringValue="x", willContinue=True)], "willContinue": True}},
+            {"functionCall": {"partialArgs": [value("$.a", stringValue="y")], "willContinue": True}},
+            {"functionCall": {}},
+            {"functionCall": {"name": "g", "willContinue": True}},
+            {"functionCall": {"partialArgs": [value("$.b", numberValue=1)], "willContinue": True}},
+            finishReason="STOP",
+        )
+    )
+    first, second = message(answer)["tool_calls"]
+    assert first["function"] == {"name": "f", "arguments": '{"a":"xy"}'}
+    assert first["extra_content"] == {"google": {"thought_signature": "QQ=="}}
+    assert second["function"] == {"name": "g", "arguments": '{"b":1}'}
+    assert answer["signatures"] == [{"choice": 0, "tool_call": 0, "signature": "QQ=="}]
+    assert answer["warnings"] == []
 
 
 def test_a_stream_without_anything_is_an_error() -> None:

@@ -41,6 +41,14 @@ def test_another_conversation_tenant_or_generation_gets_nothing(other: dict[str,
     assert signature(steps[1]) in (_BYPASS, None)
 
 
+def test_a_conversation_may_be_named_in_the_metadata_of_the_request() -> None:
+    named = {"request": {"metadata": {"conversation_id": "c"}}}
+    anywhere = {name: value for name, value in asked().items() if name != "conversation"}
+    steps = session(reply(), {**anywhere, **named}, anywhere)
+    assert signature(steps[1]) == "QQ=="
+    assert signature(steps[2]) == _BYPASS
+
+
 def test_a_store_that_is_down_is_told_with_every_step() -> None:
     steps = session(reply(), asked(), store={"available": False})
     assert steps[0]["warnings"] == ["signature_store_unavailable"]

@@ -83,6 +83,19 @@ def test_what_litellm_lists_for_calls_is_not_taken_for_the_text() -> None:
     assert signed(given[1]["parts"]) == ["VA==", "QQ=="]
 
 
+def test_an_id_or_a_text_that_comes_twice_has_its_signature_once_and_last() -> None:
+    turn = [user("x"), assistant("a"), tool("a"), assistant(content="so")]
+    given = contents([*turn, *turn], model=G3, signatures={"a": "QQ=="}, text_signatures={"so": "Qg=="})
+    parts = [part for content in given if content["role"] == "model" for part in content["parts"]]
+    assert signed(parts) == [None, None, "QQ==", "Qg=="]
+
+
+def test_the_newest_bearer_of_an_id_keeps_the_signature_it_has_and_leaves_the_older_one_without() -> None:
+    given = contents([*carrying(), *carrying(thought_signature="QQ==")], model=G3, signatures={"a": "Wg=="})
+    calls = [part for content in given for part in content["parts"] if "functionCall" in part]
+    assert signed(calls) == [None, "QQ=="]
+
+
 def test_ids_go_out_from_gemini_3_on_unless_told_otherwise() -> None:
     for model, option, expected in ((G3, "auto", True), (G25, "auto", False), (G25, "always", True)):
         given = contents(carrying(), model=model, options={"emit_call_ids": option})

@@ -1,11 +1,17 @@
-"""Calls: `tool_calls` and the older `function_call` of an assistant message."""
+"""Calls: `tool_calls` and the older `function_call` of an assistant message.
+
+Signatures of calls are read where Google's own OpenAI endpoint has them
+(https://ai.google.dev/gemini-api/docs/openai), where Higress does
+(https://github.com/higress-group/higress/issues/3973) and where LiteLLM does
+(https://github.com/BerriAI/litellm), all read 2026-11-21.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final
 
 from app.chat.conversation import Call
 from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object, is_deep, signature_in, strict_json
+from app.chat.fields import a_list, a_text, an_object, as_signature, is_deep, signature_in, strict_json
 from app.chat.names import function_name
 from app.jsontypes import Json, Object
 
@@ -81,7 +87,7 @@ def _signature(call: Object, function: Object, name: str) -> str | None:
         or signature_in(call, "thought_signature")
         or signature_in(call, "provider_specific_fields", "thought_signature")
         or signature_in(function, "provider_specific_fields", "thought_signature")
-        or signature_in({"id": name.partition(_EMBEDDED)[2]}, "id")
+        or (as_signature(name.partition(_EMBEDDED)[2]) if _EMBEDDED in name else None)
     )
 
 
@@ -93,6 +99,8 @@ def _arguments(value: Json, at: str) -> Object:
             raise WireError("invalid_tool_arguments", at) from None
     elif isinstance(value, str) or value is None:
         return {}
-    if not isinstance(value, dict) or is_deep(value):
+    elif is_deep(value):
+        raise WireError("invalid_tool_arguments", at)
+    if not isinstance(value, dict):
         raise WireError("invalid_tool_arguments", at)
     return value

@@ -1,4 +1,8 @@
-"""Chunks: a reply that comes in pieces, in OpenAI's format; what is kept of each choice is small."""
+"""Chunks: a reply that comes in pieces, in OpenAI's format; what is kept of each choice is small.
+
+A choice ends once, when the stream does: older models repeat STOP in every chunk, and newer ones send it in a chunk
+of its own (https://github.com/googleapis/python-genai/issues/2868, read 2026-11-21).
+"""
 
 import hashlib
 from collections.abc import Iterator
@@ -47,8 +51,9 @@ class ChunkWriter:
             }
         self._usage = event.usage if event.usage is not None else self._usage
         if event.blocked is not None and not self._choices:
-            self._choices[0] = self._choice(0)
-            self._choices[0].finish = f"{BLOCKED}{event.blocked}"
+            refused = self._choices[0] = self._choice(0)
+            refused.finish = f"{BLOCKED}{event.blocked}"
+            yield self._chunk(refused.told({}))
         for candidate in event.candidates:
             choice = self._choices.get(candidate.index)
             if choice is None:
@@ -71,6 +76,8 @@ class ChunkWriter:
             delta = choice.close()
             if delta is not None:
                 yield self._chunk(choice.told(delta))
+            if not choice.begun:  # the first delta names the role, and the last one is empty
+                yield self._chunk(choice.told({}))
             self.seen += choice.signatures()
             if choice.finish is None:
                 self._warnings.add("stream_ended_without_finish_reason")
@@ -92,6 +99,8 @@ class ChunkWriter:
             if delta is not None:
                 yield self._chunk({**choice.told(delta), **logprobs})
                 logprobs = {}
+        if logprobs:
+            yield self._chunk({**choice.told({}), **logprobs})
         self.seen += choice.calls.take_seen()
 
     def _chunk(self, choice: Json) -> dict[str, Json]:
@@ -104,18 +113,19 @@ class _Choice:
     def __init__(self, index: int, mint: Mint, warnings: Warnings, *, keep_text: bool) -> None:
         self._index = index
         self._warnings = warnings
-        self._begun = False
         self._images = 0
         self._digest = hashlib.sha256()
         self._text: list[str] | None = [] if keep_text else None
         self._signature: str | None = None
         self.calls = StreamedCalls(index, mint, warnings)
         self.finish: str | None = None
+        #: Something was told of it.
+        self.begun = False
 
     def told(self, delta: dict[str, Json]) -> dict[str, Json]:
         """Give a choice of a chunk; the first one names the role."""
-        role: dict[str, Json] = {} if self._begun else {"role": "assistant"}
-        self._begun = True
+        role: dict[str, Json] = {} if self.begun else {"role": "assistant"}
+        self.begun = True
         return {"index": self._index, "delta": {**role, **delta}, "finish_reason": None}
 
     def delta(self, run: list[Piece]) -> dict[str, Json] | None:

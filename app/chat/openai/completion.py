@@ -1,19 +1,20 @@
 """Completion: a whole reply in OpenAI's format."""
 
-from dataclasses import dataclass, field
-from typing import assert_never
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, assert_never
 
 from app.chat.errors import WireError
 from app.chat.minting import Mint
 from app.chat.openai.finish import BLOCKED, write_finish
 from app.chat.openai.logprobs import write_logprobs
+from app.chat.openai.streamed_calls import StreamedCalls
 from app.chat.openai.usage import write_usage
-from app.chat.openai.written import write_arguments, write_call, write_image, write_signature
-from app.chat.partial_arguments import PartialArguments
+from app.chat.openai.written import write_image, write_signature
 from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
 from app.chat.signatures.seen import Seen, digest_of
 from app.chat.warnings import Warnings
-from app.jsontypes import Json, Object
+from app.jsontypes import Json
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,72 +56,68 @@ def _refused(native: str, warnings: Warnings) -> dict[str, Json]:
 
 
 def _choice(candidate: Candidate, mint: Mint, warnings: Warnings, seen: list[Seen]) -> dict[str, Json]:
-    message = _Message(candidate.index, mint)
+    message = _Message(candidate.index, mint, warnings)
     for piece in candidate.pieces:
-        message.add(piece, warnings)
+        message.add(piece)
+    message.gather(message.calls.close())
     seen += message.signatures()
-    finish = write_finish(candidate.finish, warnings, has_calls=bool(message.calls))
+    finish = write_finish(candidate.finish, warnings, has_calls=message.calls.count > 0)
     written = {"index": candidate.index, "message": message.to_json(), **finish}
     return {**written, **write_logprobs(candidate.logprobs)}
 
 
-@dataclass
 class _Message:
-    """A message in the making."""
+    """A message in the making. Its calls are gathered as a client gathers those of a stream."""
 
-    choice: int
-    mint: Mint
-    texts: list[str] = field(default_factory=list)
-    thoughts: list[str] = field(default_factory=list)
-    calls: list[Json] = field(default_factory=list)
-    images: list[Json] = field(default_factory=list)
-    signature: str | None = None
-    of_calls: list[Seen] = field(default_factory=list)
+    def __init__(self, choice: int, mint: Mint, warnings: Warnings) -> None:
+        self._choice = choice
+        self._warnings = warnings
+        self._texts: list[str] = []
+        self._thoughts: list[str] = []
+        self._gathered: list[dict[str, Any]] = []
+        self._images: list[Json] = []
+        self._signature: str | None = None
+        self.calls = StreamedCalls(choice, mint, warnings)
 
-    def add(self, piece: Piece, warnings: Warnings) -> None:
+    def add(self, piece: Piece) -> None:
         match piece:
             case Said():
-                self.texts.append(piece.text)
-                self.signature = piece.signature or self.signature
+                self._texts.append(piece.text)
+                self._signature = piece.signature or self._signature
             case Thought():
-                self.thoughts.append(piece.text)
+                self._thoughts.append(piece.text)
             case Called():
-                self._call(piece, warnings)
+                self.gather(self.calls.write(piece))
             case Picture():
-                self.images.append(write_image(piece.url, len(self.images)))
+                self._images.append(write_image(piece.url, len(self._images)))
             case Untold():
-                warnings.add("dropped_part")
+                self._warnings.add("dropped_part")
             case _:
                 assert_never(piece)
 
-    def _call(self, piece: Called, warnings: Warnings) -> None:
-        if piece.name is None:
-            warnings.add("dropped_part")
-            return
-        name = piece.id or self.mint.call_id()
-        arguments: Object | None = piece.arguments
-        if piece.partial:
-            building = PartialArguments(arguments)
-            building.extend(piece.partial, warnings)
-            arguments = building.value()
-        if piece.signature is not None:
-            self.of_calls.append(
-                Seen(choice=self.choice, signature=piece.signature, tool_call=len(self.calls), call_id=name)
-            )
-        self.calls.append(write_call(piece.name, name, write_arguments(arguments), piece.signature))
+    def gather(self, deltas: Iterator[dict[str, Any]]) -> None:
+        for delta in deltas:
+            index, told = delta["index"], {name: value for name, value in delta.items() if name != "index"}
+            if index == len(self._gathered):
+                self._gathered.append(told)
+                continue
+            call = self._gathered[index]
+            function = {**call["function"], **told.get("function", {})}  # until now the arguments were empty
+            self._gathered[index] = {**call, **told, "function": function}
 
     def signatures(self) -> list[Seen]:
-        if self.signature is None:
-            return self.of_calls
-        text = "".join(self.texts)
-        return [*self.of_calls, Seen(choice=self.choice, signature=self.signature, digest=digest_of(text), text=text)]
+        of_calls = self.calls.take_seen()
+        if self._signature is None:
+            return of_calls
+        text = "".join(self._texts)
+        return [*of_calls, Seen(choice=self._choice, signature=self._signature, digest=digest_of(text), text=text)]
 
     def to_json(self) -> dict[str, Json]:
-        message: dict[str, Json] = {"role": "assistant", "content": "".join(self.texts) or None}
-        if self.thoughts:
-            message["reasoning_content"] = "".join(self.thoughts)
-        if self.calls:
-            message["tool_calls"] = self.calls
-        if self.images:
-            message["images"] = self.images
-        return {**message, **write_signature(self.signature)}
+        message: dict[str, Json] = {"role": "assistant", "content": "".join(self._texts) or None}
+        if self._thoughts:
+            message["reasoning_content"] = "".join(self._thoughts)
+        if self._gathered:
+            message["tool_calls"] = self._gathered
+        if self._images:
+            message["images"] = self._images
+        return {**message, **write_signature(self._signature)}

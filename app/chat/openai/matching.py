@@ -40,8 +40,12 @@ class Matching:
 class _Site(NamedTuple):
     place: Place
     key: Key
-    at: str
     step: int
+
+    @property
+    def at(self) -> str:
+        message, number = self.place
+        return f"messages[{message}].{f'tool_calls[{number}].id' if self.key[0] != 'name' else 'function_call'}"
 
 
 def match(messages: Sequence[Json]) -> Matching:
@@ -60,43 +64,43 @@ class _Matcher:
 
     def __init__(self, messages: list[dict[str, Any]]) -> None:
         self._messages = messages
-        self._steps, self._ends = _steps(messages)
+        self._roles = [role_of(message) for message in messages]
+        self._steps, self._ends = _steps(self._roles)
+        self._keys: dict[int, tuple[Key, ...]] = {}
         self._to_come: dict[Key, deque[_Site]] = defaultdict(deque)
         self._open: dict[Key, list[_Site]] = defaultdict(list)
-        self._known: set[Key] = set()
         self._found = Matching()
 
     def match(self) -> Matching:
         sites = list(self._sites())
         for site in sites:
             self._to_come[site.key].append(site)
-        self._known = set(self._to_come)
-        for index, message in enumerate(self._messages):
-            role = role_of(message)
+        for index, role in enumerate(self._roles):
             if role in ASSISTANT:
                 self._open_calls(index)
             elif role in TOOL:
-                self._answer(index, message, role)
+                self._answer(index, self._messages[index], role)
         self._found.unanswered = [(site.place, site.at) for site in sites if site.place not in self._found.answered]
         return self._found
 
     def _sites(self) -> Iterator[_Site]:
         seen: set[tuple[int, Key]] = set()
-        for index, message in enumerate(self._messages):
-            if role_of(message) not in ASSISTANT:
+        for index, role in enumerate(self._roles):
+            if role not in ASSISTANT:
                 continue
             step = self._steps[index]
-            for number, key in enumerate(keys_of(message)):
-                at = f"messages[{index}].{f'tool_calls[{number}].id' if key[0] != 'name' else 'function_call'}"
+            keys = self._keys[index] = tuple(keys_of(self._messages[index]))
+            for number, key in enumerate(keys):
                 if not key[0]:
                     continue  # reading the message says what is wrong with it
+                site = _Site(Place(index, number), key, step)
                 if key[0] == "id" and (step, key) in seen:
-                    self._found.mismatches.append(Mismatch(index, WireError("duplicate_tool_call_id", at)))
+                    self._found.mismatches.append(Mismatch(index, WireError("duplicate_tool_call_id", site.at)))
                 seen.add((step, key))
-                yield _Site(Place(index, number), key, at, step)
+                yield site
 
     def _open_calls(self, index: int) -> None:
-        for key in keys_of(self._messages[index]):
+        for key in self._keys[index]:
             waiting = self._to_come.get(key)
             while waiting and waiting[0].place.message <= index:
                 site = waiting.popleft()
@@ -113,7 +117,7 @@ class _Matcher:
         key = ("id", bare_id(name)) if role == "tool" else ("name", name)
         site = self._nearest(key)
         if site is None:
-            code = "duplicate_tool_result" if key in self._known else "dangling_tool_result"
+            code = "duplicate_tool_result" if key in self._to_come else "dangling_tool_result"
             self._found.mismatches.append(Mismatch(index, WireError(code, at)))
             return
         self._found.answered[site.place] = index
@@ -121,23 +125,22 @@ class _Matcher:
         self._found.moved |= not follows or self._ends[site.step] < index
 
     def _nearest(self, key: Key) -> _Site | None:
-        if self._open[key]:
+        if self._open.get(key):
             return self._open[key].pop()
         waiting = self._to_come.get(key)
         return waiting.popleft() if waiting else None
 
 
-def _steps(messages: Sequence[dict[str, Any]]) -> tuple[list[int], list[int]]:
+def _steps(roles: Sequence[str]) -> tuple[list[int], list[int]]:
     """Give the step of each message, and the message at which each step is over: the next that is no result."""
     steps: list[int] = []
-    ends: list[int] = [len(messages)]
+    ends: list[int] = [len(roles)]
     inside = False
-    for index, message in enumerate(messages):
-        role = role_of(message)
+    for index, role in enumerate(roles):
         if role in ASSISTANT:
             if not inside:
                 ends[-1] = min(ends[-1], index)
-                ends.append(len(messages))
+                ends.append(len(roles))
             inside = True
         elif role not in INSTRUCTION:
             inside = False

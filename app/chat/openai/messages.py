@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from app.chat.conversation import Answer, Assistant, Conversation, Message, Place, Result, System, User
+from app.chat.conversation import Answer, Assistant, Call, Conversation, Message, Place, Result, System, User
 from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object, signature_in, within
+from app.chat.fields import a_list, a_text, an_object, as_signature, signature_in, within
 from app.chat.openai.calls import read_calls
 from app.chat.openai.content import joined, media_of, read_parts, read_texts
 from app.chat.openai.matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, role_of
@@ -78,7 +78,7 @@ def _assistant(message: Object, at: str) -> Assistant:
     return Assistant(
         parts=read_parts(message.get("content"), f"{at}.content"),
         calls=calls,
-        signature=_signature(message, {call.signature for call in calls}),
+        signature=_signature(message, calls),
         has_reasoning=isinstance(reasoning, str) and bool(reasoning),
     )
 
@@ -97,12 +97,13 @@ def _answer(message: Object, at: str) -> Answer:
     )
 
 
-def _signature(message: Object, of_calls: set[str | None]) -> str | None:
+def _signature(message: Object, calls: Sequence[Call]) -> str | None:
     """Give the signature of the text: Google's notation, or what LiteLLM lists beyond those of the calls."""
     found = signature_in(message, "extra_content", "google", "thought_signature")
-    if found is not None:
+    if found is not None or "provider_specific_fields" not in message:
         return found
     listed = within(message, "provider_specific_fields", "thought_signatures")
-    others = [signature_in({"": entry}, "") for entry in listed] if isinstance(listed, list) else []
+    others = [as_signature(entry) for entry in listed] if isinstance(listed, list) else []
+    of_calls = {call.signature for call in calls}
     left = [signature for signature in others if signature is not None and signature not in of_calls]
     return left[-1] if left else None

@@ -1,4 +1,7 @@
-"""Native parts: what a tool message carries in Vertex AI's own notation, in `extra_content.google.parts`."""
+"""Native parts: what a tool message carries in Vertex AI's own notation, in `extra_content.google.parts`.
+
+Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
+"""
 
 from typing import Final
 

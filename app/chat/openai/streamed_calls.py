@@ -1,4 +1,8 @@
-"""Streamed calls: the calls of one choice, whole ones and such as arrive value by value."""
+"""Streamed calls: the calls of one choice, whole ones and such as arrive value by value.
+
+Pieces of a call: `FunctionCall.partialArgs` and `willContinue`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,9 @@
-"""Usage: Gemini's counts as OpenAI's; thinking and what tools put into the prompt are counted, too."""
+"""Usage: Gemini's counts as OpenAI's; thinking and what tools put into the prompt are counted, too.
+
+What is counted where: `UsageMetadata`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+That some back ends count thoughts among the candidates' tokens: https://github.com/BerriAI/litellm, read 2026-11-21.
+"""
 
 from typing import Any
 

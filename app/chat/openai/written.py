@@ -1,4 +1,8 @@
-"""Message parts on their way out: calls, images and signatures in OpenAI's notation."""
+"""Message parts on their way out: calls, images and signatures in OpenAI's notation.
+
+Google's own OpenAI endpoint tells signatures in `extra_content.google.thought_signature`:
+https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
+"""
 
 from app.jsontext import dumps
 from app.jsontypes import Json, Object

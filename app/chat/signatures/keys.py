@@ -1,4 +1,8 @@
-"""Keys: under which name a signature is kept, so that no tenant and no conversation ever finds another's."""
+"""Keys: under which name a signature is kept, so that no tenant and no conversation ever finds another's.
+
+A key of the id alone lets one conversation read another's: https://github.com/alibaba/higress/pull/3456, read
+2026-11-21.
+"""
 
 import hashlib
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""Answer format: `response_format` as MIME type and schema."""
+"""Answer format: `response_format` as MIME type and schema.
+
+`responseMimeType`, `responseSchema` and `responseJsonSchema`: `GenerationConfig`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 from app.chat.errors import WireError
 from app.chat.fields import an_object

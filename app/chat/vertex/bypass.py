@@ -26,7 +26,7 @@ def sign_current_turn(turns: Sequence[Turn], model: Model, options: Options, war
     """
     if not model.is_gemini_3:
         return
-    start = max((index for index, turn in enumerate(turns) if turn.begins_a_turn), default=-1)
+    start = next((index for index in reversed(range(len(turns))) if turns[index].begins_a_turn), -1)
     for turn in turns[start + 1 :]:
         if turn.calls and "thoughtSignature" not in turn.calls[0].part:
             part, call, _ = turn.calls[0]

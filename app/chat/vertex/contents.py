@@ -1,22 +1,18 @@
-"""Contents: the conversation as turns of user and model, each result directly behind its step."""
+"""Contents: the conversation as turns of user and model, each result directly behind its step.
+
+Gemini wants all calls of a step in one content and all their results in the next, in the same order:
+https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21. The blank and the `.` that a user says where
+nobody said anything are conventions of converters, ours among them.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.chat.conversation import (
-    Answer,
-    Assistant,
-    Call,
-    Conversation,
-    Media,
-    Place,
-    System,
-    Text,
-    User,
-)
+from app.chat.bearers import TEXT, bearers_of
+from app.chat.conversation import Answer, Assistant, Call, Conversation, Media, Place, System, User
 from app.chat.models import Model
 from app.chat.options import Options
-from app.chat.signatures.lookup import Lookup, Wanted
+from app.chat.signatures.lookup import Lookup
 from app.chat.vertex.bypass import sign_current_turn
 from app.chat.vertex.parts import closest, write_part
 from app.chat.vertex.results import ResultWriter
@@ -47,35 +43,21 @@ def write_contents(
     Raises:
         WireError: a signature is missing, and the options make that an error.
     """
-    found = lookup.find(_wanted(conversation))
+    bearers = bearers_of(conversation)
+    found = lookup.find(list(bearers))
     warnings.extend(found.warnings)
     if conversation.moved:
         warnings.add("tool_result_moved")
-    writer = _Writer(conversation, model, options, found.signatures, warnings)
+    stored = {bearers[wanted]: signature for wanted, signature in found.signatures.items()}
+    writer = _Writer(conversation, model, options, stored, warnings)
     writer.write()
     turns = list(writer.led_by_user())
     results = ResultWriter(warnings, nests_media=model.is_gemini_3, with_ids=writer.with_ids)
-    turns = [one for turn in turns for one in (turn, *results.write(turn))]
+    turns = [one for turn in turns for one in ((turn, *results.write(turn)) if turn.calls else (turn,))]
     sign_current_turn(turns, model, options, warnings)
     contents: list[Json] = [{"role": turn.role, "parts": turn.parts} for turn in turns]
     resolution = None if model.is_gemini_3 else closest(set(_details(conversation)))
     return Contents(contents=contents, system=writer.system, resolution=resolution)
-
-
-def _wanted(conversation: Conversation) -> list[Wanted]:
-    """Name every call and every text that came without a signature."""
-    wanted: list[Wanted] = []
-    for message in conversation.messages:
-        if isinstance(message, Assistant):
-            wanted += [Wanted("call", call.id) for call in message.calls if call.id is not None and not call.signature]
-            text = _text_of(message)
-            if text and message.signature is None:
-                wanted.append(Wanted("text", text))
-    return list(dict.fromkeys(wanted))
-
-
-def _text_of(message: Assistant) -> str:
-    return "".join(part.text for part in message.parts if isinstance(part, Text))
 
 
 def _details(conversation: Conversation) -> list[str]:
@@ -96,7 +78,7 @@ class _Writer:
         conversation: Conversation,
         model: Model,
         options: Options,
-        signatures: Mapping[Wanted, str],
+        signatures: Mapping[Place, str],
         warnings: Warnings,
     ) -> None:
         self._conversation = conversation
@@ -141,16 +123,17 @@ class _Writer:
     def _assistant(self, message: Assistant, index: int) -> None:
         if message.has_reasoning:
             self._warnings.add("reasoning_content_dropped")
-        parts = self._spoken(message)
+        parts = self._spoken(message, index)
         if not parts and not message.calls:
             self._warnings.add("empty_message_dropped")
             return
         turn = self._model_turn()
         turn.parts += parts
         for number, call in enumerate(message.calls):
-            part = self._called(call)
+            place = Place(index, number)
+            part = self._called(call, place)
             turn.parts.append(part)
-            turn.calls.append(Answered(part, call, self._conversation.results[Place(index, number)]))
+            turn.calls.append(Answered(part, call, self._conversation.results[place]))
 
     def _model_turn(self) -> Turn:
         """Give the turn that the model is speaking in; after results of its calls that is a new one."""
@@ -161,9 +144,11 @@ class _Writer:
         self._answered = False
         return last
 
-    def _spoken(self, message: Assistant) -> list[dict[str, Json]]:
+    def _spoken(self, message: Assistant, index: int) -> list[dict[str, Json]]:
         parts = [write_part(part, with_detail=self._model.is_gemini_3) for part in message.parts]
-        signature = message.signature or self._signatures.get(Wanted("text", _text_of(message)))
+        signature = message.signature
+        if signature is None and self._signatures:
+            signature = self._signatures.get(Place(index, TEXT))
         if signature is not None:
             texts = [part for part in parts if "text" in part]
             if not texts:
@@ -172,9 +157,8 @@ class _Writer:
             texts[-1]["thoughtSignature"] = signature
         return parts
 
-    def _called(self, call: Call) -> dict[str, Json]:
+    def _called(self, call: Call, place: Place) -> dict[str, Json]:
         named: dict[str, Json] = {"id": call.id} if self.with_ids and call.id is not None else {}
         part: dict[str, Json] = {"functionCall": {**named, "name": call.name, "args": call.arguments}}
-        known = None if call.id is None else self._signatures.get(Wanted("call", call.id))
-        signature = call.signature or known
+        signature = call.signature or self._signatures.get(place)
         return part if signature is None else {**part, "thoughtSignature": signature}

@@ -1,6 +1,7 @@
 """Decoding: the bytes of a stream, cut anywhere, as JSON values: server-sent events, or an array of objects.
 
 `streamGenerateContent` answers with events when it is asked with `?alt=sse`, and with one JSON array when it is not.
+So do converters read it, like https://github.com/BerriAI/litellm, read 2026-11-21.
 No more is held than the event that is not over; one of more than 32 MiB is an error.
 """
 

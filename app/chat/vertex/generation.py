@@ -1,4 +1,10 @@
-"""Generation: the parameters of sampling and of the answer, each under the name that Gemini has for it."""
+"""Generation: the parameters of sampling and of the answer, each under the name that Gemini has for it.
+
+Names and limits: `GenerationConfig`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+That Gemini 3 takes no penalties is what LiteLLM's table of models says: https://github.com/BerriAI/litellm, read
+2026-11-21.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,4 +1,9 @@
-"""Parts: texts and media of a conversation in Vertex AI's notation."""
+"""Parts: texts and media of a conversation in Vertex AI's notation.
+
+Which media a function response takes, and where a resolution is said: `FunctionResponsePart` and
+`Part.mediaResolution`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 from typing import Final
 

@@ -7,12 +7,13 @@ from app.chat.fields import a_flag
 from app.chat.models import Model
 from app.chat.options import Options
 from app.chat.vertex.answer_format import write_answer_format
+from app.chat.vertex.choice import write_choice
 from app.chat.vertex.contents import Contents
-from app.chat.vertex.extra_body import read_extra_body
+from app.chat.vertex.extra_body import STREAMED, Extra, read_extra_body
 from app.chat.vertex.generation import READ, write_generation
 from app.chat.vertex.schemas import SchemaWriter
 from app.chat.vertex.thinking import write_thinking
-from app.chat.vertex.tools import write_choice, write_declarations
+from app.chat.vertex.tools import write_declarations
 from app.chat.warnings import IGNORED, Warnings
 from app.jsontypes import Json, Object
 
@@ -24,6 +25,8 @@ _READ: Final = READ | {
     "stream_options",
     "tools",
     "tool_choice",
+    "functions",
+    "function_call",
     "parallel_tool_calls",
     "response_format",
     "reasoning_effort",
@@ -44,13 +47,15 @@ def write_body(
     if written.system:
         body["systemInstruction"] = {"parts": written.system}
     schemas = SchemaWriter(options, warnings)
-    declared = write_declarations(request.get("tools"), schemas, warnings)
+    declared = write_declarations(request, schemas, warnings)
     if declared:
         body["tools"] = [{"functionDeclarations": declared}]
-    choice = write_choice(request.get("tool_choice"), [str(function["name"]) for function in declared], warnings)
-    if choice is not None:
-        body["toolConfig"] = {"functionCallingConfig": choice}
+    choice = write_choice(request, [str(function["name"]) for function in declared], warnings)
     extra = read_extra_body(request.get("extra_body"), warnings)
+    if extra.streams_arguments:
+        choice |= _streamed(options, warnings, with_tools=bool(declared))
+    if choice:
+        body["toolConfig"] = {"functionCallingConfig": choice}
     generation = write_generation(request, model, warnings)
     generation |= write_answer_format(
         request.get("response_format"), model, schemas, warnings, with_tools=bool(declared)
@@ -58,18 +63,36 @@ def write_body(
     thinking = write_thinking(request.get("reasoning_effort"), extra.thinking, model, options, warnings)
     if thinking is not None:
         generation["thinkingConfig"] = thinking
-    if written.resolution is not None:
-        generation["mediaResolution"] = written.resolution
+    resolution = extra.resolution or written.resolution
+    if resolution is not None:
+        generation["mediaResolution"] = resolution
     if generation:
         body["generationConfig"] = generation
+    body |= _beside(body, extra)
+    _tell_ignored(request, warnings)
+    return body
+
+
+def _streamed(options: Options, warnings: Warnings, *, with_tools: bool) -> dict[str, Json]:
+    """Ask for arguments value by value, which only Vertex AI gives, and only of functions.
+
+    Source: Vertex AI v1, revision 20261106, `FunctionCallingConfig`, https://aiplatform.googleapis.com/$discovery/rest?version=v1.
+    """
+    if with_tools and options.target == "vertex":
+        return {"streamFunctionCallArguments": True}
+    warnings.add(f"{IGNORED}{STREAMED}")
+    return {}
+
+
+def _beside(body: Object, extra: Extra) -> dict[str, Json]:
+    said: dict[str, Json] = {}
     if extra.safety is not None:
-        body["safetySettings"] = extra.safety
+        said["safetySettings"] = extra.safety
     if extra.cached is not None:
         if "systemInstruction" in body or "tools" in body:
             raise WireError("cached_content_conflict", "extra_body.google.cached_content")
-        body["cachedContent"] = extra.cached
-    _tell_ignored(request, warnings)
-    return body
+        said["cachedContent"] = extra.cached
+    return said
 
 
 def _tell_ignored(request: Object, warnings: Warnings) -> None:

@@ -1,4 +1,8 @@
-"""Response: what `generateContent` answers, as pieces; what is broken in it is passed over."""
+"""Response: what `generateContent` answers, as pieces; what is broken in it is passed over.
+
+Fields: `GenerateContentResponse`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 from datetime import datetime
 from typing import Any, Final

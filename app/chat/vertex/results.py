@@ -1,4 +1,8 @@
-"""Results: what tools answered, as one content beside the calls of a step."""
+"""Results: what tools answered, as one content beside the calls of a step.
+
+The keys `output` and `error`, and `$ref` as the name of a file beside it: `FunctionResponse`, Vertex AI v1,
+revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -21,23 +25,29 @@ class ResultWriter:
 
     def write(self, step: Turn) -> Iterator[Turn]:
         """Write the results of a step in the order of its calls, then the media that cannot stand inside them."""
-        if step.calls:
-            yield Turn("user", [self._response(call, result) for _, call, result in step.calls])
-        beside = [part for _, call, result in step.calls for part in self._beside(call, result)]
+        yield Turn("user", [self._response(call, result) for _, call, result in step.calls])
+        beside = [part for _, call, result in step.calls if result.media for part in self._beside(call, result)]
         if beside:
             yield Turn("user", beside)
 
     def _response(self, call: Call, result: Result) -> dict[str, Json]:
         if result.made_up:
             self._warnings.add("missing_tool_result_synthesized")
-        response: dict[str, Json] = {"id": call.id} if self._with_ids and call.id is not None else {}
-        response |= {"name": call.name, "response": self._value(result.text)}
-        parts = [write_media(media) for media in result.media if self._nests_media and can_nest(media)]
-        if result.native and not self._nests_media:
-            self._warnings.add("media_not_nested")
-        elif result.native:
-            parts += [dict(part) for part in result.native]
-        return {"functionResponse": {**response, "parts": parts} if parts else response}
+        response: dict[str, Json] = {"name": call.name, "response": self._value(result.text)}
+        if self._with_ids and call.id is not None:
+            response["id"] = call.id
+        parts = self._parts(result) if result.media or result.native else []
+        if parts:
+            response["parts"] = parts
+        return {"functionResponse": response}
+
+    def _parts(self, result: Result) -> list[Json]:
+        """Write the media that stand inside a result."""
+        if not self._nests_media:
+            if result.native:
+                self._warnings.add("media_not_nested")
+            return []
+        return [*(write_media(media) for media in result.media if can_nest(media)), *map(dict, result.native)]
 
     def _value(self, text: str) -> Json:
         """Give an object as it is and a list as `output`; anything else is the text of `output`."""
@@ -47,7 +57,7 @@ class ResultWriter:
             value = strict_json(text)
         except ValueError:
             return {"output": text}
-        if _holds_reference(value):
+        if _may_refer(text) and _holds_reference(value):
             self._warnings.add("ref_in_tool_result")
             return {"output": text}
         return value if isinstance(value, dict) else {"output": value}
@@ -61,6 +71,11 @@ class ResultWriter:
 
 
 _INTRODUCTION: Final = "Media returned by tool {name}:"
+
+
+def _may_refer(text: str) -> bool:
+    """Tell whether JSON could hold a `$ref`, however it is escaped, without walking it."""
+    return "$ref" in text or "\\u" in text
 
 
 def _holds_reference(value: Json) -> bool:

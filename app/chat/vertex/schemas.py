@@ -1,4 +1,8 @@
-"""Schemas: parameters and answer formats on their way to Vertex AI, through the targets of this project."""
+"""Schemas: parameters and answer formats on their way to Vertex AI, through the targets of this project.
+
+`parameters` is a `Schema`, `parametersJsonSchema` any JSON Schema: `FunctionDeclaration`, Vertex AI v1,
+revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final

@@ -1,4 +1,8 @@
-"""Thinking: OpenAI's reasoning effort as Gemini's budget or level."""
+"""Thinking: OpenAI's reasoning effort as Gemini's budget or level.
+
+A level and a budget together are a 400:
+https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3, read 2026-11-21.
+"""
 
 from typing import Final
 

@@ -1,4 +1,8 @@
-"""Upstream error: Google's error body as OpenAI's error object."""
+"""Upstream error: Google's error body as OpenAI's error object.
+
+Code and message: `GoogleRpcStatus`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
 
 from dataclasses import dataclass
 from typing import Final

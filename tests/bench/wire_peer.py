@@ -1,0 +1,72 @@
+"""LiteLLM's conversion for Gemini: where it is, and how it is called without a network or a key."""
+
+import os
+from collections.abc import Iterator
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+_PLACE = "litellm.llms.vertex_ai.gemini"
+#: What is no parameter of a model.
+_NOT_MAPPED = frozenset({"model", "messages"})
+#: What its conversion wants to have named, and needs only when it asks Google for something.
+_UNUSED = (
+    *("gemini_api_key", "api_base", "client", "timeout", "extra_headers", "logging_obj"),
+    *("vertex_project", "vertex_location", "vertex_auth_header"),
+)
+
+
+class LiteLlm:
+    """Converts what we convert."""
+
+    def __init__(self) -> None:
+        """Import it.
+
+        Raises:
+            ImportError: it is not installed.
+            AttributeError: the version that is installed is another one.
+        """
+        os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # otherwise importing it asks the network
+        whole = import_module(f"{_PLACE}.vertex_and_google_ai_studio_gemini")
+        self._config: Any = whole.VertexGeminiConfig
+        self._iterator: Any = whole.ModelResponseIterator
+        self._transform: Any = import_module(f"{_PLACE}.transformation").sync_transform_request_body
+        steps = import_module("litellm.utils")
+        self._checked: Any = steps.validate_and_fix_openai_messages
+        self._parameters: Any = steps.get_optional_params
+        self._response: Any = import_module("litellm").ModelResponse
+
+    def request(self, asked: dict[str, Any]) -> object:
+        """Check and convert a request, which may be changed: the steps that each of its calls takes."""
+        model, provider = asked["model"], "vertex_ai"
+        given = {name: value for name, value in asked.items() if name not in _NOT_MAPPED}
+        messages = self._checked(asked["messages"])
+        parameters = self._parameters(model=model, custom_llm_provider=provider, messages=messages, **given)
+        nothing = dict.fromkeys(_UNUSED)
+        return self._transform(
+            messages=messages,
+            model=model,
+            optional_params=parameters,
+            custom_llm_provider=provider,
+            litellm_params={},
+            **nothing,
+        )
+
+    def completion(self, body: dict[str, Any], model: str) -> object:
+        """Convert a whole response."""
+        return self._config()._transform_google_generate_content_to_openai_model_response(
+            completion_response=body,
+            model_response=self._response(),
+            model=model,
+            logging_obj=_quiet(),
+            raw_response=SimpleNamespace(headers={}),
+        )
+
+    def stream(self, lines: Iterator[str]) -> None:
+        """Convert a stream, whose lines are cut already."""
+        for _ in self._iterator(lines, sync_stream=True, logging_obj=_quiet()):
+            pass
+
+
+def _quiet() -> Any:
+    return SimpleNamespace(optional_params={}, model_call_details={}, post_call=lambda **_: None)
