@@ -28,8 +28,13 @@ _MAY_IMPORT = {
     "share": _HEART | {"reading"} | _USE_CASE,
     "trying": _HEART | {"reading", "validation", "toolcalls"},
     "validating": _HEART | {"reading", "validation", "toolcalls", "trying", "checking"},
-    "web": _HEART | {"reading", "validation", "toolcalls", "judging", "trying", "validating", "chat", "share"} | _USE_CASE,
-    "cli": _HEART | {"reading", "validation", "validating", "judging", "chat", "gateway", "share"} | _USE_CASE | {"web"},
+    "web": _HEART
+    | {"reading", "validation", "toolcalls", "judging", "trying", "validating", "chat", "share"}
+    | _USE_CASE,
+    "cli": _HEART
+    | {"reading", "validation", "validating", "judging", "chat", "gateway", "share"}
+    | _USE_CASE
+    | {"web"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -4,13 +4,15 @@ from typing import Any, Final
 
 from app.chat.convert import convert
 from app.chat.errors import WireError
-from app.chat.models import stripped
+from app.chat.models import model_of, stripped
 from app.chat.options import options_of
 from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
 from app.chat.session import KINDS, DownStore, Session
-from app.chat.signatures.lookup import GivenSignatures
+from app.chat.signatures.keys import Scope
+from app.chat.signatures.lookup import GivenSignatures, Lookup
 from app.chat.signatures.memory import MemoryStore
-from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps
+from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps, SignatureStore
+from app.chat.signatures.stored import StoredSignatures
 from app.jsontypes import Json, Object
 from app.lines import bad_line
 
@@ -20,23 +22,34 @@ _FORMS: Final = {"response": ("response",), "stream": ("stream", "chunks"), "sse
 _MOST_STEPS: Final = 1_000
 
 
-def to_vertex_line(value: Json) -> dict[str, Json]:
+def to_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str, Json]:
     """Answer `{"id", "request", "options"?, "signatures"?, "text_signatures"?}` with the request to Vertex AI.
+
+    Args:
+        value: the line.
+        store: where signatures are looked up that the line does not give.
 
     Raises:
         BadInput: the line is not of that form.
     """
     line = _line(value, "request")
     options = options_of(line.get("options"))
-    lookup = GivenSignatures(_texts(line, "signatures"), _texts(line, "text_signatures"))
+    given = _texts(line, "signatures"), _texts(line, "text_signatures")
+    lookup: Lookup = GivenSignatures(*given)
+    if store is not None and not any(given):
+        lookup = _stored(store, line["request"], options.conversation)
     try:
         return {"id": line.get("id"), **convert(line["request"], options, lookup).to_json()}
     except WireError as error:
         return {"id": line.get("id"), "error": error.to_json()}
 
 
-def from_vertex_line(value: Json) -> dict[str, Json]:
+def from_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str, Json]:
     """Answer `{"id", "kind", "request", "response" or "stream" or "sse"}` with what OpenAI would have answered.
+
+    Args:
+        value: the line.
+        store: where the signatures are kept.
 
     Raises:
         BadInput: the line is not of that form.
@@ -48,7 +61,25 @@ def from_vertex_line(value: Json) -> dict[str, Json]:
     member = next((name for name in _FORMS[kind] if name in line), None)
     if member is None:
         raise bad_line("bad-line", f"`{_FORMS[kind][0]}` is missing.", pointer="")
-    return {"id": line.get("id"), **_replied(kind, line[member], line).to_json()}
+    reply = _replied(kind, line[member], line)
+    told = {"id": line.get("id"), **reply.to_json()}
+    if store is None or not reply.seen:
+        return told
+    kept = _stored(store, line.get("request"), None).keep(reply.seen)
+    return {**told, "warnings": list(dict.fromkeys((*reply.warnings, *kept)))}
+
+
+def _stored(store: SignatureStore, request: Json, conversation: str | None) -> StoredSignatures:
+    """Give the signatures of the conversation that a request belongs to; a command line has one tenant."""
+    asked: Any = request if isinstance(request, dict) else {}
+    metadata = asked.get("metadata")
+    named = metadata.get("conversation_id") if isinstance(metadata, dict) else None
+    model = asked.get("model")
+    return StoredSignatures(
+        store=store,
+        scope=Scope(tenant="", conversation=conversation or (named if isinstance(named, str) else "")),
+        generation=model_of(model if isinstance(model, str) else "").generation,
+    )
 
 
 def vertex_session_line(value: Json) -> dict[str, Json]:

@@ -1,11 +1,12 @@
 """The command `from-vertex`: answers and streams of Vertex AI as OpenAI would have answered."""
 
 import argparse
+from functools import partial
 from typing import Final
 
 from app.chat.lines import from_vertex_line
 from app.cli.console import Console
-from app.cli.wire import declare_wire, parsed, run_wire
+from app.cli.wire import declare_store, declare_wire, opened_store, parsed, run_wire
 from app.errors import BadInput
 from app.jsontypes import Json
 from app.limits import Limits
@@ -16,6 +17,7 @@ EXAMPLES: Final = """\
 examples:
   toolprism from-vertex response.json
   toolprism from-vertex --model gemini-2.5-flash --usage stream.txt
+  toolprism from-vertex --model gemini-3.1-pro-preview --store signatures.db response.json
   toolprism from-vertex --jsonl < lines.jsonl
 
 A line in is {"id","kind","request","response" or "stream" or "sse"}; a line out has completion, or chunks and done,
@@ -28,12 +30,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     declare_wire(parser, '{"id","kind","request","response" or "stream" or "sse"}')
     parser.add_argument("--model", default="", help="the model that was asked, where the answer does not say it")
+    declare_store(parser)
     parser.add_argument("--usage", action="store_true", help="end a stream with its usage")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; give the exit code."""
-    return run_wire(options, console, from_vertex_line, _line)
+    with opened_store(options) as store:
+        return run_wire(options, console, partial(from_vertex_line, store=store), _line)
 
 
 def _line(text: str, limits: Limits, options: argparse.Namespace) -> dict[str, Json]:

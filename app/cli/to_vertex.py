@@ -1,11 +1,12 @@
 """The command `to-vertex`: OpenAI chat requests as the requests that Vertex AI gets."""
 
 import argparse
+from functools import partial
 from typing import Final
 
 from app.chat.lines import to_vertex_line
 from app.cli.console import Console
-from app.cli.wire import declare_options, declare_wire, given_options, parsed, run_wire
+from app.cli.wire import declare_options, declare_store, declare_wire, given_options, opened_store, parsed, run_wire
 from app.jsontypes import Json
 from app.limits import Limits
 
@@ -15,6 +16,7 @@ EXAMPLES: Final = """\
 examples:
   toolprism to-vertex request.json
   toolprism to-vertex --option emit_call_ids=never request.json
+  toolprism to-vertex --store signatures.db next.json      with what from-vertex has kept there
   toolprism to-vertex --jsonl < lines.jsonl
 
 A line in is {"id","request","options"?,"signatures"?,"text_signatures"?}; a line out has model, method, body and
@@ -27,11 +29,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     declare_wire(parser, '{"id","request","options"?,"signatures"?,"text_signatures"?}')
     declare_options(parser)
+    declare_store(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; give the exit code."""
-    return run_wire(options, console, to_vertex_line, _line)
+    with opened_store(options) as store:
+        return run_wire(options, console, partial(to_vertex_line, store=store), _line)
 
 
 def _line(text: str, limits: Limits, options: argparse.Namespace) -> dict[str, Json]:

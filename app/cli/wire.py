@@ -1,11 +1,15 @@
 """What the commands of the wire share: JSON Lines, or one file with an answer that people can read."""
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from app.chat.lines import MAX_DEPTH
+from app.chat.signatures.opening import REDIS, open_store, redis_address
+from app.chat.signatures.store import Caps, SignatureStore
 from app.cli.console import Console
 from app.cli.reading import STDIN, lines_of, read_text
 from app.errors import BadInput, ToolprismError
@@ -22,6 +26,8 @@ Wrap: TypeAlias = Callable[[str, Limits, argparse.Namespace], dict[str, Json]]
 
 _UNREADABLE: Final = 2
 _INDENT: Final = 2
+#: What `--store` says for Redis.
+_REDIS: Final = "redis"
 
 
 def declare_wire(parser: argparse.ArgumentParser, members: str) -> None:
@@ -39,6 +45,35 @@ def declare_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the conversion, like emit_call_ids=never; may be repeated",
     )
+
+
+def declare_store(parser: argparse.ArgumentParser) -> None:
+    """Declare the switch that keeps thought signatures between two commands."""
+    parser.add_argument(
+        "--store",
+        metavar="FILE",
+        help=f"keep thought signatures in FILE for an hour, or in Redis if {REDIS[-1]} is set and FILE is `redis`",
+    )
+
+
+@contextmanager
+def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]:
+    """Open the store that `--store` names; None where there is no such switch.
+
+    Raises:
+        ToolprismError: it cannot be opened.
+    """
+    if options.store is None:
+        yield None
+        return
+    address = redis_address() if options.store == _REDIS else None
+    if options.store == _REDIS and address is None:
+        raise ToolprismError(f"--store redis needs the address of Redis in {REDIS[-1]}.")
+    store = open_store(Path(options.store), address, Caps())
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def given_options(options: argparse.Namespace) -> dict[str, Json]:

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from app.chat.signatures.opening import open_store
 from app.gateway.completions import Completions
 from app.gateway.forwarding import Upstream
 from app.gateway.problems import problem
 from app.gateway.settings import Settings
-from app.gateway.stores import open_store
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -24,7 +24,7 @@ def create_app(settings: Settings) -> Starlette:
     Raises:
         ToolprismError: the store of signatures cannot be opened.
     """
-    store = open_store(settings)
+    store = open_store(settings.store, settings.redis_url, settings.caps)
     upstream = Upstream(settings)
 
     @asynccontextmanager

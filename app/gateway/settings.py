@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from app.chat import Options
+from app.chat.signatures.opening import redis_address
 from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps
 from app.errors import BadInput, ToolprismError
 from app.finding import Finding
@@ -23,7 +24,7 @@ VARIABLES: Final = {
     "TOOLPRISM_PROXY_HOST": "as --host; 127.0.0.1",
     "TOOLPRISM_PROXY_PORT": "as --port; 8001",
     "TOOLPRISM_PROXY_STORE": "~/.local/share/toolprism/signatures.sqlite3; memory: no file",
-    "TOOLPRISM_PROXY_REDIS_URL": "unset; keeps signatures in Redis, like redis://127.0.0.1:6379/0",
+    "TOOLPRISM_REDIS_URL": "as REDIS_URL; unset: no Redis. Keeps signatures there, like redis://127.0.0.1:6379/0",
     "TOOLPRISM_PROXY_TTL": "3600 seconds that a signature is kept",
     "TOOLPRISM_PROXY_MAX_SIGNATURE": "262144 characters of one signature",
     "TOOLPRISM_PROXY_CONNECT_SECONDS": "10, to reach Vertex AI",
@@ -62,12 +63,11 @@ class Settings:
         Raises:
             ToolprismError: there is no upstream, or a variable makes no sense.
         """
-        redis_url = _given("TOOLPRISM_PROXY_REDIS_URL")
         return cls(
             upstream=address(upstream or _given("TOOLPRISM_PROXY_UPSTREAM")),
             options=options,
             store=_store(store or _given("TOOLPRISM_PROXY_STORE")),
-            redis_url=redis_url or None,
+            redis_url=redis_address(),
             ttl=_number("TOOLPRISM_PROXY_TTL", float, cls.ttl),
             max_signature=_number("TOOLPRISM_PROXY_MAX_SIGNATURE", int, cls.max_signature),
             connect_seconds=_number("TOOLPRISM_PROXY_CONNECT_SECONDS", float, cls.connect_seconds),

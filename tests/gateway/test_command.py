@@ -74,14 +74,13 @@ def test_help_teaches_by_example(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "toolprism proxy --upstream https://aiplatform.googleapis.com/v1/projects/" in told
     assert 'OpenAI(base_url="http://127.0.0.1:8001/v1"' in told
-    assert "TOOLPRISM_PROXY_REDIS_URL" in told
+    assert "TOOLPRISM_REDIS_URL" in told
 
 
 def test_settings_come_from_the_environment_and_arguments_count_more(monkeypatch: pytest.MonkeyPatch) -> None:
     given = {
         "UPSTREAM": "http://a/models",
         "STORE": "memory",
-        "REDIS_URL": "redis://b",
         "TTL": "5",
         "MAX_SIGNATURE": "9",
         "CONNECT_SECONDS": "1.5",
@@ -89,6 +88,7 @@ def test_settings_come_from_the_environment_and_arguments_count_more(monkeypatch
     }
     for name, value in given.items():
         monkeypatch.setenv(f"TOOLPRISM_PROXY_{name}", value)
+    monkeypatch.setenv("REDIS_URL", "redis://b")
     read = _settings()
     assert read == Settings(
         upstream="http://a/models/", redis_url="redis://b", ttl=5, max_signature=9, connect_seconds=1.5, idle_seconds=2

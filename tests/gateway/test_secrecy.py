@@ -6,11 +6,12 @@ from pathlib import Path
 import openai
 import pytest
 
+from app.chat.signatures.opening import open_store
+from app.chat.signatures.store import Caps
 from app.errors import ToolprismError
 from app.gateway.completions import Completions
 from app.gateway.scope import Credentials
 from app.gateway.settings import Settings
-from app.gateway.stores import open_store
 from tests.gateway.dialogue import Dialogue
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Refuses, Says, call
 
@@ -89,7 +90,7 @@ def test_a_mistake_of_ours_is_logged_by_its_place_and_told_as_one(
 @pytest.mark.parametrize("store", ["/dev/null/s.sqlite3", "/proc/s.sqlite3"])
 def test_a_store_that_cannot_be_opened_is_one_sentence(store: str) -> None:
     with pytest.raises(ToolprismError, match="Signatures cannot be kept in"):
-        open_store(Settings(upstream="http://a/", store=Path(store)))
+        open_store(Path(store), None, Caps())
     with pytest.raises(ToolprismError) as raised:
-        open_store(Settings(upstream="http://a/", redis_url="secret://:secret@host"))
+        open_store(None, "secret://:secret@host", Caps())
     assert "secret" not in str(raised.value)

@@ -6,10 +6,10 @@ import pytest
 
 from app.chat.signatures.keys import Scope
 from app.chat.signatures.lookup import Wanted
+from app.chat.signatures.opening import Rested
 from app.chat.signatures.seen import Seen
 from app.chat.signatures.store import Entry, StoreUnavailable
 from app.gateway.remembering import Memory
-from app.gateway.stores import Rested
 
 _SEEN = Seen(choice=0, signature="QQ==", tool_call=0, call_id="c")
 

@@ -1,19 +1,23 @@
-"""Stores: the store of signatures that the operator has chosen, and how long anybody waits for it."""
+"""Opening: the store of signatures that somebody has chosen, and how long anybody waits for it."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final, TypeVar
 
 from app.chat.signatures.guarded import GuardedStore
 from app.chat.signatures.memory import MemoryStore
 from app.chat.signatures.redis import RedisStore
 from app.chat.signatures.sqlite import SqliteStore
-from app.chat.signatures.store import Entry, SignatureStore, StoreUnavailable
+from app.chat.signatures.store import Caps, Entry, SignatureStore, StoreUnavailable
 from app.errors import ToolprismError
-from app.gateway.settings import Settings
 
 _Given = TypeVar("_Given")
+
+#: Variables that name Redis; the first that is set counts.
+REDIS: Final = ("TOOLPRISM_REDIS_URL", "REDIS_URL")
 
 #: Seconds to wait for a store: with starting a thread and all, a failure costs less than 200 ms.
 _PATIENCE: Final = 0.18
@@ -22,29 +26,34 @@ _SLOW: Final = 0.05
 _REST: Final = 1.0
 
 
-def open_store(settings: Settings) -> SignatureStore:
-    """Open the store that the operator has chosen, behind its clock.
+def open_store(file: Path | None, redis_url: str | None, caps: Caps) -> SignatureStore:
+    """Open a store, behind its clock: Redis if there is an address, a file, or the memory of this process.
 
     Raises:
         ToolprismError: it cannot be opened.
     """
-    if settings.redis_url is not None:
-        return _behind_a_clock(_redis(settings.redis_url, settings))
-    if settings.store is None:
-        return MemoryStore(settings.caps)
+    if redis_url is not None:
+        return _behind_a_clock(_redis(redis_url, caps))
+    if file is None:
+        return MemoryStore(caps)
     try:
-        settings.store.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        settings.store.touch(mode=0o600)  # nobody else is to read it
-        return _behind_a_clock(SqliteStore(settings.store, settings.caps))
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.touch(mode=0o600)  # nobody else is to read it
+        return _behind_a_clock(SqliteStore(file, caps))
     except (OSError, sqlite3.Error):
-        raise ToolprismError(f"Signatures cannot be kept in {settings.store}. Name another file: --store") from None
+        raise ToolprismError(f"Signatures cannot be kept in {file}. Name another file: --store") from None
 
 
-def _redis(url: str, settings: Settings) -> RedisStore:
+def redis_address() -> str | None:
+    """Give the address of Redis that the environment names; None: there is none."""
+    return next((text for name in REDIS if (text := os.environ.get(name, "").strip())), None)
+
+
+def _redis(url: str, caps: Caps) -> RedisStore:
     try:
-        return RedisStore(url, settings.caps)
+        return RedisStore(url, caps)
     except ValueError:  # the message of the package may hold a password
-        raise ToolprismError("TOOLPRISM_PROXY_REDIS_URL is no address like redis://127.0.0.1:6379/0.") from None
+        raise ToolprismError(f"{REDIS[0]} is no address like redis://127.0.0.1:6379/0.") from None
 
 
 def _behind_a_clock(store: SignatureStore) -> SignatureStore:
