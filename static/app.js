@@ -29,7 +29,8 @@ function nextTheme(button) {
 
 function nameTheme(button) {
   button.textContent = { light: "Light", dark: "Dark" }[document.documentElement.dataset.theme] ?? "Auto";
-  button.setAttribute("aria-label", `Theme: ${button.textContent}`);
+  button.title = `Theme: ${button.textContent}`;
+  button.setAttribute("aria-label", button.title);
   button.hidden = false;
 }
 
@@ -54,11 +55,19 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", steer);
 document.addEventListener("htmx:after:swap", settle);
+function fail(reason) {
+  const status = document.getElementById("status");
+  const opening = document.querySelector("#results[aria-busy]");
+  if (status) status.textContent = `${reason}; ${opening ? "reload the page to open the link" : "the results may be old"}.`;
+}
+
+// What is refused is not shown in the place of results; an answer of our own then says why, in its status sentence.
+document.addEventListener("htmx:response:error", (event) => {
+  fail(`The server refused the request (${event.detail.ctx.response.status})`);
+});
 document.addEventListener("htmx:error", (event) => {
   // A newer check has replaced the older one; nothing is wrong.
-  if (event.detail?.error?.name === "AbortError") return;
-  const status = document.getElementById("status");
-  if (status) status.textContent = "The server did not answer; the results may be old.";
+  if (event.detail?.error?.name !== "AbortError") fail("The server did not answer");
 });
 // Buttons that are answered with a file are the browser's own business.
 document.addEventListener("submit", (event) => {

@@ -78,6 +78,14 @@ class Problem:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Refusal:
+    """For `parts/refusal.html`."""
+
+    #: Why there is no answer; one sentence.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Case:
     """One example of a rule, as text."""
 

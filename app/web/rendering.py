@@ -40,6 +40,7 @@ class Templates:
         )
 
     def render(self, name: str, context: Context) -> str:
-        """Fill in a template with the fields of its context."""
+        """Fill in a template with the fields of its context; half a character, which no page can hold, is escaped."""
         values = {field.name: getattr(context, field.name) for field in fields(context)}
-        return self.environment.get_template(name).render(values)
+        page = self.environment.get_template(name).render(values)
+        return page.encode(errors="backslashreplace").decode()

@@ -106,7 +106,7 @@ def test_one_pause_is_one_request_and_a_paste_is_checked_at_once(page: Page, con
     checks: list[str] = []
     page.on("request", lambda request: checks.extend([request.url] * request.url.endswith("/check")))
     text(page).fill("")
-    status(page).to_contain_text("cannot be read")
+    status(page).to_have_text("There is no text yet.")
     checks.clear()
     text(page).press_sequentially(OTHER[:20], delay=20)
     page.wait_for_timeout(600)

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import Answer, Deletion, Home, Problem, RulePage, Share, TargetPage, Wire
+from app.web.contexts import Answer, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted"}
@@ -17,6 +17,7 @@ PAGES = {
     "pages/target.html": TargetPage,
     "pages/wire.html": Wire,
     "parts/answer.html": Answer,
+    "parts/refusal.html": Refusal,
 }
 #: Set by the template that includes a part.
 GIVEN = {"oob", "code", "side", "heading", "legend", "finding", "detail", "sources", "field", "lines", "wrong", "tab"}

@@ -1,9 +1,13 @@
+import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from app import __version__
+from app.ruleset import ruleset
 from app.web.application import create_app
 from app.web.samples import Sample
 from app.web.settings import Settings
@@ -185,3 +189,30 @@ def test_templates_never_turn_escaping_off() -> None:
         text = template.read_text("utf-8")
         assert "|safe" not in text.replace(" ", "")
         assert "autoescape" not in text
+
+
+def test_each_change_says_what_where_why_and_on_which_line(client: TestClient) -> None:
+    page = client.post("/check", data={"text": OPTIONAL, "target": "google"}, headers=HTMX).text
+    rows = page.partition('<ol class="changes">')[2].partition("</ol>")[0].split("<li ")[1:]
+    assert rows
+    for row in rows:
+        assert re.search(r'class="action (added|rewritten|spilled|stripped)"', row)
+        assert re.search(r'<p class="places">\s*(<a href="#[os]\d+">)?<code>(/|\(root\))', row)
+        assert re.search(r'<p class="reason"><span dir="auto">\S', row)
+        assert re.search(r'<a class="rule" href="/rules/[a-z0-9-]+">', row)
+        assert re.search(r'data-line="\d+" data-column="\d+"', row)
+
+
+def test_text_that_is_said_in_a_description_is_shown_whole_and_a_long_one_with_its_length(client: TestClient) -> None:
+    pattern = "^" + "ab?" * 100 + "$"
+    text = json.dumps({"type": "object", "properties": {"a": {"type": "string", "pattern": pattern}}})
+    page = client.post("/check", data={"text": text, "target": "google"}, headers=HTMX).text
+    said = Elements(page.partition("Said in descriptions instead")[2]).text
+    assert f'pattern: "{pattern}"' in said
+    assert re.search(r"\b31\d characters", said)
+
+
+def test_the_foot_says_which_version_and_rules_answer(client: TestClient) -> None:
+    foot = Elements(client.get("/").text.partition("<footer>")[2]).text
+    assert f"Toolprism {__version__}, rules {ruleset()}." in foot
+    assert "not stored" in foot

@@ -44,6 +44,14 @@ def test_refusals_of_what_was_sent_carry_them_too(client: TestClient) -> None:
     assert too_long.headers["content-type"].startswith("text/html")
 
 
+def test_a_refusal_is_one_sentence_where_htmx_asks(client: TestClient) -> None:
+    answer = client.post("/check", content=b"text=" + b"x" * 4_000_000, headers={"HX-Request": "true"})
+    assert answer.status_code == 413
+    assert answer.headers["vary"] == "HX-Request"
+    assert answer.text.startswith('<p id="status" role="status" hx-swap-oob="innerHTML">The request has more than')
+    assert "<h1" not in answer.text
+
+
 def test_the_policy_allows_nothing_unsafe() -> None:
     policy = HEADERS["content-security-policy"]
     assert "unsafe" not in policy

@@ -1,4 +1,4 @@
-"""What is answered when a request fails: a page, or the API's problem."""
+"""What is answered when a request fails: a page, the one sentence that htmx puts into one, or the API's problem."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.web.contexts import Problem
+from app.web.contexts import Problem, Refusal
 from app.web.problems import problem
 
 if TYPE_CHECKING:
@@ -45,6 +45,9 @@ def _answer(request: Request, status: int, message: str, headers: dict[str, str]
         return problem(status, message, headers=headers)
     site: Site = request.app.state.site
     phrase = HTTPStatus(status).phrase
-    context = Problem(title=f"{phrase} · Toolprism", status=int(status), message=message)
-    page = site.templates.render("pages/problem.html", context)
-    return HTMLResponse(page, status, {"cache-control": "no-store", **headers})
+    if request.headers.get("hx-request") == "true":
+        page = site.templates.render("parts/refusal.html", Refusal(status=message))
+    else:
+        context = Problem(title=f"{phrase} · Toolprism", status=int(status), message=message)
+        page = site.templates.render("pages/problem.html", context)
+    return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request", **headers})

@@ -23,6 +23,8 @@ _PROVIDERS: Final[dict[str, Provider]] = {
     "mcp": "mcp",
 }
 _NAMES: Final[dict[Provider, str]] = {"openai": "OpenAI", "anthropic": "Anthropic", "gemini": "Gemini", "mcp": "MCP"}
+#: Characters of a message that are shown; one that is longer is read by no model, and nobody needs it four times over.
+_MOST: Final = 50_000
 #: The id of a call that no model has made.
 _CALL_ID: Final = "call_1"
 
@@ -57,6 +59,8 @@ class Call:
     valid: bool | None
     #: For the model; empty where nothing is wrong.
     message: str
+    #: Characters of it that are not shown.
+    hidden: int
     repairs: Sequence[Repair]
     #: The arguments before and after the repair; none where none is proposed.
     lines: Sequence[DiffLine]
@@ -64,7 +68,9 @@ class Call:
     retries: Sequence[Retry]
 
 
-NO_CALL: Final = Call(given=False, verdict="", valid=None, message="", repairs=(), lines=(), repaired="", retries=())
+NO_CALL: Final = Call(
+    given=False, verdict="", valid=None, message="", hidden=0, repairs=(), lines=(), repaired="", retries=()
+)
 
 
 def call(trial: Trial | None, tool: str, target: str) -> Call:
@@ -80,16 +86,18 @@ def call(trial: Trial | None, tool: str, target: str) -> Call:
     report = trial.call
     proposed = bool(report.repairs)
     repaired = shown(report.repaired, indent=2) if proposed else ""
+    message = report.message or ""
     before = trial.text if trial.parsed is None else shown(trial.parsed.value, indent=2)
     return Call(
         given=True,
         verdict=_verdict(report),
         valid=report.valid,
-        message=report.message or "",
+        message=message[:_MOST],
+        hidden=len(message[_MOST:]),
         repairs=[Repair(kind=step.kind, where=render(step.path), old_name=step.old_name) for step in report.repairs],
         lines=list(compared(before.split("\n"), repaired.split("\n"))) if proposed else [],
         repaired=repaired,
-        retries=list(_retries(report, tool, target)) if report.message else [],
+        retries=list(_retries(message, tool, target)) if 0 < len(message) <= _MOST else [],
     )
 
 
@@ -107,9 +115,9 @@ def _verdict(report: CallReport) -> str:
     return f"{found}; {'a repair is proposed' if report.repairs else 'no repair is safe'}."
 
 
-def _retries(report: CallReport, tool: str, target: str) -> Sequence[Retry]:
+def _retries(message: str, tool: str, target: str) -> Sequence[Retry]:
     own = _PROVIDERS.get(target, "openai")
-    invocation = Invocation(name=tool, is_error=True, llm_content=report.message or "")
+    invocation = Invocation(name=tool, is_error=True, llm_content=message)
     ordered = sorted(_NAMES, key=lambda provider: provider != own)
     results: list[tuple[Provider, Json]] = [
         (provider, dict(invocation.as_tool_result(provider, call_id=_CALL_ID))) for provider in ordered

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from app.errors import BadInput
 from app.finding import Finding
 from app.pointer import Path, parse
 from app.reading.paste import Paste
+
+#: The code of the finding that there is no text.
+_EMPTY: Final = "empty-input"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +46,9 @@ class Spot:
 
 
 def said(finding: Finding) -> Said:
-    """Get a finding ready to be read."""
+    """Get a finding ready to be read; that there is no text yet is no mistake, and has no place."""
+    if finding.code == _EMPTY:
+        finding = replace(finding, severity="note", line=None, column=None)
     return Said(
         severity=finding.severity,
         message=finding.message,
@@ -62,6 +68,8 @@ def said_at(finding: Finding, spot: Spot) -> Said:
 
 def unreadable(error: BadInput) -> str:
     """Say briefly that there is a finding; the finding itself stands beside the text."""
+    if error.finding.code == _EMPTY:
+        return "There is no text yet."
     line, column = error.finding.line, error.finding.column
     where = "" if line is None else f" from line {line}, column {column} on"
     return f"The text cannot be read{where}."

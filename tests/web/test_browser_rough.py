@@ -1,0 +1,276 @@
+"""The page on a rough day: a server that is slow, refuses or is gone; no script, no colours, paper, a small window."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+FINE: Final = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
+OTHER: Final = '{"type": "object", "properties": {"limit": {"type": "integer", "minimum": 1}}}'
+#: What the browser itself writes when a request fails.
+_BROWSER_S_OWN: Final = ("Failed to load resource", "htmx:error")
+WINDOW: Final = "document.documentElement.scrollWidth <= innerWidth"
+
+
+@pytest.fixture(autouse=True)
+def quiet(page: Page) -> Iterator[None]:
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.extend([message.text] * (message.type == "error")))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield
+    assert [each for each in complaints if not any(own in each for own in _BROWSER_S_OWN)] == []
+
+
+def text(page: Page) -> Any:
+    return page.get_by_label("Tools or schema")
+
+
+def status(page: Page) -> Any:
+    return expect(page.get_by_role("status"))
+
+
+# The server
+
+
+@pytest.mark.parametrize(
+    "answer, said",
+    [
+        (lambda route: route.abort(), "The server did not answer; the results may be old."),
+        (
+            lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>", content_type="text/html"),
+            "The server refused the request (502); the results may be old.",
+        ),
+    ],
+    ids=["gone", "a gateway's own words"],
+)
+def test_when_the_server_fails_text_and_results_stay(page: Page, answer: Callable[[Route], None], said: str) -> None:
+    page.goto("/")
+    text(page).fill(FINE)
+    status(page).to_contain_text("unchanged")
+    page.route("**/check", answer)
+    text(page).fill(OTHER)
+    status(page).to_have_text(said)
+    expect(text(page)).to_have_value(OTHER)
+    expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"sql"')
+    expect(page.get_by_role("heading", name="Bad gateway")).to_have_count(0)
+    page.unroute("**/check")
+    text(page).press("Control+Enter")
+    expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"limit"')
+    status(page).to_contain_text("14 targets")
+
+
+def test_a_link_that_could_not_be_fetched_shows_no_results_of_something_else(page: Page) -> None:
+    page.goto("/?sample=format-uri")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    page.goto("about:blank")
+    page.route("**/p", lambda route: route.abort())
+    page.goto(link)
+    status(page).to_have_text("The server did not answer; reload the page to open the link.")
+    expect(page.locator("#results")).to_be_hidden()
+    page.unroute("**/p")
+    page.reload()
+    expect(page.locator(".banner")).to_contain_text("targets give the same output")
+    expect(page.locator("#results")).to_be_visible()
+
+
+def test_what_is_no_result_is_not_called_one(page: Page) -> None:
+    page.goto("/p?s=v1.AAAA")
+    text(page).fill("{")
+    expect(page.locator("#findings")).to_contain_text("line 1, column")
+    expect(page.locator(".stale")).to_be_hidden()
+    text(page).fill(FINE)
+    status(page).to_contain_text("14 targets")
+    text(page).fill("{")
+    expect(page.locator(".stale")).to_have_text("The results are of the last text that could be read.")
+
+
+def test_a_refusal_of_our_own_says_why(page: Page) -> None:
+    page.goto("/")
+    page.locator("#text").evaluate("(area, size) => { area.value = ' '.repeat(size) }", 4_000_000)
+    page.get_by_role("button", name="Check", exact=True).click()
+    status(page).to_contain_text("The request has more than")
+    expect(page.locator(".matrix")).to_be_visible()
+    expect(page.get_by_role("banner")).to_have_count(1)
+
+
+def test_a_check_that_takes_its_time_says_so(page: Page) -> None:
+    page.goto("/")
+    waiting: list[Route] = []
+
+    def keep(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/check", keep)
+    with page.expect_request("**/check"):
+        text(page).fill(FINE)
+    expect(page.locator("#check")).to_have_class(re.compile("htmx-request"))
+    after = "getComputedStyle(document.getElementById('status'), '::after')"
+    assert page.evaluate(f"{after}.visibility") == "hidden"  # what is quick does not flicker
+    page.wait_for_timeout(700)
+    assert page.evaluate(f"[{after}.visibility, {after}.content]") == ["visible", '" Checking …"']
+    for route in waiting:
+        route.continue_()
+    status(page).to_contain_text("unchanged")
+
+
+def test_a_check_is_announced_once(page: Page) -> None:
+    page.goto("/")
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const note = () => window.said.push(document.getElementById("status").textContent);
+            new MutationObserver(note).observe(document.getElementById("status"), {childList: true, subtree: true});
+        }"""
+    )
+    text(page).fill(FINE)
+    status(page).to_contain_text("unchanged")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.said.length") == 1
+
+
+def test_the_first_picture_comes_within_a_second(page: Page) -> None:
+    page.goto("/")
+    paint = "performance.getEntriesByName('first-contentful-paint').map(entry => entry.startTime)"
+    page.wait_for_timeout(200)
+    (milliseconds,) = page.evaluate(paint)
+    assert milliseconds < 1_000
+
+
+def test_what_was_typed_can_be_undone_after_a_check(page: Page) -> None:
+    page.goto("/")
+    before = text(page).input_value()
+    text(page).press("Control+End")
+    text(page).press_sequentially("xyz")
+    status(page).to_contain_text("cannot be read")
+    for _ in range(3):
+        text(page).press("Control+z")
+    expect(text(page)).to_have_value(before)
+    status(page).to_contain_text("14 targets")
+
+
+def test_it_opens_on_the_worst_with_its_line_marked_and_its_reason_said(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator("section.detail")).to_have_attribute("data-status", "not-strict")
+    finding = page.locator(".detail .finding.error")
+    expect(finding).to_contain_text("fails open")
+    line = int(finding.locator("a").get_attribute("data-line") or 0)
+    expect(page.locator(".editor .gutter").first.locator("span").nth(line - 1)).to_have_class("error")
+
+
+# The looks
+
+
+def test_without_javascript_the_text_has_the_whole_width(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/")
+    widths = [page.locator(place).first.bounding_box() for place in ("#text", ".editor")]
+    assert widths[0] is not None
+    assert widths[1] is not None
+    assert widths[0]["width"] > widths[1]["width"] - 5
+    page.get_by_role("button", name="Help").click()
+    expect(page.get_by_role("dialog", name="How to read this page")).to_be_visible()
+    context.close()
+
+
+def test_without_colours_only_marked_lines_are_marked(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    page.goto("/?sample=string-limits&target=google")
+    colour = "span => getComputedStyle(span).borderLeftColor"
+    lines = page.locator(".editor .gutter").first.locator("span")
+    assert lines.nth(4).evaluate(colour) != lines.nth(3).evaluate(colour)
+    chosen = page.locator("#tab-changes").evaluate("button => getComputedStyle(button).outlineStyle")
+    assert chosen == "solid"
+
+
+def test_on_paper_everything_is_dark_on_white_and_whole(page: Page) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    page.goto("/?sample=string-limits&target=google")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    assert page.locator("#code-s").evaluate("column => column.scrollHeight <= column.clientHeight")
+    assert page.locator("#text").evaluate("area => area.scrollWidth <= area.clientWidth")
+    for name in ("Share", "Check", "By keyword", "Copy"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "place", ["/?sample=lost-check", "/?sample=one-bad-tool", "/?sample=call-wrong-types&tab=call"]
+)
+@pytest.mark.parametrize("width, height", [(640, 400), (320, 640), (1280, 720)])
+def test_twice_as_large_it_still_fits(page: Page, place: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(place)
+    assert page.evaluate(WINDOW)
+    heads = page.locator(".matrix thead th").evaluate_all("all => all.map(head => head.getBoundingClientRect().height)")
+    assert max(heads) < 80  # no heading is broken letter by letter
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/wire", "/rules/strip-constraints", "/targets/google", "/nowhere", "/?present=1"]
+)
+@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
+def test_every_page_fits_every_width(page: Page, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(path)
+    assert page.evaluate(WINDOW)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_foot_of_a_short_page_is_at_the_bottom(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/nowhere")
+    foot = page.get_by_role("contentinfo").bounding_box()
+    assert foot is not None
+    assert foot["y"] + foot["height"] == pytest.approx(800, abs=1)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_panel_for_sharing_uses_its_width(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share")).to_be_visible()
+    widths = [page.locator(place).evaluate("element => element.clientWidth") for place in ("#report", ".shared")]
+    assert widths[0] > widths[1] - 5
+
+
+def test_on_a_phone_the_keyword_stays_beside_its_row(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/?sample=string-limits&table=keywords")
+    page.locator(".scroll").evaluate("box => { box.scrollLeft = 300 }")
+    place = page.get_by_role("rowheader", name="minLength").bounding_box()
+    assert place is not None
+    assert place["x"] >= 0
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 1024])
+def test_the_head_of_the_page_is_low(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/")
+    box = page.get_by_role("banner").bounding_box()
+    assert box is not None
+    assert box["height"] <= 85
+
+
+def test_while_presenting_the_type_is_larger_and_the_table_is_seen_whole(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("/?present=1&sample=string-limits")
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") >= 17
+    box = page.locator(".matrix").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720
+    assert page.evaluate(WINDOW)
+
+
+def test_the_words_are_explained_and_lead_to_their_pages(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Help").click()
+    links = page.locator("#help a").evaluate_all("all => all.map(link => link.getAttribute('href'))")
+    assert {"/targets/openai-strict", "/rules/strip-constraints", "/rules/spill-into-description"} <= set(links)
+    for link in links:
+        answer = page.request.get(link)
+        assert answer.ok
+    expect(page.locator("#help .keys")).to_contain_text("check at once")
