@@ -20,15 +20,14 @@ def fates(outcome: Outcome) -> dict[str, Fate]:
     """Say of every source pointer what became of the value there; nothing is said where there is no output."""
     if outcome.status == "error":
         return {}
-    lives = descendants(outcome)
+    lives = _descendants(outcome)
     spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in outcome.trail.spilled}
     rejected = {reason.pointer for reason in outcome.fail_open if reason.cause == "impossible"}
-    output = dict(places(outcome.output))
     found: dict[str, Fate] = {}
     for pointer, value in places(outcome.schema):
         if pointer in rejected:
             found[pointer] = "rejected"
-        elif any(_is_twin(pointer, value, other, output[other]) for other in lives.get(pointer, ())):
+        elif any(_is_twin(pointer, value, other, now) for other, now in lives.get(pointer, ())):
             found[pointer] = "kept"
         elif pointer in spilled:
             found[pointer] = "spilled"
@@ -39,11 +38,15 @@ def fates(outcome: Outcome) -> dict[str, Fate]:
 
 def descendants(outcome: Outcome) -> dict[str, list[str]]:
     """Give the output pointers that each source pointer lives on in."""
+    return {source: [pointer for pointer, _ in found] for source, found in _descendants(outcome).items()}
+
+
+def _descendants(outcome: Outcome) -> dict[str, list[tuple[str, Json]]]:
     origins = outcome.trail.origins
-    lives: dict[str, list[str]] = {}
-    for pointer, _ in places(outcome.output):
+    lives: dict[str, list[tuple[str, Json]]] = {}
+    for pointer, value in places(outcome.output):
         for source in origins.get(pointer, (pointer,)):
-            lives.setdefault(source, []).append(pointer)
+            lives.setdefault(source, []).append((pointer, value))
     return lives
 
 

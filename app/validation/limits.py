@@ -12,6 +12,8 @@ MAX_VISITS: Final = 200_000
 MAX_ERRORS: Final = 20_000
 #: Seconds for one pattern on one text.
 PATTERN_SECONDS: Final = 0.2
+#: Seconds for all patterns of one validation together.
+ALL_PATTERNS_SECONDS: Final = 1.0
 #: Schemas whose results are remembered.
 REMEMBERED: Final = 64
 

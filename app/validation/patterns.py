@@ -1,15 +1,19 @@
 """Patterns on texts: translated once, and never for long."""
 
 from functools import lru_cache
+from time import perf_counter
+from typing import Final
 
 import regex  # type: ignore[import-untyped]
 
 from app.validation.ecma import translated
-from app.validation.limits import PATTERN_SECONDS, REMEMBERED
+from app.validation.limits import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED
 from app.validation.refusal import Refusal
 
 #: Translated patterns that are kept.
-_KEPT = 16 * REMEMBERED
+_KEPT: Final = 16 * REMEMBERED
+#: Seconds that a pattern has when the others have taken all: enough for any that is quick.
+_LEAST: Final = 0.002
 
 
 class Matcher:
@@ -17,17 +21,23 @@ class Matcher:
 
     def __init__(self) -> None:
         self.unchecked: list[str] = []
+        #: Seconds that all patterns together may still take.
+        self._left = ALL_PATTERNS_SECONDS
 
     def matches(self, pattern: str, text: str) -> bool:
         """Search a text; a pattern that takes too long counts as matching and is noted as not checked."""
         if pattern in self.unchecked:
             return True
+        started = perf_counter()
         try:
             compiled = _compiled(pattern)
-            return compiled.search(text, timeout=PATTERN_SECONDS, concurrent=True) is not None
+            allowed = min(PATTERN_SECONDS, self._left)
+            return compiled.search(text, timeout=allowed, concurrent=True) is not None
         except (TimeoutError, Refusal, regex.error, RecursionError, MemoryError, OverflowError):
             self.unchecked.append(pattern)
             return True
+        finally:
+            self._left = max(self._left - (perf_counter() - started), _LEAST)
 
 
 @lru_cache(_KEPT)

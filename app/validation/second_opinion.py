@@ -66,7 +66,7 @@ def opinion_of_schema(schema: Json, report: SchemaReport) -> SecondOpinion:
         return _is_usable(compiled_once(changed).report) is specification
 
     search = _Search(schema, None, compiles=False, settles=settles)
-    return _opinion(search, _is_usable(report), partial(accepts_schema, schema))
+    return _opinion(search, _is_usable(report), lambda: passes_meta_schema(schema) or accepts_schema(schema))
 
 
 def opinion_of_instance(schema: Json, instance: Json, verdict: Verdict, *, formats: bool = True) -> SecondOpinion:

@@ -209,3 +209,12 @@ def test_lone_surrogates_do_no_harm() -> None:
     assert validate({"properties": {"\ud800": {"type": "string"}}}, {"\ud800": 1}).valid is False
     assert validate({"pattern": "\ud800"}, "\ud800").valid is True
     assert check_schema({"title": "\ud800", "\ud800": 1}).schema_valid is True
+
+
+def test_many_bad_patterns_together_are_bounded_too() -> None:
+    properties = {f"p{number}": {"pattern": "^(a|a)*$" + "(?:)" * number} for number in range(40)}
+    started = time.perf_counter()
+    verdict = validate({"properties": properties}, dict.fromkeys(properties, "a" * 40 + "!"))
+    assert time.perf_counter() - started < 3
+    assert verdict.valid is None
+    assert len(verdict.unchecked) == 40

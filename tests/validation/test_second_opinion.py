@@ -166,11 +166,13 @@ def test_a_meta_schema_is_no_way_around_our_patterns(keyword: str) -> None:
         assert time.perf_counter() - started < 3
 
 
-def test_a_deep_schema_is_not_asked_about() -> None:
+def test_a_deep_schema_is_asked_about_only_where_the_quick_judge_can_say_that_all_is_well() -> None:
     schema: Any = {"type": "string"}
+    mistaken: Any = {"type": "strin"}
     for _ in range(90):
-        schema = {"properties": {"a": schema}}
-    assert _of_schema(schema).not_asked
+        schema, mistaken = {"properties": {"a": schema}}, {"properties": {"a": mistaken}}
+    assert _of_schema(schema).valid is True
+    assert _of_schema(mistaken).not_asked
     instance: Any = 1
     for _ in range(90):
         instance = {"a": instance}
