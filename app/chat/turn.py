@@ -58,7 +58,7 @@ def _message(reply: Reply) -> dict[str, Any] | None:
         return None
     if reply.completion is not None:
         choices: Any = reply.completion["choices"]
-        return dict(choices[0]["message"]) if choices else None
+        return next((dict(choice["message"]) for choice in choices if choice["index"] == 0), None)
     return _gathered(_deltas(reply)) if reply.chunks else None
 
 
@@ -94,9 +94,18 @@ def _add(calls: dict[int, dict[str, Any]], piece: dict[str, Any]) -> None:
     function = known["function"]
     arguments = function.get("arguments", "") + piece.get("function", {}).get("arguments", "")
     known["function"] = {**function, "arguments": arguments}
+    if _EXTRA in piece:
+        known[_EXTRA] = piece[_EXTRA]
 
 
-def _forgetful(value: Json) -> Json:
-    if isinstance(value, dict):
-        return {name: _forgetful(member) for name, member in value.items() if name != _EXTRA}
-    return [_forgetful(entry) for entry in value] if isinstance(value, list) else value
+def _forgetful(request: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what a careless client loses: of messages and of their calls, and of nothing else."""
+    return {**request, "messages": [_plain(message) for message in request["messages"]]}
+
+
+def _plain(message: Any) -> Any:
+    if not isinstance(message, dict):
+        return message
+    kept = {name: member for name, member in message.items() if name != _EXTRA}
+    calls = kept.get("tool_calls")
+    return {**kept, "tool_calls": [_plain(call) for call in calls]} if isinstance(calls, list) else kept

@@ -1,5 +1,6 @@
 """Completions: one request from end to end; when its client goes, the call of Vertex AI ends with it."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -31,6 +32,9 @@ _T = TypeVar("_T")
 _OK: Final = 200
 _REDIRECT, _ERROR = 300, 400
 _GONE: Final = 499  # what logs call a client that did not wait
+
+#: Seconds or a date; anything else is passed on to nobody.
+_RETRY_AFTER: Final = re.compile(r"[A-Za-z0-9 ,:]{1,40}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +143,7 @@ async def _refusal(response: httpx2.Response) -> Problem:
         return problem("upstream_redirect")
     error = refusal(await read_whole(response), response.status_code)
     wait = response.headers.get("retry-after")
-    return problem_of(error, {"retry-after": wait} if wait else {})
+    return problem_of(error, {"retry-after": wait} if wait and _RETRY_AFTER.fullmatch(wait) else {})
 
 
 async def _while_connected(receive: Receive, work: Callable[[], Awaitable[None]]) -> None:

@@ -16,7 +16,7 @@ from app.limits import PAGE
 from app.share.link import decode
 from app.web.samples import WireSample, load_wire
 from app.web.views.wire import Turn, turn
-from app.web.views.wire_sharing import envelope_of, state_of, without_signatures
+from app.web.views.wire_sharing import envelope_of, state_of
 from app.web.wire_state import CHOICES, WireState, allowed
 
 SAMPLES = load_wire()
@@ -142,18 +142,27 @@ def test_the_way_back_from_the_page_of_a_link_loses_nothing(client: TestClient) 
 
 
 @pytest.mark.parametrize(
-    "written",
+    "answer",
     [
-        '{"thought_signature": "%s"}',
-        '{"thoughtSignature" : "%s"}',
-        '{"thought_signatures": ["%s"]}',
-        'data: {"thoughtSignature":"%s"}',
-        r'{"content": "{\"thoughtSignature\": \"%s\"}"}',
-        '{"id": "call_1__thought__%s"}',
+        'data: {"error": {"code": 429, "message": "Slow down.", "status": "RESOURCE_EXHAUSTED"}}\n\n',
+        'data: {"candidates": [{"content": {"parts": [{"text": "a"}]}}]}\n\ndata: {"error": {"code": 503}}\n\n',
+        '{"error": {"code": 400, "message": "Bad."}}',
+        "data: {",
+        "<html>",
     ],
 )
-def test_a_signature_is_found_in_every_notation(written: str) -> None:
-    assert SIGNATURE not in without_signatures(written % SIGNATURE)
+def test_an_answer_that_is_an_error_is_told_as_one(answer: str) -> None:
+    told = shown("first-turn", answer=answer)
+    assert told.steps[1].fault
+    assert told.summary.endswith("the answer is an error.")
+    assert len(told.steps) == 2
+
+
+def test_the_name_of_a_parameter_stays_text_in_a_report(client: TestClient) -> None:
+    request = {"model": "gemini-3-pro", "messages": [{"role": "user", "content": "Hi"}], "a`\n\n# H @you": 1}
+    page = unescape(client.post("/wire/share", data={"request": json.dumps(request)}).text)
+    report = page[page.index('<textarea id="report"') :]
+    assert "\n# H" not in report.split("<details>")[0]
 
 
 def test_a_link_opens_the_bench_as_it_was(client: TestClient) -> None:

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.chat.redaction import without_signatures
 from app.checking import Deadline, OutOfTime
 from app.errors import BadInput
 from app.share.link import decode
@@ -17,7 +18,7 @@ from app.web.samples import WireSample
 from app.web.views.said import Said, said, unreadable
 from app.web.views.sharing import Terms, refused, repository_of
 from app.web.views.wire import Turn, turn
-from app.web.views.wire_sharing import state_of, wire_sharing, without_signatures
+from app.web.views.wire_sharing import state_of, wire_sharing
 from app.web.wire_state import CHOICES, WireState, allowed
 from app.web.workers import in_thread
 

@@ -66,6 +66,8 @@ class Exchange:
     right_heading: str
     #: None where it was refused.
     right: Code | None
+    #: The error that Vertex AI told, or that is wrong with what it told; empty for none.
+    fault: str
     notices: Sequence[Notice]
     refusal: Refusal | None
 
@@ -158,6 +160,7 @@ def _request_step(heading: str, parsed: Parsed | None, value: Json, options: Opt
         left=left,
         right_heading="What Vertex AI gets",
         right=None,
+        fault="",
         notices=(),
         refusal=None,
     )
@@ -183,13 +186,13 @@ def _route(converted: Converted) -> str:
 def _answer_step(answer: _Answer, warnings: Sequence[str]) -> Exchange:
     told = answer.reply
     right: Json = told.completion if told.completion is not None else told.chunks
-    if told.error is not None and right is None:
-        right = {"error": told.error.to_json()}
-    chunks = counted(len(told.chunks or ()), "chunk")
-    ends = "" if told.error is not None else ", then `data: [DONE]`"
+    fault = None if told.error is None else told.error.to_json()
+    if fault is not None:
+        right = [*told.chunks, {"error": fault}] if told.chunks else {"error": fault}
     return Exchange(
         heading="The answer",
-        sentence="A whole completion." if told.chunks is None else f"A stream: {chunks}{ends}.",
+        sentence=_heard(told),
+        fault="" if fault is None else f"{fault.get('code')}: {fault.get('message')}",
         left_heading="What Vertex AI says",
         left=lay_out(answer.shown, _signature_marks(answer.shown), {}),
         right_heading="What the OpenAI client hears",
@@ -197,6 +200,13 @@ def _answer_step(answer: _Answer, warnings: Sequence[str]) -> Exchange:
         notices=[_notice(code) for code in dict.fromkeys(warnings)],
         refusal=None,
     )
+
+
+def _heard(told: Reply) -> str:
+    if told.chunks is None:
+        return "An error." if told.error is not None else "A whole completion."
+    end = "an error" if told.error is not None else "`data: [DONE]`"
+    return f"A stream: {counted(len(told.chunks), 'chunk')}, then {end}."
 
 
 def _linked(right: Code, left: Code, found: Mapping[str, str]) -> Code:
@@ -277,4 +287,6 @@ def _summary(first: Exchange, reply: Reply | None) -> str:
     warned = f" with {counted(len(first.notices), 'warning')}" if first.notices else ""
     if reply is None:
         return f"The request is converted{warned}."
+    if reply.error is not None:
+        return f"The request is converted{warned}; the answer is an error."
     return f"The request is converted{warned}; the answer leaves {counted(len(reply.seen), 'signature')} behind."

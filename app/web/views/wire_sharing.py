@@ -1,50 +1,25 @@
 """Sharing a turn of the wire bench: a link and a report, in which thought signatures are replaced by stand-ins."""
 
-import re
-from base64 import b64encode
 from collections.abc import Iterator
 from typing import Final
 
 from app import __version__
+from app.chat.warnings import IGNORED
 from app.share.envelope import Envelope, Options
 from app.share.link import LENGTH_MEANS, encode, length_of
 from app.share.markdown import code, excerpt, folded, link
 from app.share.report import issue_url
 from app.share.secrets import find
 from app.web.views.sharing import Sharing, Terms, issues_of
-from app.web.views.wire import Exchange, Turn
+from app.web.views.wire import Exchange, Notice, Turn
 from app.web.wire_state import WireState
 
 #: The name under which a link says that it belongs here.
 VIEW: Final = "wire"
-#: A signature as JSON has it, also inside a text that is JSON itself.
-_SIGNATURE: Final = re.compile(r'(thought_?[sS]ignatures?\\*"\s*:\s*\[?\s*\\*")([^"\\]{1,400000})')
-#: Where LiteLLM hides one: behind the id of a call.
-_IN_ID: Final = re.compile(r"(__thought__)([A-Za-z0-9+/=_-]{1,400000})")
 #: Longer links do not fit into a report.
 _LONGEST_LINK: Final = 12_000
 #: Characters of one side of a step; three steps fit into the body of an issue.
 _LONGEST_SIDE: Final = 8_000
-
-
-def without_signatures(text: str) -> str:
-    """Replace every thought signature by a stand-in; the same one by the same.
-
-    >>> without_signatures('{"thoughtSignature": "Q2lRQg=="}')
-    '{"thoughtSignature": "U0lHTkFUVVJFLTE="}'
-    """
-    numbers: dict[str, int] = {}
-
-    def stand_in(found: re.Match[str]) -> str:
-        number = numbers.setdefault(found[2], len(numbers) + 1)
-        return found[1] + _stand_in(number)
-
-    return _IN_ID.sub(stand_in, _SIGNATURE.sub(stand_in, text))
-
-
-def _stand_in(number: int) -> str:
-    """Give what reads, decoded, `SIGNATURE-1`: base64, since a signature has to be."""
-    return b64encode(f"SIGNATURE-{number}".encode()).decode()
 
 
 def envelope_of(state: WireState) -> Envelope:
@@ -97,8 +72,13 @@ def _step(step: Exchange) -> Iterator[str]:
     if step.refusal is not None:
         yield f"{step.refusal.status} {code(step.refusal.code)} at {code(step.refusal.param)}: {step.refusal.sentence}"
     if step.notices:
-        yield "\n".join(f"- {code(notice.code)}: {notice.sentence}" for notice in step.notices)
+        yield "\n".join(f"- {code(notice.code)}: {_harmless(notice)}" for notice in step.notices)
     for heading, side in ((step.left_heading, step.left), (step.right_heading, step.right)):
         if side is not None:
             text = "\n".join(line.indent + "".join(part.text for part in line.parts) for line in side.lines)
             yield folded(heading, excerpt(text, _LONGEST_SIDE))
+
+
+def _harmless(notice: Notice) -> str:
+    """Give a sentence without the name of a parameter in it: that is pasted text, and the code has it already."""
+    return "it has no counterpart and was left out." if notice.code.startswith(IGNORED) else notice.sentence
