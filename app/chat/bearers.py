@@ -27,7 +27,7 @@ def bearers_of(conversation: Conversation) -> Mapping[Wanted, Place]:
                 last[Wanted("call", call.id)] = None if call.signature else Place(index, number)
         text = text_of(message)
         if text:
-            last[Wanted("text", text)] = None if message.signature else Place(index, TEXT)
+            last[Wanted("text", text)] = None if message.signatures else Place(index, TEXT)
     return {wanted: place for wanted, place in last.items() if place is not None}
 
 

@@ -147,6 +147,10 @@ class WireError(ToolprismError):
         #: The place in the request, as a JSON path.
         self.param = param
 
+    def below(self, place: str) -> "WireError":
+        """Give the same mistake, whose place is inside another."""
+        return WireError(self.code, f"{place}{self.param or ''}")
+
     @property
     def type(self) -> str:
         """The kind of error, in OpenAI's words."""

@@ -11,6 +11,8 @@ from app.jsontypes import Json, Object
 
 #: Objects and arrays inside one another, in arguments and results.
 MAX_DEPTH: Final = 64
+#: What may stand around JSON.
+_BLANKS: Final = " \t\n\r"
 _SIGNATURE: Final = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 
 
@@ -113,10 +115,14 @@ def strict_json(text: str) -> Json:
     Raises:
         ValueError: it is none.
     """
+    value: Json
+    bare = text.strip(_BLANKS)
     try:
-        value: Json = _STRICT.decode(text)
+        value, end = _STRICT.raw_decode(bare)
     except RecursionError:
         raise ValueError("too deep") from None
+    if end != len(bare):
+        raise ValueError("no JSON")
     if text.count("{") + text.count("[") > MAX_DEPTH and is_deep(value):
         raise ValueError("too deep")
     return value

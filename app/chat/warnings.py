@@ -47,7 +47,6 @@ NOTICES: Final[Mapping[str, Notice]] = MappingProxyType(
         "penalty_dropped": Notice("Gemini 3 takes no penalties; they were left out.", _CONVENTION),
         "thinking_unsupported": Notice("This model does not think on demand.", COMPATIBILITY),
         "reasoning_effort_adjusted": Notice("The model has no such effort; the nearest was taken.", COMPATIBILITY),
-        "media_not_nested": Notice("Attached files of a tool message were left out: they need Gemini 3.", VERTEX_API),
         "upstream_generation_failed": Notice("Gemini broke off: what it wrote is no usable answer.", VERTEX_API),
         "unknown_finish_reason": Notice("Gemini stopped for a reason that we do not know.", VERTEX_API),
         "dropped_part": Notice("A part of the answer has no counterpart in OpenAI's format.", VERTEX_API),

@@ -8,7 +8,6 @@ from app.chat.warnings import NOTICES, sentence
 from tests.chat.asking import G3, G25, assistant, convert, function, parts, respond, stream, tool, user
 from tests.chat.test_session import session
 
-_IMAGE = {"google": {"parts": [{"inlineData": {"mimeType": "image/png", "data": "AAAA"}}]}}
 _LEGACY = {"google": {"thinking_config": {"thinking_level": "low"}}}
 
 
@@ -41,7 +40,6 @@ _REQUESTS: list[tuple[str, Any]] = [
     ("thinking_unsupported", convert(model="gemini-2.0-flash", reasoning_effort="low")),
     ("thinking_unsupported", convert(model="gemini-2.0-flash", extra_body=_LEGACY)),
     ("reasoning_effort_adjusted", convert(model=G25, reasoning_effort="xhigh")),
-    ("media_not_nested", convert([user("x"), assistant("a"), {**tool("a"), "extra_content": _IMAGE}])),
 ]
 _ANSWERS: list[tuple[str, Any]] = [
     ("upstream_generation_failed", respond(parts(finishReason="MALFORMED_FUNCTION_CALL"))),

@@ -6,7 +6,6 @@ Signatures of calls are read where Google's own OpenAI endpoint has them
 (https://github.com/BerriAI/litellm), all read 2026-11-21.
 """
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from app.chat.conversation import Call
@@ -27,22 +26,30 @@ def read_calls(message: Object, at: str) -> tuple[Call, ...]:
     """
     given = message.get("tool_calls")
     listed = a_list(given, f"{at}.tool_calls") if given is not None else ()
-    calls = [_call(call, f"{at}.tool_calls[{index}]") for index, call in enumerate(listed)]
+    calls: list[Call] = []
+    for index, call in enumerate(listed):
+        place = f"{at}.tool_calls[{index}]"
+        try:
+            calls.append(_call(call, place))
+        except WireError as error:
+            raise error.below(place) from None
     if message.get("function_call") is not None:
         calls.append(_first_notation(message["function_call"], f"{at}.function_call"))
     return tuple(calls)
 
 
-def keys_of(message: Object) -> Iterator[tuple[str, str]]:
+def keys_of(message: Object) -> list[tuple[str, str]]:
     """Give what results name the calls of a message by, without asking whether the calls are right."""
+    keys: list[tuple[str, str]] = []
     listed = message.get("tool_calls")
     for call in listed if isinstance(listed, list) else ():
         name = call.get("id") if isinstance(call, dict) else None
-        yield ("id", bare_id(name)) if isinstance(name, str) else ("", "")
+        keys.append(("id", bare_id(name)) if isinstance(name, str) else ("", ""))
     legacy: Any = message.get("function_call")
     if isinstance(legacy, dict):
         name = legacy.get("name")
-        yield ("name", name) if isinstance(name, str) else ("", "")
+        keys.append(("name", name) if isinstance(name, str) else ("", ""))
+    return keys
 
 
 def bare_id(name: str) -> str:
@@ -55,15 +62,16 @@ def bare_id(name: str) -> str:
 
 
 def _call(value: Json, at: str) -> Call:
-    call = an_object(value, at)
-    if call.get("type", "function") != "function":
-        raise WireError("unsupported_tool_type", f"{at}.type")
-    name = a_text(call.get("id"), f"{at}.id")
-    function = an_object(call.get("function"), f"{at}.function")
+    """Read a call; mistakes are told with places below it."""
+    call = an_object(value, "")
+    if call.get("type") not in (None, "function"):
+        raise WireError("unsupported_tool_type", ".type")
+    name = a_text(call.get("id"), ".id")
+    function = an_object(call.get("function"), ".function")
     return Call(
-        id=bare_id(name),
-        name=function_name(function.get("name"), f"{at}.function.name"),
-        arguments=_arguments(function.get("arguments"), f"{at}.function.arguments"),
+        id=bare_id(name) or None,
+        name=function_name(function.get("name"), ".function.name"),
+        arguments=_arguments(function.get("arguments"), ".function.arguments"),
         signature=_signature(call, function, name),
         at=at,
     )

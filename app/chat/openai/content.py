@@ -24,7 +24,7 @@ def read_parts(content: Json, at: str) -> tuple[Part, ...]:
         return ()
     if isinstance(content, str):
         return (Text(content),) if content else ()
-    parts = (_part(part, f"{at}[{index}]") for index, part in enumerate(a_list(content, at)))
+    parts = (part for _, part in _listed(content, at))
     return tuple(part for part in parts if not isinstance(part, Text) or part.text)
 
 
@@ -34,11 +34,14 @@ def read_texts(content: Json, at: str) -> str:
     Raises:
         WireError: there is a part of another type.
     """
-    parts = read_parts(content, at)
-    for index, part in enumerate(parts):
+    if content is None or isinstance(content, str):
+        return content or ""
+    texts: list[str] = []
+    for place, part in _listed(content, at):
         if not isinstance(part, Text):
-            raise WireError("unsupported_content_part", f"{at}[{index}].type")
-    return joined(parts)
+            raise WireError("unsupported_content_part", f"{place}.type")
+        texts.append(part.text)
+    return "\n".join(filter(None, texts))
 
 
 def joined(parts: tuple[Part, ...]) -> str:
@@ -49,6 +52,13 @@ def joined(parts: tuple[Part, ...]) -> str:
 def media_of(parts: tuple[Part, ...]) -> Iterator[Media]:
     """Give the parts that are no text."""
     return (part for part in parts if isinstance(part, Media))
+
+
+def _listed(content: Json, at: str) -> Iterator[tuple[str, Part]]:
+    """Read a list of parts, each with its place."""
+    for index, part in enumerate(a_list(content, at)):
+        place = f"{at}[{index}]"
+        yield place, _part(part, place)
 
 
 def _part(value: Json, at: str) -> Part:

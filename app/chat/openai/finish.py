@@ -1,7 +1,8 @@
 """Finish: why the model stopped, in OpenAI's words.
 
 Google gives no mapping for OTHER and the MALFORMED reasons: that the one counts as filtered and the others as a
-failure worth a warning is our choice. The reasons: `Candidate.finishReason`, Vertex AI v1, revision 20261106,
+failure worth a warning is our choice. `FINISH_REASON_UNSPECIFIED` is how the API writes that there is no reason, so it
+is one of those that go without a warning. The reasons: `Candidate.finishReason`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 

@@ -3,8 +3,7 @@
 A result answers the nearest call before it that is not answered yet; where there is none, the next one after it.
 """
 
-from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -37,98 +36,95 @@ class Matching:
     moved: bool = False
 
 
-class _Site(NamedTuple):
-    place: Place
-    key: Key
-    step: int
+def match(messages: Sequence[Any], roles: Sequence[str]) -> Matching:
+    """Match the results of a history to its calls.
 
-    @property
-    def at(self) -> str:
-        message, number = self.place
-        return f"messages[{message}].{f'tool_calls[{number}].id' if self.key[0] != 'name' else 'function_call'}"
-
-
-def match(messages: Sequence[Json]) -> Matching:
-    """Match the results of a history to its calls."""
-    return _Matcher([message if isinstance(message, dict) else {} for message in messages]).match()
+    Args:
+        messages: the history.
+        roles: the role of each message.
+    """
+    return _Matcher(messages, roles).match()
 
 
-def role_of(message: Any) -> str:
-    """Give the role of a message; an odd one is none."""
-    role = message.get("role")
-    return role if isinstance(role, str) else ""
+def roles_of(messages: Sequence[Json]) -> list[str]:
+    """Give the role of each message; an odd one is none."""
+    given = [message.get("role") if isinstance(message, dict) else None for message in messages]
+    return [role if isinstance(role, str) else "" for role in given]
 
 
 class _Matcher:
     """The walk over the messages."""
 
-    def __init__(self, messages: list[dict[str, Any]]) -> None:
+    def __init__(self, messages: Sequence[Any], roles: Sequence[str]) -> None:
         self._messages = messages
-        self._roles = [role_of(message) for message in messages]
-        self._steps, self._ends = _steps(self._roles)
-        self._keys: dict[int, tuple[Key, ...]] = {}
-        self._to_come: dict[Key, deque[_Site]] = defaultdict(deque)
-        self._open: dict[Key, list[_Site]] = defaultdict(list)
+        self._roles = roles
+        self._steps, self._ends = _steps(roles)
         self._found = Matching()
+        self._keys = {index: keys_of(messages[index]) for index, role in enumerate(roles) if role in ASSISTANT}
+        #: Calls that the walk has not come to and nothing answered, by key; the last of each is the next.
+        self._to_come: dict[Key, list[Place]] = {}
+        #: Calls that it has passed and nothing answered.
+        self._open: dict[Key, list[Place]] = {}
 
     def match(self) -> Matching:
-        sites = list(self._sites())
-        for site in sites:
-            self._to_come[site.key].append(site)
+        calls = list(self._calls())
+        self._find_repeated(calls)
+        for place, key in reversed(calls):
+            self._to_come.setdefault(key, []).append(place)
         for index, role in enumerate(self._roles):
             if role in ASSISTANT:
                 self._open_calls(index)
             elif role in TOOL:
                 self._answer(index, self._messages[index], role)
-        self._found.unanswered = [(site.place, site.at) for site in sites if site.place not in self._found.answered]
+        answered = self._found.answered
+        self._found.unanswered = [(place, _at(place, key)) for place, key in calls if place not in answered]
         return self._found
 
-    def _sites(self) -> Iterator[_Site]:
-        seen: set[tuple[int, Key]] = set()
-        for index, role in enumerate(self._roles):
-            if role not in ASSISTANT:
-                continue
-            step = self._steps[index]
-            keys = self._keys[index] = tuple(keys_of(self._messages[index]))
+    def _calls(self) -> Iterator[tuple[Place, Key]]:
+        for index, keys in self._keys.items():
             for number, key in enumerate(keys):
-                if not key[0]:
-                    continue  # reading the message says what is wrong with it
-                site = _Site(Place(index, number), key, step)
-                if key[0] == "id" and (step, key) in seen:
-                    self._found.mismatches.append(Mismatch(index, WireError("duplicate_tool_call_id", site.at)))
-                seen.add((step, key))
-                yield site
+                if key[0]:  # reading the message says what is wrong with any other
+                    yield Place(index, number), key
+
+    def _find_repeated(self, calls: Sequence[tuple[Place, Key]]) -> None:
+        """Find ids that come twice in a step."""
+        seen: set[tuple[int, Key]] = set()
+        for place, key in calls:
+            known = (self._steps[place.message], key)
+            if known in seen and key[0] == "id":
+                error = WireError("duplicate_tool_call_id", _at(place, key))
+                self._found.mismatches.append(Mismatch(place.message, error))
+            seen.add(known)
 
     def _open_calls(self, index: int) -> None:
         for key in self._keys[index]:
             waiting = self._to_come.get(key)
-            while waiting and waiting[0].place.message <= index:
-                site = waiting.popleft()
-                if site.place not in self._found.answered:
-                    self._open[key].append(site)
+            while waiting and waiting[-1].message <= index:
+                self._open.setdefault(key, []).append(waiting.pop())
 
-    def _answer(self, index: int, message: dict[str, Any], role: str) -> None:
+    def _answer(self, index: int, message: Mapping[str, Any], role: str) -> None:
         member = "tool_call_id" if role == "tool" else "name"
-        name, at = message.get(member), f"messages[{index}].{member}"
+        name = message.get(member)
         if not isinstance(name, str):
-            code = "dangling_tool_result" if name is None else "invalid_type"
-            self._found.mismatches.append(Mismatch(index, WireError(code, at)))
+            self._mismatch(index, member, "dangling_tool_result" if name is None else "invalid_type")
             return
         key = ("id", bare_id(name)) if role == "tool" else ("name", name)
-        site = self._nearest(key)
-        if site is None:
-            code = "duplicate_tool_result" if key in self._to_come else "dangling_tool_result"
-            self._found.mismatches.append(Mismatch(index, WireError(code, at)))
+        waiting = self._open.get(key) or self._to_come.get(key)
+        if not waiting:
+            self._mismatch(index, member, "duplicate_tool_result" if key in self._to_come else "dangling_tool_result")
             return
-        self._found.answered[site.place] = index
-        follows = site.place.message < index
-        self._found.moved |= not follows or self._ends[site.step] < index
+        place = waiting.pop()
+        self._found.answered[place] = index
+        if not place.message < index <= self._ends[self._steps[place.message]]:
+            self._found.moved = True
 
-    def _nearest(self, key: Key) -> _Site | None:
-        if self._open.get(key):
-            return self._open[key].pop()
-        waiting = self._to_come.get(key)
-        return waiting.popleft() if waiting else None
+    def _mismatch(self, index: int, member: str, code: str) -> None:
+        self._found.mismatches.append(Mismatch(index, WireError(code, f"messages[{index}].{member}")))
+
+
+def _at(place: Place, key: Key) -> str:
+    message, number = place
+    return f"messages[{message}].{f'tool_calls[{number}].id' if key[0] != 'name' else 'function_call'}"
 
 
 def _steps(roles: Sequence[str]) -> tuple[list[int], list[int]]:

@@ -1,14 +1,26 @@
 """Messages: OpenAI's history as a conversation; the first mistake in their order is the one that is told."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.chat.conversation import Answer, Assistant, Call, Conversation, Message, Place, Result, System, User
+from app.chat.conversation import (
+    Answer,
+    Assistant,
+    Call,
+    Conversation,
+    Message,
+    Part,
+    Place,
+    Result,
+    System,
+    Text,
+    User,
+)
 from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object, as_signature, signature_in, within
+from app.chat.fields import a_list, a_text, an_object, as_signature, within
 from app.chat.openai.calls import read_calls
 from app.chat.openai.content import joined, media_of, read_parts, read_texts
-from app.chat.openai.matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, role_of
+from app.chat.openai.matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
 from app.chat.openai.native_parts import read_native_parts
 from app.chat.options import Options
 from app.jsontypes import Json, Object
@@ -28,8 +40,9 @@ def read_messages(value: Json, options: Options) -> Conversation:
     given = a_list(value, "messages")
     if len(given) > MAX_MESSAGES:
         raise WireError("too_many_messages", "messages")
-    matching = match(given)
-    messages, broken = _read(given)
+    roles = roles_of(given)
+    matching = match(given, roles)
+    messages, broken = _read(given, roles)
     mismatches = [*broken, *matching.mismatches]
     if options.on_missing_result == "error":
         mismatches += [
@@ -46,39 +59,38 @@ def read_messages(value: Json, options: Options) -> Conversation:
     return Conversation(messages=messages, results=results, moved=matching.moved)
 
 
-def _read(given: Sequence[Any]) -> tuple[tuple[Message, ...], list[Mismatch]]:
+def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ...], list[Mismatch]]:
     """Read messages up to the first that is broken."""
     messages: list[Message] = []
-    for index, message in enumerate(given):
-        try:
-            messages.append(_message(message, f"messages[{index}]"))
-        except WireError as error:
-            return tuple(messages), [Mismatch(index, error)]
+    try:
+        for message, role in zip(given, roles, strict=True):
+            at = f"messages[{len(messages)}]"
+            messages.append(_READERS.get(role, _unknown)(message, at))
+    except WireError as error:
+        return tuple(messages), [Mismatch(len(messages), error)]
     return tuple(messages), []
 
 
-def _message(value: Json, at: str) -> Message:
-    message = an_object(value, at)
-    role = role_of(message)
-    content = message.get("content")
-    if role in INSTRUCTION:
-        return System(read_texts(content, f"{at}.content"))
-    if role == "user":
-        return User(read_parts(content, f"{at}.content"))
-    if role in ASSISTANT:
-        return _assistant(message, at)
-    if role in TOOL:
-        return _answer(message, at)
+def _unknown(message: Json, at: str) -> Message:
+    an_object(message, at)
     raise WireError("unknown_role", f"{at}.role")
+
+
+def _system(message: Object, at: str) -> System:
+    return System(read_texts(message.get("content"), f"{at}.content"))
+
+
+def _user(message: Object, at: str) -> User:
+    return User(read_parts(message.get("content"), f"{at}.content"))
 
 
 def _assistant(message: Object, at: str) -> Assistant:
     calls = read_calls(message, at)
     reasoning = message.get("reasoning_content")
     return Assistant(
-        parts=read_parts(message.get("content"), f"{at}.content"),
+        parts=_spoken(message, at),
         calls=calls,
-        signature=_signature(message, calls),
+        signatures=_signatures(message, calls),
         has_reasoning=isinstance(reasoning, str) and bool(reasoning),
     )
 
@@ -86,24 +98,41 @@ def _assistant(message: Object, at: str) -> Assistant:
 def _answer(message: Object, at: str) -> Answer:
     if message.get("name") is not None:
         a_text(message["name"], f"{at}.name")
-    parts = read_parts(message.get("content"), f"{at}.content")
-    native = within(message, "extra_content", "google", "parts")
+    content = message.get("content")
+    parts = () if isinstance(content, str) else read_parts(content, f"{at}.content")
+    native = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
     return Answer(
         Result(
-            text=joined(parts),
-            media=tuple(media_of(parts)),
-            native=read_native_parts(native, f"{at}.extra_content.google.parts"),
+            text=content if isinstance(content, str) else joined(parts),
+            media=tuple(media_of(parts)) if parts else (),
+            native=read_native_parts(native, f"{at}.extra_content.google.parts") if native is not None else (),
         )
     )
 
 
-def _signature(message: Object, calls: Sequence[Call]) -> str | None:
-    """Give the signature of the text: Google's notation, or what LiteLLM lists beyond those of the calls."""
-    found = signature_in(message, "extra_content", "google", "thought_signature")
-    if found is not None or "provider_specific_fields" not in message:
-        return found
+_READERS: Final[Mapping[str, Callable[[Object, str], Message]]] = {
+    "user": _user,
+    **dict.fromkeys(INSTRUCTION, _system),
+    **dict.fromkeys(ASSISTANT, _assistant),
+    **dict.fromkeys(TOOL, _answer),
+}
+
+
+def _spoken(message: Object, at: str) -> tuple[Part, ...]:
+    """Read what the model said; a `refusal` is what it said where there is no content."""
+    parts = read_parts(message.get("content"), f"{at}.content")
+    refusal = message.get("refusal")
+    if refusal is None or parts:
+        return parts
+    return (Text(refusal),) if a_text(refusal, f"{at}.refusal") else ()
+
+
+def _signatures(message: Object, calls: Sequence[Call]) -> tuple[str, ...]:
+    """Give what may sign the text: what LiteLLM lists, and then Google's notation; not what a call came with."""
+    if "provider_specific_fields" not in message and "extra_content" not in message:
+        return ()
     listed = within(message, "provider_specific_fields", "thought_signatures")
-    others = [as_signature(entry) for entry in listed] if isinstance(listed, list) else []
+    named = within(message, "extra_content", "google", "thought_signature")
     of_calls = {call.signature for call in calls}
-    left = [signature for signature in others if signature is not None and signature not in of_calls]
-    return left[-1] if left else None
+    known = map(as_signature, (*(listed if isinstance(listed, list) else ()), named))
+    return tuple(signature for signature in known if signature is not None and signature not in of_calls)

@@ -27,12 +27,13 @@ def read_native_parts(value: Json, at: str) -> tuple[Object, ...]:
 
 
 def _part(value: Json, at: str) -> Object:
-    part = an_object(value, at)
+    part = {name: member for name, member in an_object(value, at).items() if member is not None}
     if len(part) != 1 or not part.keys() <= _MEMBERS.keys():
         raise WireError("unsupported_content_part", at)
     ((name, media),) = part.items()
-    for member, text in an_object(media, f"{at}.{name}").items():
+    given = {member: text for member, text in an_object(media, f"{at}.{name}").items() if text is not None}
+    for member, text in given.items():
         if member not in _MEMBERS[name]:
             raise WireError("unsupported_content_part", f"{at}.{name}")
         a_text(text, f"{at}.{name}.{member}")
-    return part
+    return {name: given}

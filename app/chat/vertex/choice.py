@@ -69,8 +69,9 @@ def _named(value: Json, member: str, at: str, names: Sequence[str]) -> dict[str,
 
 
 def _allowed_tools(choice: Object, names: Sequence[str]) -> dict[str, Json]:
-    allowed = an_object(choice.get("allowed_tools", choice), "tool_choice.allowed_tools", "invalid_tool_choice")
-    mode = allowed.get("mode", "auto")
+    inner = choice.get("allowed_tools")
+    allowed = an_object(choice if inner is None else inner, "tool_choice.allowed_tools", "invalid_tool_choice")
+    mode = "auto" if allowed.get("mode") is None else allowed["mode"]
     if not isinstance(mode, str) or mode not in _ALLOWED_MODES:
         raise WireError("invalid_tool_choice", "tool_choice.allowed_tools.mode")
     places: list[str] = []
@@ -81,7 +82,8 @@ def _allowed_tools(choice: Object, names: Sequence[str]) -> dict[str, Json]:
     for index, tool in enumerate(listed):
         at = f"tool_choice.allowed_tools.tools[{index}]"
         given = an_object(tool, at, "invalid_tool_choice")
-        function = an_object(given.get("function", given), f"{at}.function", "invalid_tool_choice")
+        named = given.get("function")
+        function = an_object(given if named is None else named, f"{at}.function", "invalid_tool_choice")
         places.append(f"{at}.function.name")
         chosen.append(a_text(function.get("name"), places[-1], "invalid_tool_choice"))
     return _allowed(_ALLOWED_MODES[mode], chosen, places, "tool_choice", names)

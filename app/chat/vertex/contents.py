@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.chat.bearers import TEXT, bearers_of
-from app.chat.conversation import Answer, Assistant, Call, Conversation, Media, Place, System, User
+from app.chat.conversation import Answer, Assistant, Call, Conversation, Media, Part, Place, System, User
 from app.chat.models import Model
 from app.chat.options import Options
 from app.chat.signatures.lookup import Lookup
@@ -82,7 +82,7 @@ class _Writer:
         warnings: Warnings,
     ) -> None:
         self._conversation = conversation
-        self._model = model
+        self._with_detail = model.is_gemini_3
         self._signatures = signatures
         self._warnings = warnings
         self._turns: list[Turn] = []
@@ -112,7 +112,7 @@ class _Writer:
         return [Turn("user", [{"text": _BLANK if self._turns else _NOTHING}]), *self._turns]
 
     def _user(self, message: User) -> None:
-        parts = [write_part(part, with_detail=self._model.is_gemini_3) for part in message.parts]
+        parts = self._written(message.parts)
         if not parts:
             self._warnings.add("empty_message_padded")
             parts = [{"text": _BLANK}]
@@ -123,17 +123,16 @@ class _Writer:
     def _assistant(self, message: Assistant, index: int) -> None:
         if message.has_reasoning:
             self._warnings.add("reasoning_content_dropped")
-        parts = self._spoken(message, index)
-        if not parts and not message.calls:
+        answered = [self._called(call, Place(index, number)) for number, call in enumerate(message.calls)]
+        called = [part for part, _, _ in answered]
+        parts = self._spoken(message, index, called)
+        if not parts and not called:
             self._warnings.add("empty_message_dropped")
             return
         turn = self._model_turn()
         turn.parts += parts
-        for number, call in enumerate(message.calls):
-            place = Place(index, number)
-            part = self._called(call, place)
-            turn.parts.append(part)
-            turn.calls.append(Answered(part, call, self._conversation.results[place]))
+        turn.parts += called
+        turn.calls += answered
 
     def _model_turn(self) -> Turn:
         """Give the turn that the model is speaking in; after results of its calls that is a new one."""
@@ -144,11 +143,16 @@ class _Writer:
         self._answered = False
         return last
 
-    def _spoken(self, message: Assistant, index: int) -> list[dict[str, Json]]:
-        parts = [write_part(part, with_detail=self._model.is_gemini_3) for part in message.parts]
-        signature = message.signature
-        if signature is None and self._signatures:
-            signature = self._signatures.get(Place(index, TEXT))
+    def _spoken(self, message: Assistant, index: int, called: Sequence[Mapping[str, Json]]) -> list[dict[str, Json]]:
+        """Write what is said; it is signed by what signs no call, which would be paid for twice."""
+        parts = self._written(message.parts)
+        known: tuple[str | None, ...] = message.signatures
+        if not known and self._signatures:
+            known = (self._signatures.get(Place(index, TEXT)),)
+        if not known:
+            return parts
+        of_calls = [part.get("thoughtSignature") for part in called]
+        signature = next((one for one in reversed(known) if one is not None and one not in of_calls), None)
         if signature is not None:
             texts = [part for part in parts if "text" in part]
             if not texts:
@@ -157,8 +161,15 @@ class _Writer:
             texts[-1]["thoughtSignature"] = signature
         return parts
 
-    def _called(self, call: Call, place: Place) -> dict[str, Json]:
-        named: dict[str, Json] = {"id": call.id} if self.with_ids and call.id is not None else {}
-        part: dict[str, Json] = {"functionCall": {**named, "name": call.name, "args": call.arguments}}
+    def _written(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
+        return [write_part(part, with_detail=self._with_detail) for part in parts] if parts else []
+
+    def _called(self, call: Call, place: Place) -> Answered:
+        function: dict[str, Json] = {"name": call.name, "args": call.arguments}
+        if self.with_ids and call.id is not None:
+            function = {"id": call.id, **function}
+        part: dict[str, Json] = {"functionCall": function}
         signature = call.signature or self._signatures.get(place)
-        return part if signature is None else {**part, "thoughtSignature": signature}
+        if signature is not None:
+            part["thoughtSignature"] = signature
+        return Answered(part, call, self._conversation.results[place])

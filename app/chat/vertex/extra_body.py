@@ -81,9 +81,10 @@ def _safety(value: Json) -> list[Json] | None:
     settings: list[Json] = []
     for index, setting in enumerate(a_list(value, f"{_AT}.safety_settings")):
         at = f"{_AT}.safety_settings[{index}]"
-        for name, member in an_object(setting, at).items():
+        said = {name: member for name, member in an_object(setting, at).items() if member is not None}
+        for name, member in said.items():
             if name not in _SAFETY:
                 raise WireError("invalid_type", at)
             a_text(member, f"{at}.{name}")
-        settings.append(setting)
+        settings.append(said)
     return settings or None

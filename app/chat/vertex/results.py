@@ -26,7 +26,12 @@ class ResultWriter:
     def write(self, step: Turn) -> Iterator[Turn]:
         """Write the results of a step in the order of its calls, then the media that cannot stand inside them."""
         yield Turn("user", [self._response(call, result) for _, call, result in step.calls])
-        beside = [part for _, call, result in step.calls if result.media for part in self._beside(call, result)]
+        beside = [
+            part
+            for _, call, result in step.calls
+            if result.media or result.native
+            for part in self._beside(call, result)
+        ]
         if beside:
             yield Turn("user", beside)
 
@@ -44,8 +49,6 @@ class ResultWriter:
     def _parts(self, result: Result) -> list[Json]:
         """Write the media that stand inside a result."""
         if not self._nests_media:
-            if result.native:
-                self._warnings.add("media_not_nested")
             return []
         return [*(write_media(media) for media in result.media if can_nest(media)), *map(dict, result.native)]
 
@@ -63,11 +66,15 @@ class ResultWriter:
         return value if isinstance(value, dict) else {"output": value}
 
     def _beside(self, call: Call, result: Result) -> list[dict[str, Json]]:
-        left = [media for media in result.media if not (self._nests_media and can_nest(media))]
-        if not left:
-            return []
+        left = [
+            write_part(media, with_detail=self._nests_media)
+            for media in result.media
+            if not (self._nests_media and can_nest(media))
+        ]
+        if not self._nests_media:
+            left += map(dict, result.native)
         told: dict[str, Json] = {"text": _INTRODUCTION.format(name=call.name)}
-        return [told, *(write_part(media, with_detail=self._nests_media) for media in left)]
+        return [told, *left] if left else []
 
 
 _INTRODUCTION: Final = "Media returned by tool {name}:"

@@ -4,13 +4,14 @@
 revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from app.chat.errors import WireError
 from app.chat.models import GEMINI_2, Model
 from app.chat.options import Options
 from app.chat.warnings import Warnings
+from app.finding import Finding
 from app.jsontypes import Json, Object
 from app.schema import Wish, Workbench
 from app.schema.targets.vertex_openapi import variant
@@ -38,6 +39,8 @@ class SchemaWriter:
     def parameters(self, schema: Json, at: str) -> tuple[str, Json] | None:
         """Give the field of the declaration and its value; None when the function takes no arguments.
 
+        JSON Schema goes out as it is, so nothing is told of what it would lose in a `Schema`.
+
         Raises:
             WireError: it is no schema of an object, nests too deep, or is too large.
         """
@@ -45,14 +48,12 @@ class SchemaWriter:
             return None
         if not isinstance(schema, dict):
             raise WireError("parameters_not_object", at)
+        if self._options.schema_mode == "json_schema":
+            return self._as_it_is(schema, at)
         cleaned = self._cleaned(schema, at, ordering=False)
         if not _is_object(cleaned):
             raise WireError("parameters_not_object", at)
-        if not cleaned.get("properties"):
-            return None
-        if self._options.schema_mode == "openapi":
-            return "parameters", cleaned
-        return "parametersJsonSchema", _without_language(schema)
+        return ("parameters", cleaned) if cleaned.get("properties") else None
 
     def answer(self, schema: Object, model: Model, at: str) -> tuple[str, Json]:
         """Give the field of `generationConfig` and its value.
@@ -66,7 +67,20 @@ class SchemaWriter:
         _check_depth(schema, at)
         return "responseJsonSchema", _without_language(schema)
 
+    def _as_it_is(self, schema: Object, at: str) -> tuple[str, Json] | None:
+        """Give JSON Schema; only where it does not plainly say that it is an object, cleaning has to tell."""
+        _check_depth(schema, at)
+        if not _is_object(schema) and not _is_object(self._outcome(schema, at, ordering=False)[0]):
+            raise WireError("parameters_not_object", at)
+        sent = _without_language(schema)
+        return ("parametersJsonSchema", sent) if _says_more(sent) else None
+
     def _cleaned(self, schema: Object, at: str, *, ordering: bool) -> dict[str, Any]:
+        output, findings = self._outcome(schema, at, ordering=ordering)
+        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in findings)
+        return output
+
+    def _outcome(self, schema: Object, at: str, *, ordering: bool) -> tuple[dict[str, Any], Sequence[Finding]]:
         _check_depth(schema, at)
         target = variant(gemini_api=self._options.target == "gemini", ordering=ordering)
         outcome = Workbench(schema, Wish(max_nodes=self._left)).normalize(target)
@@ -76,11 +90,15 @@ class SchemaWriter:
         self._left -= sum(1 for _ in nodes(outcome.output))
         if self._left <= 0:
             raise WireError("schema_too_deep", at)
-        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in outcome.findings)
-        return outcome.output
+        return outcome.output, outcome.findings
 
 
-def _without_language(schema: Object) -> Json:
+def _says_more(schema: Object) -> bool:
+    """Tell whether there is more in a schema than that arguments are an object without properties."""
+    return bool(schema.get("properties")) or not schema.keys() <= {"type", "properties"}
+
+
+def _without_language(schema: Object) -> dict[str, Json]:
     """Give a schema as it is, without the name of its language."""
     return {keyword: value for keyword, value in schema.items() if keyword != "$schema"}
 

@@ -43,7 +43,7 @@ def _functions(request: Object) -> Iterator[tuple[Object, str]]:
     for index, given in enumerate(a_list(tools, "tools") if tools is not None else ()):
         at = f"tools[{index}]"
         tool = an_object(given, at)
-        if tool.get("type", "function") != "function":
+        if tool.get("type") not in (None, "function"):
             raise WireError("unsupported_tool_type", f"{at}.type")
         yield an_object(tool.get("function"), f"{at}.function"), f"{at}.function"
     for index, given in enumerate(a_list(functions, "functions") if functions is not None else ()):

@@ -15,7 +15,7 @@ class Answered(NamedTuple):
     result: Result
 
 
-@dataclass
+@dataclass(slots=True)
 class Turn:
     """A content in the making."""
 

@@ -25,15 +25,16 @@ _A_PAIR: Final = 2
         example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
     ),
 )
-def property_ordering(node: Object, _run: Run) -> Iterator[Edit]:
+def property_ordering(node: Object, _run: Run, least: int = _A_PAIR) -> Iterator[Edit]:
     """List the properties in the author's order.
 
-    Gemini sorts properties by name unless told otherwise, and a model fills in what it reads first.
+    Gemini sorts properties by name unless told otherwise, and a model fills in what it reads first. A single property
+    has no order; a target may have it listed all the same.
     """
     properties = node["properties"]
     if node.get("type") != "object":
         return
-    if isinstance(properties, dict) and len(properties) >= _A_PAIR and "propertyOrdering" not in node:
+    if isinstance(properties, dict) and len(properties) >= least and "propertyOrdering" not in node:
         yield put(
             "propertyOrdering", list(properties), "the provider sorts properties by name unless it is told the order"
         )

@@ -60,6 +60,9 @@ _INLINE: Final = Sweep(
     inlines=True,
 )
 
+#: A single property is listed, too, as LiteLLM does it: https://github.com/BerriAI/litellm, read 2026-11-21.
+_EVERY_ORDERING: Final = replace(property_ordering, propose=partial(property_ordering.propose, least=1))
+
 _ROOT: Final = Sweep(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
 
 
@@ -84,7 +87,7 @@ def _rewrite(formats: Rule, *, ordering: bool) -> Sweep:
             formats,  # when the type is known
             drop_empty_properties,
             prune_required,
-            *((property_ordering,) if ordering else ()),
+            *((_EVERY_ORDERING,) if ordering else ()),
         ),
         positions=only("properties", "items", "anyOf"),
     )
