@@ -9,13 +9,12 @@ from app.chat.fields import a_flag, a_text, an_object
 from app.chat.models import model_of
 from app.chat.openai.messages import read_messages
 from app.chat.options import Options
-from app.chat.signatures.lookup import GivenSignatures, Lookup
+from app.chat.signatures.lookup import Lookup
 from app.chat.vertex.contents import write_contents
 from app.chat.vertex.request import write_body
 from app.chat.warnings import Warnings
 from app.jsontypes import Json
 
-_NONE: Final = GivenSignatures()
 _DEFAULTS: Final = Options()
 
 
@@ -34,8 +33,13 @@ class Converted:
         return {"model": self.model, "method": self.method, "body": self.body, "warnings": list(self.warnings)}
 
 
-def convert(request: Json, options: Options = _DEFAULTS, lookup: Lookup = _NONE) -> Converted:
+def convert(request: Json, options: Options = _DEFAULTS, lookup: Lookup | None = None) -> Converted:
     """Convert a request.
+
+    Args:
+        request: the body of a call of `/v1/chat/completions`.
+        options: what the user chose.
+        lookup: what knows the signatures that the request does not bring along; None: nothing does.
 
     Raises:
         WireError: the first mistake: in the messages, then in the tools, then in the parameters.

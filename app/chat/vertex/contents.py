@@ -36,19 +36,16 @@ class Contents:
 
 
 def write_contents(
-    conversation: Conversation, model: Model, options: Options, lookup: Lookup, warnings: Warnings
+    conversation: Conversation, model: Model, options: Options, lookup: Lookup | None, warnings: Warnings
 ) -> Contents:
     """Write the conversation.
 
     Raises:
         WireError: a signature is missing, and the options make that an error.
     """
-    bearers = bearers_of(conversation)
-    found = lookup.find(list(bearers))
-    warnings.extend(found.warnings)
+    stored = _looked_up(conversation, lookup, warnings) if lookup is not None else {}
     if conversation.moved:
         warnings.add("tool_result_moved")
-    stored = {bearers[wanted]: signature for wanted, signature in found.signatures.items()}
     writer = _Writer(conversation, model, options, stored, warnings)
     writer.write()
     turns = list(writer.led_by_user())
@@ -58,6 +55,14 @@ def write_contents(
     contents: list[Json] = [{"role": turn.role, "parts": turn.parts} for turn in turns]
     resolution = None if model.is_gemini_3 else closest(set(_details(conversation)))
     return Contents(contents=contents, system=writer.system, resolution=resolution)
+
+
+def _looked_up(conversation: Conversation, lookup: Lookup, warnings: Warnings) -> dict[Place, str]:
+    """Ask once for all signatures that are not in the request."""
+    bearers = bearers_of(conversation)
+    found = lookup.find(list(bearers))
+    warnings.extend(found.warnings)
+    return {bearers[wanted]: signature for wanted, signature in found.signatures.items()}
 
 
 def _details(conversation: Conversation) -> list[str]:
