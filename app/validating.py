@@ -1,18 +1,21 @@
 """Validating: every tool of a paste, and what each target sends of it, by AJV; and example arguments at all of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.checking import Checked, Report
 from app.jsontypes import Json
 from app.limits import Limits
-from app.pointer import Path, parse
+from app.pointer import parse
 from app.reading.parsing import Parsed
+from app.reading.paste import Paste
 from app.toolcalls import undeclared
 from app.trying import Trial, Tried, try_at, try_out
 from app.validation import ErrorObject, SchemaReport, check_schema, sentence
 
+#: Line and column of a text, both from 1; None and None where there is none.
+Position: TypeAlias = tuple[int | None, int | None]
 #: Parameters of an error that name a member of the value it is about.
 _NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
 
@@ -22,9 +25,12 @@ class Validated:
     """One tool."""
 
     checked: Checked
+    #: Where the schema was pasted.
+    paste: Paste
     #: What AJV says of the pasted schema, and of what each target sends; nothing of a target that sends none.
     pasted: SchemaReport
     sent: dict[str, SchemaReport]
+    outputs: dict[str, Json]
     #: The arguments at the pasted schema, and at each target; None and nothing where none were given.
     trial: Trial | None
     tried: dict[str, Tried]
@@ -34,16 +40,25 @@ class Validated:
         """Whether the pasted schema is one, and takes the arguments."""
         return is_fine(self.pasted) and (self.trial is None or self.trial.call.valid is True)
 
+    def place_in_paste(self, error: ErrorObject) -> Position:
+        """Give line and column of what an error of the pasted schema is about."""
+        try:
+            place = self.paste.key_place((*self.checked.tool.at, *parse(error.instance_path)))
+        except KeyError:
+            return None, None
+        return place.line, place.column
+
     def to_json(self) -> dict[str, Json]:
         """Give the shape of the API and of `--format json`."""
         tool = self.checked.tool
-        told: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema)}
+        places = [self.place_in_paste(error) for error in self.pasted.schema_errors]
+        told: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
         if self.trial is not None:
             told["arguments"] = _trial_json(self.trial)
         targets: dict[str, Json] = {}
         for name, report in self.sent.items():
             tried = self.tried.get(name)
-            given: dict[str, Json] = {"schema": _schema_json(report, None)}
+            given: dict[str, Json] = {"schema": _schema_json(report, self.outputs[name], [])}
             targets[name] = given if tried is None else given | {"arguments": _tried_json(tried)}
         return {**told, "targets": targets}
 
@@ -62,11 +77,14 @@ def validate_all(report: Report, arguments: str | None, limits: Limits) -> Itera
     """
     for checked in report.tools:
         outcomes = list(checked.job.outcomes())
+        outputs = {each.target: each.output for each in outcomes if each.status != "error"}
         trial = None if arguments is None else try_out(checked.tool.schema, arguments, limits)
         yield Validated(
             checked=checked,
+            paste=report.paste,
             pasted=about(checked.tool.schema),
-            sent={each.target: about(each.output) for each in outcomes if each.status != "error"},
+            sent={target: about(output) for target, output in outputs.items()},
+            outputs=outputs,
             trial=trial,
             tried={} if trial is None else dict(try_at(trial, outcomes)),
         )
@@ -83,10 +101,10 @@ def is_fine(report: SchemaReport) -> bool:
     return report.schema_valid is True and report.compile_error is None
 
 
-def place_of(error: ErrorObject, parsed: Parsed, at: Path = ()) -> tuple[int | None, int | None]:
-    """Give line and column of what an error is about: of a member that must not be there, the member."""
+def place_of(error: ErrorObject, parsed: Parsed) -> Position:
+    """Give line and column of what an error of arguments is about: of a member that must not be there, the member."""
     named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
-    path = (*at, *parse(error.instance_path), *(() if named is None else (str(named),)))
+    path = (*parse(error.instance_path), *(() if named is None else (str(named),)))
     try:
         place = parsed.key_place(path)
     except KeyError:
@@ -94,15 +112,18 @@ def place_of(error: ErrorObject, parsed: Parsed, at: Path = ()) -> tuple[int | N
     return place.line, place.column
 
 
-def _schema_json(report: SchemaReport, schema: Json) -> dict[str, Json]:
-    errors = [_error_json(error, schema, None) for error in report.schema_errors]
+def _schema_json(report: SchemaReport, schema: Json, places: Sequence[Position]) -> dict[str, Json]:
+    known = places or [(None, None)] * len(report.schema_errors)
+    errors: list[Json] = [_error_json(error, schema, at) for error, at in zip(report.schema_errors, known, strict=True)]
     return {**report.to_json(), "schemaErrors": errors}
 
 
 def _trial_json(trial: Trial) -> dict[str, Json]:
     call = trial.call
     instance = trial.parsed.value if trial.parsed else None
-    errors = None if call.errors is None else [_error_json(error, instance, trial.parsed) for error in call.errors]
+    errors: list[Json] | None = None
+    if call.errors is not None and trial.parsed is not None:
+        errors = [_error_json(error, instance, place_of(error, trial.parsed)) for error in call.errors]
     finding: dict[str, Json] = {} if trial.finding is None else {"finding": dict(trial.finding.to_json())}
     return {"valid": call.valid, **call.to_json(), "errors": errors, **finding}
 
@@ -116,7 +137,7 @@ def _tried_json(tried: Tried) -> dict[str, Json]:
     }
 
 
-def _error_json(error: ErrorObject, instance: Json, parsed: Parsed | None) -> dict[str, Json]:
-    line, column = (None, None) if parsed is None else place_of(error, parsed)
+def _error_json(error: ErrorObject, instance: Json, at: Position) -> dict[str, Json]:
+    line, column = at
     told: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
     return told if line is None else {**told, "line": line, "column": column}

@@ -13,7 +13,7 @@ from app.jsontext import dumps
 from app.judging import validate_line
 from app.limits import COMMAND_LINE, from_environment
 from app.reading.paste import read
-from app.validating import Validated, is_fine, place_of, validate_all
+from app.validating import Position, Validated, is_fine, place_of, validate_all
 from app.validation import ErrorObject, SchemaReport, sentence
 from app.wording import counted
 
@@ -89,7 +89,7 @@ def _show(tool: Validated, console: Console) -> None:
     console.line(console.ink(tool.checked.title, "bold"))
     _row("the pasted schema", *_schema_words(tool.pasted), console)
     for error in tool.pasted.schema_errors[:_MOST_ERRORS]:
-        _say(f"at {error.instance_path or '(root)'}: {sentence(error, tool.checked.tool.schema)}", console)
+        _say(_where(tool.place_in_paste(error)) + sentence(error, tool.checked.tool.schema), console)
     for complaint in tool.pasted.strict_errors[:_MOST_ERRORS]:
         _say(complaint.message, console)
     if tool.trial is not None:
@@ -124,9 +124,12 @@ def _placed(error: ErrorObject, tool: Validated) -> str:
     parsed = tool.trial.parsed
     if parsed is None:
         return sentence(error, None)
-    line, column = place_of(error, parsed)
-    where = "" if line is None else f"line {line}, column {column}: "
-    return where + sentence(error, parsed.value)
+    return _where(place_of(error, parsed)) + sentence(error, parsed.value)
+
+
+def _where(at: Position) -> str:
+    line, column = at
+    return "" if line is None else f"line {line}, column {column}: "
 
 
 def _schema_words(report: SchemaReport) -> tuple[str, Style]:

@@ -69,6 +69,7 @@ def test_a_mistake_in_the_schema_fails_and_has_a_sentence(capsys: pytest.Capture
     assert code == 1
     assert "no valid schema" in out
     assert "strnig" in out
+    assert "line 1, column 2: " in out
 
 
 @pytest.mark.parametrize(

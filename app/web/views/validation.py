@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from app.jsontext import shown
 from app.jsontypes import Json
-from app.pointer import Path, parse
 from app.schema import Outcome
 from app.toolcalls import undeclared
 from app.trying import Trial, Tried
+from app.validating import Position, place_of
 from app.validation import Complaint as Strictness
 from app.validation import (
     ErrorObject,
@@ -25,9 +25,6 @@ from app.web.views.said import Spot
 from app.wording import counted
 
 _MOST: Final = 100
-_Position: TypeAlias = tuple[int | None, int | None]
-#: Parameters of an error that name a member of the value it is about.
-_NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,27 +189,15 @@ def _wrong(error: ErrorObject, schema: Json, spot: Spot | None) -> Wrong:
 
 def _wrong_argument(error: ErrorObject, trial: Trial, spot: Spot | None) -> Wrong:
     assert trial.parsed is not None, "only what could be read is checked"
-    try:
-        place = trial.parsed.key_place(_about(error))
-    except KeyError:
-        at: _Position = (None, None)
-    else:
-        at = (place.line, place.column)
+    at = place_of(error, trial.parsed)
     return _written(error, trial.parsed.value, "arguments", at, _found(spot, error.place))
 
 
-def _about(error: ErrorObject) -> Path:
-    """Give the path of what is wrong: of a member that must not be there, the member."""
-    path: Path = parse(error.instance_path)
-    named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
-    return path if named is None else (*path, str(named))
-
-
-def _found(spot: Spot | None, pointer: str | None) -> _Position:
+def _found(spot: Spot | None, pointer: str | None) -> Position:
     return (None, None) if spot is None or pointer is None else spot.find(pointer)
 
 
-def _written(error: ErrorObject, instance: Json, field: str, at: _Position, by: _Position) -> Wrong:
+def _written(error: ErrorObject, instance: Json, field: str, at: Position, by: Position) -> Wrong:
     return Wrong(
         sentence=sentence(error, instance),
         ajv=shown(error.to_json()),
