@@ -20,7 +20,21 @@ PAGES = {
     "parts/refusal.html": Refusal,
 }
 #: Set by the template that includes a part.
-GIVEN = {"oob", "code", "side", "heading", "legend", "finding", "detail", "sources", "field", "lines", "wrong", "tab"}
+GIVEN = {
+    "oob",
+    "code",
+    "side",
+    "heading",
+    "legend",
+    "finding",
+    "detail",
+    "sources",
+    "field",
+    "home",
+    "lines",
+    "wrong",
+    "tab",
+}
 
 
 def variables(name: str, seen: set[str]) -> set[str]:

@@ -1,5 +1,6 @@
 """`POST /share`: the state of the page as link, report and snippets; `POST /s`: the link, stored on demand."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from app.web.settings import Settings
     from app.web.shelf import Site
 
+SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
 #: Where a request may come from that is to store something.
 _OWN_PAGES: Final = ("same-origin", "none")
 
@@ -47,30 +49,35 @@ async def store(request: Request) -> Response:
 
 
 async def _answer(request: Request, *, store: bool) -> Response:
-    site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body)
     state = State.of(given)
     repository = repository_of(given.get("repository", ""))
-    partial = request.headers.get("hx-request") == "true"
 
     def work(deadline: Deadline) -> str:
         try:
             shared = _shared(request, state, repository, deadline, store=store)
         except (BadInput, StoreBroken) as error:
             shared = refused(str(error))
-        context = Share(
-            title="Share · Toolprism",
-            sharing=shared,
-            fields=state.fields(),
-            back="/check",
-            at="/share",
-            popover=partial,
-        )
-        return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
+        return written(request, shared, state.fields(), back="/check", at="/share")
 
-    page = await in_thread(work, settings)
-    return HTMLResponse(page, headers={"cache-control": "no-store", "vary": "HX-Request"})
+    return HTMLResponse(await in_thread(work, settings), headers=SHARE_HEADERS)
+
+
+def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> str:
+    """Write what can be shared: the panel for htmx, else a page with a way back.
+
+    Args:
+        request: what asked for it.
+        shared: what can be shared.
+        fields: the form that it was made from.
+        back: where that form goes.
+        at: where this was asked for.
+    """
+    site: Site = request.app.state.site
+    partial = request.headers.get("hx-request") == "true"
+    context = Share(title="Share · Toolprism", sharing=shared, fields=fields, back=back, at=at, popover=partial)
+    return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
 
 
 def _shared(request: Request, state: State, repository: str, deadline: Deadline, *, store: bool) -> Sharing:

@@ -13,7 +13,8 @@ from app.checking import Deadline, OutOfTime
 from app.errors import BadInput
 from app.share.link import decode
 from app.web.body import read_form
-from app.web.contexts import Choice, Share, Wire, WireInput
+from app.web.contexts import Choice, Wire, WireInput
+from app.web.pages.share import SHARE_HEADERS, written
 from app.web.samples import WireSample
 from app.web.views.said import Said, said, unreadable
 from app.web.views.sharing import Terms, refused, repository_of
@@ -50,7 +51,6 @@ async def opened(request: Request) -> Response:
 
 async def share(request: Request) -> Response:
     """Show what can be shared of a turn; nothing is stored."""
-    site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body)
     own = state = WireState.of(given)
@@ -62,7 +62,6 @@ async def share(request: Request) -> Response:
         days=0,
         limits=settings.limits,
     )
-    partial = request.headers.get("hx-request") == "true"
 
     def work(_: Deadline) -> str:
         try:
@@ -73,18 +72,9 @@ async def share(request: Request) -> Response:
             shared = wire_sharing(state, shown, terms)
         except BadInput as error:
             shared = refused(str(error))
-        context = Share(
-            title="Share · Toolprism",
-            sharing=shared,
-            fields=own.fields(),
-            back="/wire",
-            at="/wire/share",
-            popover=partial,
-        )
-        return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
+        return written(request, shared, own.fields(), back="/wire", at="/wire/share")
 
-    page = await in_thread(work, settings)
-    return HTMLResponse(page, headers={"cache-control": "no-store", "vary": "HX-Request"})
+    return HTMLResponse(await in_thread(work, settings), headers=SHARE_HEADERS)
 
 
 async def _page(
