@@ -1,7 +1,7 @@
 """Trying: example arguments against the pasted schema and what each target sends; where they differ is the point."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.errors import BadInput
@@ -49,7 +49,7 @@ def try_out(schema: Json, text: str, limits: Limits) -> Trial:
     except BadInput as error:
         if error.finding.code.startswith("too-"):
             raise
-        finding = error.finding
+        finding = replace(error.finding, hint=None)  # its advice is for pastes; the call has its own
     return Trial(text=text, parsed=parsed, finding=finding, call=check_call(schema, text))
 
 

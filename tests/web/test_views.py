@@ -115,6 +115,13 @@ def test_arguments_that_are_no_json_are_compared_nowhere(arguments: str) -> None
     assert not shown.matrix.tried
 
 
+def test_fenced_arguments_get_no_advice_to_fence_them() -> None:
+    tab = results(TITLE, arguments='```json\n{"title": }\n```', tab="validation").detail.validation
+    assert tab is not None
+    assert "line 1, column 1" in tab.unread
+    assert "Paste" not in tab.unread
+
+
 # The tool call
 
 
