@@ -1,20 +1,17 @@
 """Toolprism: one tool schema, every provider's version of it, and each change explained.
 
-    jsontypes jsontext pointer errors finding limits    what everything speaks in
-    walk        where subschemas live
-    validation  what AJV says of schemas and instances
-    schema      the heart: rules, targets, the engine and its trail
-    reading     from any pasted text to tools
-    toolcalls   what to tell a model about the arguments of its call, and a repair
-    checking lines                                      the one use case: tools and targets in, outcomes out
-    judging                                             the lines of validate, check-call and invoke
-    catalogue wording tally                             how targets, rules and outcomes are told
-    share       links, stored links, bug reports and snippets
-    chat        OpenAI chat requests for Vertex AI, answers back, thought signatures kept between
-    gateway     the same as a small proxy: OpenAI clients in front of Vertex AI
-    web  cli    the page and the API; the command line
+web  cli    the page and the HTTP API; the command line
+share       links, stored links, bug reports and snippets
+services    what page, API and command line share: one use case a file
+gateway     a small proxy: OpenAI clients in front of Vertex AI
+chat        OpenAI chat requests for Vertex AI, answers back, thought signatures kept between
+toolcalls   what a model is told about the arguments of its call, and a repair
+reading     from any pasted text to tools
+schema      the heart: rules, targets, the engine and its trail
+validation  AJV's results for schemas and instances
+core        JSON values, JSON Pointers, where subschemas live, limits, errors, findings
 
-Imports point one way, from the bottom of this list to its top; `tests/test_house.py` holds them to it.
+Imports point down this list only; `tests/test_house.py` holds the table of what each package may import.
 """
 
 __version__ = "0.1.0"

@@ -31,15 +31,15 @@ function light(element) {
     if (linesOf(change).some((line) => lines.has(line))) change.classList.add("lit");
   }
   for (const row of results().querySelectorAll(".matrix tr")) {
-    const fate = numbers(row.dataset.fates).map((each) => each.split(":")).find(([line]) => lines.has(line));
-    row.dataset.fate = fate ? fate[1] : "kept";
+    const coverage = numbers(row.dataset.coverageLines).map((each) => each.split(":")).find(([line]) => lines.has(line));
+    row.dataset.coverage = coverage ? coverage[1] : "kept";
   }
   tell(lines);
 }
 
 function dim() {
   for (const lit of results().querySelectorAll(".lit")) lit.classList.remove("lit", "here");
-  for (const row of results().querySelectorAll(".matrix tr[data-fate]")) delete row.dataset.fate;
+  for (const row of results().querySelectorAll(".matrix tr[data-coverage]")) delete row.dataset.coverage;
   const pointed = document.getElementById("pointed");
   if (pointed) pointed.textContent = pointed.dataset.hint;
 }

@@ -8,7 +8,7 @@ import jsonschema
 from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 
-from app.walk import POSITIONS, Holds
+from app.core.walk import POSITIONS, Holds
 
 _FORMATS = FormatChecker(formats=["date", "email", "ipv4"])
 

@@ -22,9 +22,9 @@ def blocks(language: str) -> list[str]:
 def test_the_python_example_gives_what_its_comments_say() -> None:
     names: dict[str, Any] = {}
     exec(blocks("python")[0], names)  # noqa: S102  # our own words
-    outcome = names["outcome"]
-    assert outcome.output == {"type": "string", "nullable": True}
-    assert [rewrite.rule for rewrite in outcome.trail.rewrites] == ["type-array-to-scalar", "type-array-to-scalar"]
+    result = names["outcome"]
+    assert result.output == {"type": "string", "nullable": True}
+    assert [rewrite.rule for rewrite in result.trail.rewrites] == ["type-array-to-scalar", "type-array-to-scalar"]
 
 
 def commands() -> list[list[str]]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 
 #: How closely a model is to look at a picture.
 Detail: TypeAlias = Literal["low", "medium", "high"]

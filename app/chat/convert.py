@@ -13,7 +13,7 @@ from app.chat.signatures.lookup import Lookup
 from app.chat.vertex.contents import write_contents
 from app.chat.vertex.request import write_body
 from app.chat.warnings import Warnings
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _DEFAULTS: Final = Options()
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from app.errors import ToolprismError
-from app.jsontypes import Json
+from app.core.errors import ToolprismError
+from app.core.json_types import Json
 
 #: Where the rules of the request are written down.
 FUNCTION_CALLING: Final = "https://ai.google.dev/gemini-api/docs/function-calling"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from app.chat.errors import WireError
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 #: Objects and arrays inside one another, in arguments and results.
 MAX_DEPTH: Final = 64

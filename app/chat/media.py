@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from app.chat.conversation import Detail, Media
 from app.chat.errors import WireError
 from app.chat.fields import a_text, an_object
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _DATA_URL: Final = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),", re.IGNORECASE)
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]*={0,2}")

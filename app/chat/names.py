@@ -9,7 +9,7 @@ from typing import Final
 
 from app.chat.errors import WireError
 from app.chat.fields import a_text
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
 

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from typing import Literal, get_args, get_type_hints
+from typing import Final, Literal, get_args, get_type_hints
 
-from app.jsontypes import Json
-from app.lines import bad_line
+from app.core.errors import bad_input
+from app.core.json_types import Json
+
+#: Objects and arrays inside one another in a request or an answer; the schemas in it may take 64 steps of two each.
+MAX_DEPTH: Final = 400
 
 Policy = Literal["dummy", "omit", "error"]
 
@@ -36,17 +39,17 @@ def options_of(given: Json) -> Options:
     if given is None:
         return Options()
     if not isinstance(given, dict):
-        raise bad_line("bad-option", "`options` is to be an object.", pointer="/options")
+        raise bad_input("bad-option", "`options` is to be an object.", pointer="/options")
     hints = get_type_hints(Options)
     for name, value in given.items():
         if name not in hints:
             near = get_close_matches(name, hints, n=1)
             hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(hints)}."
-            raise bad_line("bad-option", f"There is no option called `{name[:40]}`.", pointer="/options", hint=hint)
+            raise bad_input("bad-option", f"There is no option called `{name[:40]}`.", pointer="/options", hint=hint)
         if not _fits(value, hints[name]):
             known = ", ".join(map(str, get_args(hints[name]))) or "true or false"
             message = f"`{name}` does not have a value that was expected."
-            raise bad_line("bad-option", message, pointer=f"/options/{name}", hint=f"Known are {known}.")
+            raise bad_input("bad-option", message, pointer=f"/options/{name}", hint=f"Known are {known}.")
     return Options(**{field.name: given[field.name] for field in fields(Options) if field.name in given})
 
 

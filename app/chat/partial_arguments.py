@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from app.chat.errors import WireError
 from app.chat.warnings import Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 Token: TypeAlias = str | int
 

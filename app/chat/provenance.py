@@ -7,8 +7,8 @@ the conversion hands on, it hands on with that memory; what it makes anew has no
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from app.jsontypes import Json
-from app.pointer import escape, parse, render
+from app.core.json_types import Json
+from app.core.pointer import escape, parse, render
 
 
 class _Text(str):

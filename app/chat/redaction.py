@@ -9,7 +9,7 @@ import re
 from base64 import b64encode
 from typing import Any, Final
 
-from app.jsontext import dumps
+from app.core.json_text import dumps
 
 _NAMES: Final = frozenset({"thoughtsignature", "thoughtsignatures"})
 #: Where LiteLLM hides one: behind the id of a call.

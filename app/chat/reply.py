@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from app.chat.signatures.seen import Seen
 from app.chat.stream import StreamTranslator
 from app.chat.vertex.response import read_event
 from app.chat.vertex.upstream_error import UpstreamError, upstream_error
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _MINT: Final = Mint()
 

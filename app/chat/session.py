@@ -15,7 +15,7 @@ from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
 from app.chat.signatures.keys import Scope
 from app.chat.signatures.store import MAX_SIGNATURE, Entry, SignatureStore, StoreUnavailable
 from app.chat.signatures.stored import StoredSignatures
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _PLACEHOLDER: Final = re.compile(r"<id:(\d{1,6}):(\d{1,6})>")
 

@@ -10,7 +10,7 @@ from app.chat.vertex.decoding import EventDecoder
 from app.chat.vertex.response import read_event
 from app.chat.vertex.upstream_error import UpstreamError, upstream_error
 from app.chat.warnings import Warnings
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 
 class StreamTranslator:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from app.chat.models import stripped
 from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 #: What a tool might say, and what a user might.
 _RESULT: Final = '{"output": "the result of the tool"}'

@@ -4,8 +4,8 @@ import argparse
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.jsonlines import answer_lines, declare_lines
-from app.judging import check_call_line
+from app.cli.jsonl import answer_lines, declare_lines
+from app.services.tool_calls_jsonl import check_call_line
 
 SUMMARY: Final = "Check the arguments of tool calls: the message for the model, and a repair where one is sure."
 

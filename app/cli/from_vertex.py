@@ -4,12 +4,12 @@ import argparse
 from functools import partial
 from typing import Final
 
-from app.chat.lines import from_vertex_line
 from app.cli.console import Console
-from app.cli.wire import declare_store, declare_wire, opened_store, parsed, run_wire
-from app.errors import BadInput
-from app.jsontypes import Json
-from app.limits import Limits
+from app.cli.vertex_commands import declare_store, declare_wire, opened_store, parsed, run_wire
+from app.core.errors import BadInput
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.services.vertex_jsonl import from_vertex_line
 
 SUMMARY: Final = "Turn answers, streams and errors of Vertex AI into what OpenAI would have answered."
 

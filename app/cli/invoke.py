@@ -4,8 +4,8 @@ import argparse
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.jsonlines import answer_lines, declare_lines
-from app.judging import invoke_line
+from app.cli.jsonl import answer_lines, declare_lines
+from app.services.tool_calls_jsonl import invoke_line
 
 SUMMARY: Final = "Answer tool calls as a central check would: unknown tools, bad arguments, and what is skipped."
 

@@ -7,14 +7,14 @@ from difflib import get_close_matches
 from typing import Final
 from urllib.parse import urlsplit
 
-from app.checking import check
 from app.cli.console import Console
-from app.cli.reading import STDIN, read_text
+from app.cli.input_file import STDIN, read_text
 from app.cli.serve import DEFAULT_HOST, DEFAULT_PORT
-from app.errors import BadInput, ToolprismError
-from app.limits import PAGE, Limits, from_environment
+from app.core.errors import BadInput, ToolprismError
+from app.core.limits import PAGE, Limits, from_environment
 from app.reading.paste import Paste, read
 from app.schema import find
+from app.services.normalize import check
 from app.share import secrets
 from app.share.digest import digests
 from app.share.envelope import Envelope, Options

@@ -24,7 +24,7 @@ from app.cli import (
 )
 from app.cli import open as open_link
 from app.cli.console import Console, printable
-from app.errors import ToolprismError
+from app.core.errors import ToolprismError
 
 COMMANDS: Final = {
     "normalize": normalize,

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from app.checking import Choices, Report, check
 from app.cli import report as readable
 from app.cli.console import Console
-from app.cli.reading import STDIN, lines_of, read_text
-from app.errors import BadInput, ToolprismError
-from app.jsontext import dumps
-from app.jsontypes import Json
-from app.limits import COMMAND_LINE, Limits, from_environment
-from app.lines import answer_text, failed
+from app.cli.input_file import STDIN, lines_of, read_text
+from app.core.errors import BadInput, ToolprismError
+from app.core.json_text import dumps
+from app.core.json_types import Json
+from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.paste import read
-from app.schema import Outcome, all_targets, find
+from app.schema import Result, all_targets, find
+from app.services.jsonl import answer_text, failed
+from app.services.normalize import Choices, Report, check
 
 SUMMARY: Final = "Show what every provider makes of your tools, and why."
 
@@ -77,7 +77,7 @@ class _Gate:
     def see(self, status: object) -> None:
         self.failed = self.failed or status in self.statuses
 
-    def watch(self, outcome: Outcome) -> None:
+    def watch(self, outcome: Result) -> None:
         self.see(outcome.status)
 
 
@@ -157,7 +157,7 @@ class _Run:
         if len(report.tools) != 1:
             names = ", ".join(checked.title for checked in report.tools[:10])
             raise ToolprismError(f"--output-only takes one tool; choose with --tool among {names}.")
-        for outcome in report.tools[0].job.outcomes():
+        for outcome in report.tools[0].job.results():
             self.gate.watch(outcome)
             if outcome.status == "error":
                 raise ToolprismError(outcome.findings[0].sentence())

@@ -5,14 +5,14 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from app.checking import Report, check
 from app.cli import report as readable
 from app.cli.console import Console, printable
-from app.cli.reading import STDIN, read_text
-from app.errors import BadInput, ToolprismError
-from app.limits import PAGE, Limits, from_environment
+from app.cli.input_file import STDIN, read_text
+from app.core.errors import BadInput, ToolprismError
+from app.core.limits import PAGE, Limits, from_environment
 from app.reading.paste import read
-from app.schema import Outcome
+from app.schema import Result
+from app.services.normalize import Report, check
 from app.share.digest import digests, drift
 from app.share.envelope import Envelope
 from app.share.link import decode
@@ -87,5 +87,5 @@ def _print(text: str, console: Console) -> None:
     console.write(text)
 
 
-def _pass(_: Outcome) -> None:
+def _pass(_: Result) -> None:
     """Look at an outcome and ask nothing of it."""

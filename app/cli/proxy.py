@@ -8,9 +8,9 @@ from typing import Final
 
 from app.chat.options import options_of
 from app.cli.console import Console
-from app.cli.listening import listening, port_of, shown
-from app.cli.wire import declare_options, given_options
-from app.errors import ToolprismError
+from app.cli.server_socket import listening, port_of, shown
+from app.cli.vertex_commands import declare_options, given_options
+from app.core.errors import ToolprismError
 from app.gateway.settings import MEMORY, VARIABLES, Settings
 
 SUMMARY: Final = "Let OpenAI's clients talk to Vertex AI, to try the conversion: chat completions, tools, streams."

@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.checking import Checked, Report
 from app.cli.console import Console, Style
-from app.finding import Finding
-from app.schema import Outcome
-from app.schema.effect import Effect
-from app.schema.outcome import Status
-from app.schema.trail import Rewrite
-from app.tally import tally
-from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
+from app.core.finding import Finding
+from app.schema import Effect, Result, Rewrite, Status
+from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
+from app.services.normalize import Checked, Report
+from app.services.summary import summarize
 
 _STATUS_STYLES: Final[dict[Status, Style]] = {
     "error": "bad",
@@ -31,7 +28,7 @@ _WIDEST_TITLE: Final = 28
 _GAP: Final = 2
 
 
-def show(name: str, report: Report, console: Console, watch: Callable[[Outcome], None]) -> None:
+def show(name: str, report: Report, console: Console, watch: Callable[[Result], None]) -> None:
     """Print a report on one file."""
     ink = console.ink
     targets = report.choices.found
@@ -45,7 +42,7 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Outcome],
         _tool(checked, console)
 
 
-def _table(report: Report, console: Console, watch: Callable[[Outcome], None]) -> None:
+def _table(report: Report, console: Console, watch: Callable[[Result], None]) -> None:
     """Print targets and tools; as many tools beside one another as fit."""
     names = [target.id for target in report.choices.found]
     first = max(map(len, names)) + _GAP
@@ -63,13 +60,13 @@ def _table(report: Report, console: Console, watch: Callable[[Outcome], None]) -
         console.line()
 
 
-def _column(checked: Checked, watch: Callable[[Outcome], None]) -> list[tuple[str, Style]]:
+def _column(checked: Checked, watch: Callable[[Result], None]) -> list[tuple[str, Style]]:
     cells: list[tuple[str, Style]] = []
-    for outcome in checked.job.outcomes():
-        watch(outcome)
-        number = tally(outcome).changed
-        word = STATUS_WORDS[outcome.status]
-        cells.append((f"{word} {number}" if number else word, _STATUS_STYLES[outcome.status]))
+    for result in checked.job.results():
+        watch(result)
+        number = summarize(result).changed
+        word = STATUS_WORDS[result.status]
+        cells.append((f"{word} {number}" if number else word, _STATUS_STYLES[result.status]))
     return cells
 
 
@@ -86,28 +83,28 @@ def _tool(checked: Checked, console: Console) -> None:
     for finding in checked.tool.findings:
         _finding(finding, console, indent="  ")
     same: list[str] = []
-    for outcome in checked.job.outcomes():
-        if outcome.status == "unchanged" and not outcome.findings:
-            same.append(outcome.target)
+    for result in checked.job.results():
+        if result.status == "unchanged" and not result.findings:
+            same.append(result.target)
         else:
-            _outcome(outcome, console)
-        del outcome  # so that there are not two trails while the next one is made
+            _outcome(result, console)
+        del result  # so that there are not two trails while the next one is made
     if same:
         console.line(f"  {console.ink('unchanged', 'good')}: {', '.join(same)}")
     console.line()
 
 
-def _outcome(outcome: Outcome, console: Console) -> None:
-    ink, trail, number = console.ink, outcome.trail, tally(outcome)
+def _outcome(result: Result, console: Console) -> None:
+    ink, trail, number = console.ink, result.trail, summarize(result)
     counts = [counted(number.changed, "change")] if number.changed else []
     counts += [counted(number.lost, "lost check")] if number.lost else []
     counts += [f"{number.spilled} spilled"] if number.spilled else []
-    status = ink(STATUS_WORDS[outcome.status], _STATUS_STYLES[outcome.status])
-    console.line(f"  {ink(outcome.target, 'bold')}: {status}{' (' + ', '.join(counts) + ')' if counts else ''}")
-    for reason in outcome.fail_open:
+    status = ink(STATUS_WORDS[result.status], _STATUS_STYLES[result.status])
+    console.line(f"  {ink(result.target, 'bold')}: {status}{' (' + ', '.join(counts) + ')' if counts else ''}")
+    for reason in result.fail_open:
         where = f"at {place_name(reason.pointer)} ({CAUSE_WORDS[reason.cause]}): {reason.reason}"
         console.line(f"    {ink('fails open', 'bad')} {ink(where)}")
-    for finding in outcome.findings:
+    for finding in result.findings:
         _finding(finding, console, indent="    ")
     for rewrite in trail.rewrites:
         for line in _rewrite(rewrite, console):

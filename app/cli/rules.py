@@ -4,15 +4,14 @@ import argparse
 from difflib import get_close_matches
 from typing import Final
 
-from app import catalogue
 from app.cli.console import Console
 from app.cli.report import table
 from app.cli.targets import show_sources
-from app.errors import ToolprismError
-from app.jsontext import dumps
-from app.schema.registry import all_rules
-from app.schema.rule import Rule
-from app.wording import EFFECT_MEANS, EFFECT_WORDS
+from app.core.errors import ToolprismError
+from app.core.json_text import dumps
+from app.schema import Rule, all_rules
+from app.services import registry
+from app.services.labels import EFFECT_MEANS, EFFECT_WORDS
 
 SUMMARY: Final = "List the rules that rewrite schemas, or show one in full."
 
@@ -34,7 +33,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; give the exit code."""
     rule = None if options.id is None else _find(options.id)
     if options.format == "json":
-        console.line(dumps(catalogue.rules() if rule is None else catalogue.rule(rule)))
+        console.line(dumps(registry.rules() if rule is None else registry.rule(rule)))
     elif rule is None:
         rows = [("RULE", "EFFECT", "WHAT IT DOES")]
         rows += [(each.id, EFFECT_WORDS[each.effect], each.title) for each in all_rules().values()]
@@ -55,7 +54,7 @@ def _find(name: str) -> Rule:
 
 
 def _show(rule: Rule, console: Console) -> None:
-    described = catalogue.rule(rule)
+    described = registry.rule(rule)
     console.line(f"{console.ink(rule.id, 'bold')}: {rule.title}")
     if rule.why:
         console.line()

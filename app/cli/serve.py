@@ -6,8 +6,8 @@ import os
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.listening import listening, port_of, shown
-from app.limits import PAGE, VARIABLES
+from app.cli.server_socket import listening, port_of, shown
+from app.core.limits import PAGE, VARIABLES
 
 SUMMARY: Final = "Serve the page and the API."
 

@@ -4,12 +4,11 @@ import argparse
 from collections.abc import Iterable
 from typing import Final
 
-from app import catalogue
 from app.cli.console import Console
 from app.cli.report import table
-from app.jsontext import dumps
-from app.schema import Target, all_targets, find
-from app.schema.rule import Source
+from app.core.json_text import dumps
+from app.schema import Source, Target, all_targets, find
+from app.services import registry
 
 SUMMARY: Final = "List the targets, or show one in full."
 
@@ -31,7 +30,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; give the exit code."""
     target = None if options.id is None else find(options.id)
     if options.format == "json":
-        console.line(dumps(catalogue.targets() if target is None else catalogue.target(target)))
+        console.line(dumps(registry.targets() if target is None else registry.target(target)))
     elif target is None:
         rows = [("TARGET", "TITLE", "USED BY")]
         rows += [(each.id, each.title, each.used_by) for each in all_targets().values()]

@@ -4,11 +4,19 @@ import argparse
 from functools import partial
 from typing import Final
 
-from app.chat.lines import to_vertex_line
 from app.cli.console import Console
-from app.cli.wire import declare_options, declare_store, declare_wire, given_options, opened_store, parsed, run_wire
-from app.jsontypes import Json
-from app.limits import Limits
+from app.cli.vertex_commands import (
+    declare_options,
+    declare_store,
+    declare_wire,
+    given_options,
+    opened_store,
+    parsed,
+    run_wire,
+)
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.services.vertex_jsonl import to_vertex_line
 
 SUMMARY: Final = "Turn OpenAI chat requests into requests to Vertex AI, and say what was changed or left out."
 

@@ -4,18 +4,18 @@ import argparse
 from functools import partial
 from typing import Final
 
-from app.checking import Choices, check
 from app.cli.console import Console, Style
-from app.cli.jsonlines import answer_lines, declare_lines
-from app.cli.reading import STDIN, read_text
-from app.errors import BadInput, ToolprismError
-from app.jsontext import dumps
-from app.judging import validate_line
-from app.limits import COMMAND_LINE, from_environment
+from app.cli.input_file import STDIN, read_text
+from app.cli.jsonl import answer_lines, declare_lines
+from app.core.errors import BadInput, ToolprismError
+from app.core.json_text import dumps
+from app.core.limits import COMMAND_LINE, from_environment
 from app.reading.paste import read
-from app.validating import Position, Validated, is_fine, place_of, validate_all
+from app.services.labels import counted
+from app.services.normalize import Choices, check
+from app.services.tool_calls_jsonl import validate_line
+from app.services.validate import Position, Validated, is_fine, place_of, validate_all
 from app.validation import ErrorObject, SchemaReport, sentence
-from app.wording import counted
 
 SUMMARY: Final = "Say what AJV says of schemas, of what every target sends, and of arguments."
 
@@ -92,25 +92,25 @@ def _show(tool: Validated, console: Console) -> None:
         _say(_where(tool.place_in_paste(error)) + sentence(error, tool.checked.tool.schema), console)
     for complaint in tool.pasted.strict_errors[:_MOST_ERRORS]:
         _say(complaint.message, console)
-    if tool.trial is not None:
+    if tool.arguments_check is not None:
         _arguments(tool, console)
     for name, report in tool.sent.items():
         words, style = _schema_words(report)
-        tried = tool.tried.get(name)
-        if tried is not None:
-            said, style = _tried_words(tried.verdict.valid, tried.difference)
+        target_checks = tool.target_checks.get(name)
+        if target_checks is not None:
+            said, style = _tried_words(target_checks.verdict.valid, target_checks.difference)
             words = f"{words}; {said}"
         _row(name, words, style, console)
     console.line()
 
 
 def _arguments(tool: Validated, console: Console) -> None:
-    trial = tool.trial
-    assert trial is not None, "asked before"
-    call = trial.call
+    arguments_check = tool.arguments_check
+    assert arguments_check is not None, "asked before"
+    call = arguments_check.call
     words = {True: "fit the pasted schema", False: "do not fit the pasted schema", None: "could not be checked"}
-    if trial.finding is not None:
-        words[False] = f"are no JSON: {trial.finding.sentence()}"
+    if arguments_check.finding is not None:
+        words[False] = f"are no JSON: {arguments_check.finding.sentence()}"
     _row("the arguments", words[call.valid], "good" if call.valid else "bad", console)
     for error in (call.errors or ())[:_MOST_ERRORS]:
         _say(_placed(error, tool), console)
@@ -120,8 +120,8 @@ def _arguments(tool: Validated, console: Console) -> None:
 
 
 def _placed(error: ErrorObject, tool: Validated) -> str:
-    assert tool.trial is not None, "its errors are told"
-    parsed = tool.trial.parsed
+    assert tool.arguments_check is not None, "its errors are told"
+    parsed = tool.arguments_check.parsed
     if parsed is None:
         return sentence(error, None)
     return _where(place_of(error, parsed)) + sentence(error, parsed.value)

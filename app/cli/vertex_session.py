@@ -3,11 +3,11 @@
 import argparse
 from typing import Final
 
-from app.chat.lines import vertex_session_line
 from app.cli.console import Console
-from app.cli.wire import declare_wire, parsed, run_wire
-from app.jsontypes import Json
-from app.limits import Limits
+from app.cli.vertex_commands import declare_wire, parsed, run_wire
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.services.vertex_jsonl import vertex_session_line
 
 SUMMARY: Final = "Play conversations with Vertex AI, and show which thought signatures come back with each request."
 

@@ -15,17 +15,17 @@ from app.chat import Converted, WireError, convert
 from app.chat.fields import within
 from app.chat.models import model_of
 from app.chat.signatures.store import SignatureStore
+from app.core.json_text import dumps
+from app.core.json_types import Json
+from app.gateway.client_reply import Reply
 from app.gateway.forwarding import STREAM, Upstream, problem_with, read_whole
 from app.gateway.inbound import read_body, read_json
-from app.gateway.journal import log_mistake
 from app.gateway.outbound import Streamed, refusal, whole
 from app.gateway.problems import Problem, Refused, problem, problem_of
-from app.gateway.remembering import Memory
-from app.gateway.reply import Reply
+from app.gateway.request_log import log_mistake
 from app.gateway.scope import Credentials, scope_of
 from app.gateway.settings import Settings
-from app.jsontext import dumps
-from app.jsontypes import Json
+from app.gateway.signature_memory import Memory
 
 _T = TypeVar("_T")
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from starlette.requests import Request
 
-from app.chat.lines import MAX_DEPTH
+from app.chat.options import MAX_DEPTH
+from app.core.json_types import Json
 from app.gateway.problems import Refused, problem
-from app.jsontypes import Json
 
 #: A body that is too long is read to its end, so that the client hears the answer; up to this many times the limit.
 _PATIENCE: Final = 4

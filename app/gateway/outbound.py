@@ -9,10 +9,10 @@ from app.chat import WireError, respond
 from app.chat.minting import Mint
 from app.chat.stream import StreamTranslator
 from app.chat.vertex.upstream_error import UpstreamError, upstream_error
+from app.core.json_text import dumps
+from app.core.json_types import Json
 from app.gateway.problems import Problem, Refused, problem_of
-from app.gateway.remembering import Memory
-from app.jsontext import dumps
-from app.jsontypes import Json
+from app.gateway.signature_memory import Memory
 
 _DONE: Final = b"data: [DONE]\n\n"
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from app.chat.errors import WireError
 from app.chat.vertex.upstream_error import UpstreamError
-from app.errors import ToolprismError
-from app.jsontext import dumps
-from app.jsontypes import Json
+from app.core.errors import ToolprismError
+from app.core.json_text import dumps
+from app.core.json_types import Json
 
 _CLIENT: Final = "invalid_request_error"
 _SERVER: Final = "server_error"

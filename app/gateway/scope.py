@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from app.chat import Options
 from app.chat.fields import within
 from app.chat.signatures.keys import Scope
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 #: Names the conversation; `metadata.conversation_id` in the body does so, too.
 CONVERSATION: Final = "x-toolprism-conversation"

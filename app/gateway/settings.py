@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from app.chat import Options
 from app.chat.signatures.opening import redis_address
 from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps
-from app.errors import BadInput, ToolprismError
-from app.finding import Finding
+from app.core.errors import BadInput, ToolprismError
+from app.core.finding import Finding
 
 _Number = TypeVar("_Number", int, float)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
-from app.schema.zod import instance as zod
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.schema import read_zod_instance
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ _WEAK: Final = frozenset(
 
 def is_zod(value: Json) -> bool:
     """Tell whether this is what `JSON.stringify` makes of a Zod schema."""
-    return zod.read(value) is not None
+    return read_zod_instance(value) is not None
 
 
 def is_schema(value: Object) -> bool:

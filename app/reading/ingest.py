@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontypes import Json, Object
-from app.limits import Limits
-from app.pointer import Path, resolve
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json, Object
+from app.core.limits import Limits
+from app.core.pointer import Path, resolve
 from app.reading import forms
 from app.reading.forms import Form
 from app.reading.openapi import Operation, operations, self_contained

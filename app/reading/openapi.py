@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path, escape, parse_fragment, resolve
-from app.walk import nodes
+from app.core.json_types import Json, Object
+from app.core.pointer import Path, escape, parse_fragment, resolve
+from app.core.walk import nodes
 
 _METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 _SHARED: Final = ("components", "schemas")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import accumulate, tee
 from typing import Final
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontypes import Json
-from app.limits import Limits
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json
+from app.core.limits import Limits
 from app.reading.places import Outline, Place, Source
 from app.reading.scanning import scan
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, NamedTuple
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontypes import Json
-from app.limits import Limits
-from app.pointer import parse as parse_pointer
-from app.pointer import render
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.core.pointer import parse as parse_pointer
+from app.core.pointer import render
 from app.reading.ingest import Tool, ingest
 from app.reading.parsing import Parsed, check_size, parse_part
 from app.reading.places import Place, Source

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from app.pointer import render
+from app.core.pointer import render
 
 _NEWLINE: Final = re.compile(r"\r\n?|\n")
 _STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'

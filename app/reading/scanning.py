@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final, NoReturn
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.pointer import render
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.pointer import render
 from app.reading import mistakes
-from app.reading.diagnosis import Stuck, diagnose, shortened, tell
 from app.reading.mistakes import Stands
 from app.reading.places import Source
+from app.reading.syntax_errors import Stuck, diagnose, shortened, tell
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
 _STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from app.finding import Finding, Severity
-from app.jsontypes import Json, Object
-from app.pointer import Path, render
+from app.core.finding import Finding, Severity
+from app.core.json_types import Json, Object
+from app.core.pointer import Path, render
 from app.reading.forms import Form
 
 

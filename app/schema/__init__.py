@@ -1,11 +1,11 @@
 """The heart: tool schemas in, every provider's version out, each change with its reason.
 
-    edit      what a rule may propose
-    rule      a documented function that proposes edits         rules/    one a file
-    engine    applies edits, and writes down what it applied
-    trail     rewrites, origins and JSON Patch, read off that
-    options   what a target may choose from                     pipeline  from options to rules
-    target    a provider's plan, and its outcome for a schema    targets/  one a file
+engine/   rules propose edits, the engine applies them, and what it applied is the trail
+rules/    one rewrite a file                    targets/       one target a file
+options   what a walk may be composed of        option_passes  from options to passes
+target    a provider, and the plan for it       normalizer     one schema on its way to many targets
+result    what one target makes of one schema   dispatch       the reference systems' function names
+zod/      serialized Zod instances as JSON Schema
 
 Nothing here knows the web, a database or a command line, and nothing outside goes past the names below.
 """
@@ -23,18 +23,37 @@ from app.schema.dispatch import (
     sanitize_schema_for_strict_mode,
     try_enforce_strict_schema,
 )
+from app.schema.engine.effect import Effect, seen_from
+from app.schema.engine.rule import Confidence, Example, Rule, Source
+from app.schema.engine.trail import Rewrite, Spilled, Trail
+from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
 from app.schema.options import Options
-from app.schema.outcome import Outcome
-from app.schema.target import Target, all_targets, find
-from app.schema.workbench import Wish, Workbench, normalize, normalize_all
+from app.schema.registry import all_rules
+from app.schema.result import Cause, FailOpen, Result, Status
+from app.schema.target import Target, about, all_targets, find
+from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
+from app.schema.zod.instance import read as read_zod_instance
 
 __all__ = [
+    "Cause",
+    "Confidence",
+    "Effect",
+    "Example",
+    "FailOpen",
+    "NormalizeRequest",
+    "Normalizer",
     "Options",
-    "Outcome",
+    "Result",
+    "Rewrite",
+    "Rule",
+    "Source",
+    "Spilled",
+    "Status",
     "Target",
-    "Wish",
-    "Workbench",
+    "Trail",
+    "about",
     "adapt_schema_for_strict",
+    "all_rules",
     "all_targets",
     "enforce_strict_schema",
     "find",
@@ -46,7 +65,10 @@ __all__ = [
     "normalize_schema_for_mcp",
     "normalize_schema_for_moonshot",
     "normalize_schema_for_openai_responses",
+    "read_zod_instance",
     "sanitize_schema_for_openai_responses",
     "sanitize_schema_for_strict_mode",
+    "seen_from",
     "try_enforce_strict_schema",
+    "vertex_openapi_variant",
 ]

@@ -6,7 +6,7 @@ nothing was sent to a live provider, so `documented` means: documented, as of th
 
 from typing import Final
 
-from app.schema.rule import Source
+from app.schema.engine.rule import Source
 
 READ: Final = "2026-11-21"
 

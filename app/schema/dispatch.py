@@ -3,14 +3,14 @@
 They raise `TooLarge` when a schema with its references expanded passes the limit of nodes.
 """
 
-from app.jsontypes import Json
-from app.schema.engine import Run, Sweep
+from app.core.json_types import Json
+from app.schema.engine.traversal import Pass, PassContext
+from app.schema.normalizer import Normalizer, NormalizeRequest
+from app.schema.option_passes import plan_from_options
 from app.schema.options import Options
-from app.schema.pipeline import plan_for
-from app.schema.strictness import untyped_places
+from app.schema.strict_check import untyped_places
 from app.schema.target import Target, find
 from app.schema.targets.openai_strict import ENFORCE, SANITIZE, TARGET
-from app.schema.workbench import Wish, Workbench
 
 
 def normalize_schema(schema: Json, options: Options) -> Json:
@@ -22,8 +22,8 @@ def normalize_schema(schema: Json, options: Options) -> Json:
     Raises:
         TooLarge: with its references expanded the schema passes `options.max_nodes`.
     """
-    own = Target(id="own", title="", used_by="", travels_in="", sources=(), plan=plan_for(options))
-    return Workbench(schema).attempt(own).output
+    own = Target(id="own", title="", used_by="", travels_in="", sources=(), plan=plan_from_options(options))
+    return Normalizer(schema).attempt(own).output
 
 
 def normalize_schema_for_google(schema: Json) -> Json:
@@ -60,8 +60,8 @@ def adapt_schema_for_strict(schema: Json, strict: bool) -> tuple[Json, bool]:  #
     >>> adapt_schema_for_strict({"type": "object", "properties": {"a": {}}}, True)
     ({'type': 'object', 'properties': {'a': {}}}, False)
     """
-    outcome = Workbench(schema, Wish(strict=strict)).attempt(TARGET)
-    return outcome.output, bool(outcome.strict)
+    result = Normalizer(schema, NormalizeRequest(strict=strict)).attempt(TARGET)
+    return result.output, bool(result.strict)
 
 
 def try_enforce_strict_schema(schema: Json) -> tuple[Json, bool]:
@@ -86,12 +86,12 @@ def enforce_strict_schema(schema: Json) -> Json:
     return enforced
 
 
-def _sweep(schema: Json, sweeps: tuple[Sweep, ...]) -> Json:
-    run = Run(TARGET.plan.options)
-    for sweep in sweeps:
-        schema = run.sweep(schema, sweep)
+def _sweep(schema: Json, passes: tuple[Pass, ...]) -> Json:
+    context = PassContext(TARGET.plan.options)
+    for pass_ in passes:
+        schema = context.apply(schema, pass_)
     return schema
 
 
 def _run(schema: Json, target: str) -> Json:
-    return Workbench(schema).attempt(find(target)).output
+    return Normalizer(schema).attempt(find(target)).output

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.jsontypes import Json, same
-from app.pointer import Path
+from app.core.json_types import Json, same
+from app.core.pointer import Path
 
 
 def intersect(sides: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path]]:

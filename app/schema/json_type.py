@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 
 def type_of(value: Json) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.jsontypes import Json, unique
+from app.core.json_types import Json, unique
 from app.schema.json_type import types_of
 from app.schema.keywords import META, UNIONS
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from app.jsontypes import Json, Object, fingerprint, same, unique
-from app.pointer import Path
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
+from app.core.json_types import Json, Object, fingerprint, same, unique
+from app.core.pointer import Path
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
 
 _OBJECT_SIGNS = frozenset({"properties", "required", "additionalProperties"})
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.schema.keywords import ANNOTATIONS
 
 _DECIDE: Final = frozenset(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from app.schema.rule import Rule
+from app.schema.engine.rule import Rule
 
 
 @cache

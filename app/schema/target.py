@@ -12,9 +12,9 @@ from functools import cache
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-from app.errors import UnknownTarget
-from app.schema.plan import Plan
-from app.schema.rule import Rule, Source
+from app.core.errors import UnknownTarget
+from app.schema.engine.rule import Rule, Source
+from app.schema.target_plan import Plan
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,11 +37,11 @@ class Target:
     @property
     def rules(self) -> tuple[Rule, ...]:
         """Every rule of the target, in the order in which they are first asked."""
-        sweeps = (*self.plan.prepare, *self.plan.sweeps, *((self.plan.fallback,) if self.plan.fallback else ()))
+        passes = (*self.plan.prepare, *self.plan.passes, *((self.plan.fallback,) if self.plan.fallback else ()))
         asked = [
             rule
-            for sweep in sweeps
-            for rule in (*((sweep.boolean,) if sweep.boolean else ()), *sweep.before, *sweep.after)
+            for pass_ in passes
+            for rule in (*((pass_.boolean,) if pass_.boolean else ()), *pass_.before, *pass_.after)
         ]
         return tuple({rule.id: rule for rule in asked}.values())
 

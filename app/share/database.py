@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from app.errors import ToolprismError
+from app.core.errors import ToolprismError
 
 #: Seconds to wait for another process that writes.
 _PATIENCE: Final = 5.0

@@ -10,10 +10,10 @@ from hashlib import sha256
 from typing import Final
 
 from app import __version__
-from app.checking import Report
-from app.jsontypes import Json, fingerprint
+from app.core.json_types import Json, fingerprint
+from app.services.labels import counted
+from app.services.normalize import Report
 from app.share.envelope import Envelope
-from app.wording import counted
 
 DIGITS: Final = 6
 
@@ -38,8 +38,8 @@ def digests(report: Report) -> dict[str, str]:
     """
     running = {target.id: _Running() for target in report.choices.found}
     for checked in report.tools:
-        for outcome in checked.job.outcomes():
-            running[outcome.target].add(outcome.output)
+        for result in checked.job.results():
+            running[result.target].add(result.output)
     return {target: each.digits() for target, each in running.items()}
 
 

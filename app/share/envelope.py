@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from app import __version__
-from app.checking import Choices
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontypes import Json, Object
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json, Object
 from app.reading.tool import described
 from app.schema import all_targets
+from app.services.normalize import Choices
 
 #: The form of the envelope, and the number in front of each link.
 FORM: Final = 1

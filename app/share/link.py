@@ -18,10 +18,10 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 from urllib.parse import unquote
 
-from app.errors import BadInput
-from app.jsontext import dumps
-from app.jsontypes import Json
-from app.limits import PAGE, Limits
+from app.core.errors import BadInput
+from app.core.json_text import dumps
+from app.core.json_types import Json
+from app.core.limits import PAGE, Limits
 from app.reading.parsing import check_size
 from app.share.envelope import FORM, Envelope, bad_link, check_form
 

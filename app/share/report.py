@@ -10,14 +10,13 @@ from typing import Final
 from urllib.parse import quote
 
 from app import __version__
-from app.jsontext import dumps
-from app.schema import Outcome
-from app.schema.trail import Rewrite
+from app.core.json_text import dumps
+from app.schema import Result, Rewrite
+from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
+from app.services.summary import summarize
 from app.share.envelope import Envelope
 from app.share.markdown import code, excerpt, fence, folded, link, table, visible
 from app.share.snippets import of_a_file
-from app.tally import tally
-from app.wording import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
 
 #: Characters of an address that code hosts still answer.
 LONGEST_ISSUE_URL: Final = 8_000
@@ -50,25 +49,25 @@ class Shown:
     url: str
     #: The tool's name, or what stands for it.
     tool: str
-    outcomes: Sequence[Outcome]
+    results: Sequence[Result]
     #: Id of the target whose details are told; one of the outcomes.
     selected: str
 
     @property
-    def outcome(self) -> Outcome:
+    def result(self) -> Result:
         """The outcome whose details are told."""
-        return next(outcome for outcome in self.outcomes if outcome.target == self.selected)
+        return next(result for result in self.results if result.target == self.selected)
 
 
 def title(shown: Shown) -> str:
     """Give the title of an issue."""
-    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({STATUS_WORDS[shown.outcome.status]})"
+    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({STATUS_WORDS[shown.result.status]})"
 
 
 def markdown_link(shown: Shown) -> str:
     """Give the link in words, for a sentence of Markdown."""
     name = code(shown.tool[:_LONGEST_TITLE])
-    return link(f"{name} for {shown.selected}: {STATUS_WORDS[shown.outcome.status]}", shown.url)
+    return link(f"{name} for {shown.selected}: {STATUS_WORDS[shown.result.status]}", shown.url)
 
 
 def markdown(shown: Shown) -> str:
@@ -98,38 +97,38 @@ def _head(shown: Shown) -> Iterator[str]:
         yield f"The link has {len(shown.url):,} characters, which is too long for a report."
     yield fence(of_a_file(shown.envelope, target=shown.selected, tool=shown.tool), "sh")
     heading = ("target", "verdict", "changed", "stripped", "spilled", "lost checks")
-    yield table([heading, *map(_row, shown.outcomes)], numbers_from=2)
+    yield table([heading, *map(_row, shown.results)], numbers_from=2)
 
 
-def _row(outcome: Outcome) -> tuple[str, ...]:
-    number = tally(outcome)
+def _row(result: Result) -> tuple[str, ...]:
+    number = summarize(result)
     counts = (number.changed, number.stripped, number.spilled, number.lost)
-    return (outcome.target, STATUS_WORDS[outcome.status], *(f"{count:,}" for count in counts))
+    return (result.target, STATUS_WORDS[result.status], *(f"{count:,}" for count in counts))
 
 
 def _details(shown: Shown) -> Iterator[str]:
-    outcome = shown.outcome
-    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {STATUS_WORDS[outcome.status]}"
-    said = [*_fail_open(outcome), *(finding.sentence() for finding in outcome.findings)]
+    result = shown.result
+    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {STATUS_WORDS[result.status]}"
+    said = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
     if said:
         yield fence(_lines(said), "text")
-    if outcome.trail.rewrites:
-        changes = counted(len(outcome.trail.rewrites), "change")
-        yield folded(changes, fence("\n".join(_changes(outcome)), "text"))
+    if result.trail.rewrites:
+        changes = counted(len(result.trail.rewrites), "change")
+        yield folded(changes, fence("\n".join(_changes(result)), "text"))
     yield folded("Pasted", excerpt(shown.envelope.input))
     if shown.envelope.args is not None:
         yield folded("Example arguments", excerpt(shown.envelope.args))
-    if outcome.status != "error":
-        yield folded(f"Sent to {shown.selected}", excerpt(dumps(outcome.output, indent=2)))
+    if result.status != "error":
+        yield folded(f"Sent to {shown.selected}", excerpt(dumps(result.output, indent=2)))
 
 
-def _fail_open(outcome: Outcome) -> Iterator[str]:
-    for reason in outcome.fail_open:
+def _fail_open(result: Result) -> Iterator[str]:
+    for reason in result.fail_open:
         yield f"fails open at {place_name(reason.pointer)} ({CAUSE_WORDS[reason.cause]}): {reason.reason}"
 
 
-def _changes(outcome: Outcome) -> Iterator[str]:
-    rewrites = outcome.trail.rewrites
+def _changes(result: Result) -> Iterator[str]:
+    rewrites = result.trail.rewrites
     for rewrite in islice(rewrites, _MOST_CHANGES):
         yield from map(_line, _change(rewrite))
     if len(rewrites) > _MOST_CHANGES:

@@ -9,8 +9,8 @@ import re
 import shlex
 from typing import Final
 
-from app.checking import Choices
 from app.schema import all_targets
+from app.services.normalize import Choices
 from app.share.envelope import Envelope, Options
 from app.share.link import encode
 
@@ -79,9 +79,9 @@ def python(envelope: Envelope) -> str:
 
 
 _PROGRAM: Final = """\
-from app.checking import Choices, check
-from app.jsontext import dumps
-from app.limits import PAGE
+from app.services.normalize import Choices, check
+from app.core.json_text import dumps
+from app.core.limits import PAGE
 from app.reading.paste import read
 
 text = {text}

@@ -16,9 +16,9 @@ from secrets import token_bytes, token_urlsafe
 from types import TracebackType
 from typing import Final, Self
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.limits import PAGE, Limits
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.limits import PAGE, Limits
 from app.share.database import Database, StoreBroken, bytes_used, empty_log
 from app.share.link import bare, decode
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from app.jsontypes import Json, Object
-from app.toolcalls.judge import Judge
+from app.core.json_types import Json, Object
+from app.toolcalls.budgeted_validator import Judge
 
 #: Schemas that all speak about one value; no reference and no union is left to be followed.
 Plain: TypeAlias = tuple[Object, ...]

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NoReturn, TypeAlias
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontypes import Json
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json
 
 #: The limits of the command line.
 MAX_BYTES: Final = 20_000_000

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.toolcalls.arguments import Arguments, Unread, read_arguments
-from app.toolcalls.dialect import undeclared
-from app.toolcalls.judge import ErrorObject
+from app.toolcalls.budgeted_validator import ErrorObject
 from app.toolcalls.message import message, not_json
 from app.toolcalls.repair import repair
+from app.toolcalls.schema_uri import undeclared
 from app.toolcalls.step import Step
 from app.validation import Verdict, validate
 

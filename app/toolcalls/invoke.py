@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.errors import BadInput
-from app.jsontypes import Json
+from app.core.errors import BadInput
+from app.core.json_types import Json
 from app.toolcalls.arguments import Arguments, Unread, read_arguments
 from app.toolcalls.check import check_read
 from app.toolcalls.message import not_json
 from app.toolcalls.names import nearest
-from app.toolcalls.offered import offered
+from app.toolcalls.tool_registry import offered
 from app.toolcalls.tool_result import Provider, Said, tool_result
 
 _MCP_PREFIX: Final = "mcp__"

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.toolcalls.alternatives import Plain
-from app.toolcalls.judge import Judge
+from app.toolcalls.budgeted_validator import Judge
 
 
 class Shape:

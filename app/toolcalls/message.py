@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.jsontypes import Json
-from app.toolcalls.diagnosis import diagnose
-from app.toolcalls.judge import ErrorObject, Judge
+from app.core.json_types import Json
+from app.toolcalls.budgeted_validator import ErrorObject, Judge
 from app.toolcalls.problem import Other, Problem
-from app.toolcalls.wording import line
+from app.toolcalls.problem_finder import diagnose
+from app.toolcalls.problem_text import line
 
 _HEAD: Final = "Parameter validation failed:"
 _FOOT: Final = "Please fix the parameters and try again."

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.toolcalls.alternatives import Plain, alternatives
+from app.toolcalls.budgeted_validator import Judge
 from app.toolcalls.fixes import drop_null, drop_unknown, fill_default, rename_property
-from app.toolcalls.judge import Judge
 from app.toolcalls.members import Shape
 from app.toolcalls.step import Mended, Step
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 #: Where a problem is: member names and array indexes from the root of the arguments down.
 Field: TypeAlias = tuple[str, ...]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import parse_fragment, resolve
+from app.core.json_types import Json, Object
+from app.core.pointer import parse_fragment, resolve
 
 REFERENCE_KEYWORDS: Final = ("$ref", "$dynamicRef")
 

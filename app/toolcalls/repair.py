@@ -1,12 +1,12 @@
 """Repair: a proposal for arguments that do not fit: all of it fits, or there is none."""
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.toolcalls.arguments import Arguments, Unread, fits_depth
+from app.toolcalls.budgeted_validator import Judge, OutOfQuestionsError
+from app.toolcalls.coercion import Mender
 from app.toolcalls.fixes import empty_to_object
-from app.toolcalls.judge import Judge, OutOfQuestionsError
-from app.toolcalls.mending import Mender
+from app.toolcalls.lenient_json import Read, read_text
 from app.toolcalls.step import Mended, Step
-from app.toolcalls.text import Read, read_text
 
 
 def repair(schema: Json, arguments: Arguments) -> Mended | None:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from app.jsontypes import Json
-from app.pointer import Path, render
+from app.core.json_types import Json
+from app.core.pointer import Path, render
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 Provider: TypeAlias = Literal["openai", "anthropic", "gemini", "mcp"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _NAMES: Final[Mapping[type, str]] = {
     type(None): "null",

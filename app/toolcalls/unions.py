@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from app.jsontypes import Json, unique
+from app.core.json_types import Json, unique
 from app.toolcalls.problem import Field, NotAllowed, Problem, WrongType
-from app.toolcalls.wording import NOT_ALLOWED, line
+from app.toolcalls.problem_text import NOT_ALLOWED, line
 
 
 def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:

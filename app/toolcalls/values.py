@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.toolcalls.fixes.decode_json import decode_json
 from app.toolcalls.fixes.number_to_string import number_to_string
 from app.toolcalls.fixes.string_to_boolean import string_to_boolean

@@ -6,8 +6,8 @@ function in `keywords`, a line in its table, a place in the order in `dialect`, 
 something to say about it, and one in `sentence`.
 """
 
+from app.validation.compile_state import Complaint
 from app.validation.compiled import Compiled, Parts, check_schema, compiled, validate
-from app.validation.draft import Complaint
 from app.validation.error import ErrorObject
 from app.validation.meta_schema import meta_schema_errors
 from app.validation.patterns import pattern_matches

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
 
-from app.jsontypes import Json
+from app.core.json_types import Json
+from app.validation.budgets import REMEMBERED, LimitReached, too_deep
+from app.validation.cache import Study
 from app.validation.compiling import Compilation
-from app.validation.library import Function, Library
-from app.validation.limits import REMEMBERED, LimitReached, too_deep
 from app.validation.refusal import Refusal
 from app.validation.report import SchemaReport, ask_meta_schema
-from app.validation.study import Study
+from app.validation.schema_documents import Function, Library
 from app.validation.verdict import Program, Verdict
 
 #: What the text of a schema holds if something in it has a name, or asks what has been looked at.

@@ -5,17 +5,17 @@ The order is AJV's: it follows references where they stand, once each, and never
 
 from dataclasses import dataclass, field
 
-from app.jsontypes import Object
+from app.core.json_types import Object
+from app.validation.budgets import MAX_APPLICATIONS, MAX_VISITS, LimitReached
+from app.validation.cache import Study
+from app.validation.compile_state import CompileState, Complaint, Parts
 from app.validation.dialect import VALUE_TYPES, has_rules, is_reference_only, order_of
-from app.validation.draft import Complaint, Draft, Parts
-from app.validation.library import Function, Inline, Library
-from app.validation.limits import MAX_APPLICATIONS, MAX_VISITS, LimitReached
-from app.validation.quick import passes_meta_schema
+from app.validation.location import ROOT_PATH, Start
+from app.validation.quick_check import passes_meta_schema
 from app.validation.refusal import Refusal
+from app.validation.schema_documents import Function, Inline, Library
 from app.validation.shapes import misshapen
-from app.validation.spot import ROOT_PATH, Start
 from app.validation.strictness import check_types
-from app.validation.study import Study
 from app.validation.usage import USAGE, types_of, value_refused
 
 
@@ -30,16 +30,18 @@ class Compilation:
     _finished: set[int] = field(default_factory=set)
     _noted: set[tuple[str, str]] = field(default_factory=set)
 
-    def note(self, option: str, message: str, draft: Draft, tokens: tuple[str | int, ...]) -> None:
+    def note(self, option: str, message: str, draft: CompileState, tokens: tuple[str | int, ...]) -> None:
         """Take a complaint about something below a schema, once."""
         if (option, message) not in self._noted:
             self._noted.add((option, message))
             self.complaints.append(Complaint(option, message, draft.place_of(*tokens)))
 
-    def begin(self, function: Function, *, is_suspect: bool) -> Draft:
+    def begin(self, function: Function, *, is_suspect: bool) -> CompileState:
         """Stand at the root of a function."""
         start = Start(ROOT_PATH, function.place)
-        return Draft(function.schema, function, function.base, None, (), start, self, [], set(), is_suspect=is_suspect)
+        return CompileState(
+            function.schema, function, function.base, None, (), start, self, [], set(), is_suspect=is_suspect
+        )
 
     def run(self, start: Function) -> None:
         """Compile a function and everything it leads to.
@@ -63,14 +65,14 @@ class Compilation:
             if visits > MAX_VISITS:
                 raise LimitReached("visits")
 
-    def refer(self, draft: Draft, reference: str) -> Parts:
+    def refer(self, draft: CompileState, reference: str) -> Parts:
         """Compile the target of a reference."""
         target = self.library.target(draft.function.document, draft.base, reference)
         if target is None:
             raise Refusal(f"can't resolve reference {reference} from id {draft.base or '#'}")
         if isinstance(target, Inline):
             start = Start(reference, target.place)
-            yield Draft(
+            yield CompileState(
                 target.schema,
                 draft.function,
                 draft.base,
@@ -95,7 +97,7 @@ class Compilation:
             self._finished.add(id(function))
 
 
-def _compile(draft: Draft) -> Parts:
+def _compile(draft: CompileState) -> Parts:
     """Compile one schema."""
     schema = draft.schema
     if isinstance(schema, bool):
@@ -123,7 +125,7 @@ def _is_suspect(target: Function | Inline) -> bool:
     return isinstance(target.schema, dict) and not passes_meta_schema(target.schema)
 
 
-def _rebase(draft: Draft, schema: Object) -> None:
+def _rebase(draft: CompileState, schema: Object) -> None:
     given = schema.get("$id")
     if given and not draft.begins:
         draft.base = draft.compilation.library.rebased(draft.base, given)

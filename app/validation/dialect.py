@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 
 _ANY: Final = [
     "$dynamicAnchor",

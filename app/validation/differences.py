@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.validation.javascript import INHERITED, double
 
 #: Tells which keywords of a schema a difference may be about; the second argument is the instance.

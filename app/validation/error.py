@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from app.validation.shown import TYPES, either
+from app.validation.value_text import TYPES, either
 
 #: What a format looks like.
 EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(

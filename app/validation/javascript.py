@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-from app.jsontypes import Json, Object, compact
+from app.core.json_types import Json, Object, compact
 
 #: Stands for a method that every JavaScript object inherits.
 FUNCTION: Final = object()

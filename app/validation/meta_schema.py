@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Json, Object
-from app.pointer import Path, parse
-from app.validation.quick import passes_meta_schema
+from app.core.json_types import Json, Object
+from app.core.pointer import Path, parse
+from app.core.walk import POSITIONS, Holds, nodes
+from app.validation.quick_check import passes_meta_schema
 from app.validation.report import against_meta_schema
-from app.walk import POSITIONS, Holds, nodes
 
 
 def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:

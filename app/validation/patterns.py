@@ -6,8 +6,8 @@ from typing import Final
 
 import regex  # type: ignore[import-untyped]
 
+from app.validation.budgets import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED
 from app.validation.ecma import translated
-from app.validation.limits import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED
 from app.validation.refusal import Refusal
 
 #: Translated patterns that are kept.

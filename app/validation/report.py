@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.validation.addresses import normalized
-from app.validation.draft import Complaint
+from app.validation.compile_state import Complaint
 from app.validation.error import ErrorObject, errors_text
-from app.validation.library import META_SCHEMA, Library, meta_schema
-from app.validation.quick import passes_meta_schema
+from app.validation.quick_check import passes_meta_schema
+from app.validation.schema_documents import META_SCHEMA, Library, meta_schema
 from app.validation.verdict import Program
 
 

@@ -4,14 +4,14 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from app.jsontypes import Json
-from app.pointer import escape
+from app.core.json_types import Json
+from app.core.pointer import escape
+from app.validation.cache import Study
 from app.validation.error import ErrorObject
 from app.validation.evaluated import UNWATCHED, Evaluated
-from app.validation.library import Function, Inline, Library
+from app.validation.location import ROOT_PATH, Spot, Start
 from app.validation.patterns import Matcher
-from app.validation.spot import ROOT_PATH, Spot, Start
-from app.validation.study import Study
+from app.validation.schema_documents import Function, Inline, Library
 
 
 @dataclass(eq=False, slots=True)

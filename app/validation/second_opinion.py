@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from app.jsontypes import Json
-from app.pointer import Path, render
+from app.core.json_types import Json
+from app.core.pointer import Path, render
+from app.core.walk import nodes
 from app.validation.compiled import compiled, compiled_once
 from app.validation.differences import ROWS, Row
-from app.validation.quick import passes_meta_schema
+from app.validation.quick_check import passes_meta_schema
 from app.validation.report import SchemaReport
 from app.validation.specification import NotAsked, accepts_instance, accepts_schema
 from app.validation.verdict import Verdict
-from app.walk import nodes
 
 #: For the search for an explanation; it is not worth a longer wait.
 _SECONDS: Final = 2.0

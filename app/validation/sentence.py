@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.validation.error import ErrorObject
 from app.validation.hints import EXAMPLES, schema_hint, type_hint
-from app.validation.shown import TYPES, counted, either, found_at, nearest, quoted, short, shown
+from app.validation.value_text import TYPES, counted, either, found_at, nearest, quoted, short, shown
 
 #: Comparisons in words.
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(

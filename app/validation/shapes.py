@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from app.jsontypes import Object, compact
+from app.core.json_types import Object, compact
 from app.validation.javascript import TYPE_NAMES, is_type, text
 
 _NUMBERS: Final = (

@@ -17,10 +17,10 @@ from jsonschema.validators import extend
 from referencing import Registry
 from referencing.exceptions import Unresolvable
 
-from app.jsontypes import Json
-from app.validation.limits import too_deep
+from app.core.json_types import Json
+from app.core.walk import nodes
+from app.validation.budgets import too_deep
 from app.validation.patterns import Matcher
-from app.walk import nodes
 
 #: Steps of one question.
 _MOST_STEPS: Final = 200_000

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
+from app.validation.compile_state import CompileState
 from app.validation.dialect import TYPES_FOR, order_of
-from app.validation.draft import Draft
 
 #: More than one type, of which one may be null, makes a union.
 _PAIR = 2
 
 
-def check_types(draft: Draft, types: Sequence[str]) -> None:
+def check_types(draft: CompileState, types: Sequence[str]) -> None:
     """Complain about types, and narrow those that the parts of the schema may have."""
     if types:
         _check_context(draft, types)
@@ -22,7 +22,7 @@ def check_types(draft: Draft, types: Sequence[str]) -> None:
             draft.complain_here("strictTypes", f'missing type "{",".join(wanted)}" for keyword "{keyword}"', keyword)
 
 
-def _check_context(draft: Draft, types: Sequence[str]) -> None:
+def _check_context(draft: CompileState, types: Sequence[str]) -> None:
     around = draft.types
     if not around:
         draft.types = list(types)

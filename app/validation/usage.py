@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.validation import usage_members as members
+from app.validation.compile_state import CompileState, Parts
 from app.validation.dialect import VALUE_TYPES, type_names
-from app.validation.draft import Draft, Parts
 from app.validation.formats import FORMATS, comparison
 from app.validation.javascript import is_type
 from app.validation.refusal import Refusal
@@ -33,30 +33,30 @@ def value_refused(keyword: str, schema: Object) -> str | None:
     return None if is_type(wanted, schema[keyword]) else f'{keyword} value must be ["{wanted}"]'
 
 
-def _id(_: Draft, __: Json) -> Parts:
+def _id(_: CompileState, __: Json) -> Parts:
     raise Refusal('NOT SUPPORTED: keyword "id", use "$id" for schema ID')
 
 
-def _ref(draft: Draft, reference: str) -> Parts:
+def _ref(draft: CompileState, reference: str) -> Parts:
     yield from draft.compilation.refer(draft, reference)
 
 
-def _dynamic_anchor(draft: Draft, anchor: str) -> Parts:
+def _dynamic_anchor(draft: CompileState, anchor: str) -> Parts:
     draft.function.document.dynamic_anchors.add(anchor)
     if not draft.begins:
         function = draft.compilation.library.function(draft.schema, draft.function.document, draft.place)
         yield from draft.compilation.call(function)
 
 
-def _recursive_anchor(draft: Draft, wanted: bool) -> Parts:  # noqa: FBT001
+def _recursive_anchor(draft: CompileState, wanted: bool) -> Parts:  # noqa: FBT001
     if wanted:
         yield from _dynamic_anchor(draft, "")
     else:
         draft.complain("strictSchema", "$recursiveAnchor: false is ignored", "$recursiveAnchor")
 
 
-def _dynamic_ref(keyword: str) -> Callable[[Draft, str], Parts]:
-    def check(_: Draft, reference: str) -> Parts:
+def _dynamic_ref(keyword: str) -> Callable[[CompileState, str], Parts]:
+    def check(_: CompileState, reference: str) -> Parts:
         if not reference.startswith("#"):
             raise Refusal(f'"{keyword}" only supports hash fragment reference')
         yield from ()
@@ -64,25 +64,25 @@ def _dynamic_ref(keyword: str) -> Callable[[Draft, str], Parts]:
     return check
 
 
-def _enum(_: Draft, allowed: Sequence[Json]) -> Parts:
+def _enum(_: CompileState, allowed: Sequence[Json]) -> Parts:
     if not allowed:
         raise Refusal("enum must have non-empty array")
     yield from ()
 
 
-def _not(draft: Draft, _: Json) -> Parts:
+def _not(draft: CompileState, _: Json) -> Parts:
     if not draft.is_trivial("not"):
         yield draft.sub("not")
 
 
-def _any_of(draft: Draft, schemas: Sequence[Json]) -> Parts:
+def _any_of(draft: CompileState, schemas: Sequence[Json]) -> Parts:
     any(draft.is_trivial("anyOf", index) for index in range(len(schemas)))
     for index in range(len(schemas)):
         yield draft.sub("anyOf", index)
 
 
-def _each(keyword: str) -> Callable[[Draft, Sequence[Json]], Parts]:
-    def check(draft: Draft, schemas: Sequence[Json]) -> Parts:
+def _each(keyword: str) -> Callable[[CompileState, Sequence[Json]], Parts]:
+    def check(draft: CompileState, schemas: Sequence[Json]) -> Parts:
         for index in range(len(schemas)):
             if not draft.is_trivial(keyword, index):
                 yield draft.sub(keyword, index)
@@ -90,7 +90,7 @@ def _each(keyword: str) -> Callable[[Draft, Sequence[Json]], Parts]:
     return check
 
 
-def _if(draft: Draft, _: Json) -> Parts:
+def _if(draft: CompileState, _: Json) -> Parts:
     present = [clause for clause in ("then", "else") if clause in draft.schema]
     if not present:
         draft.complain("strictSchema", '"if" without "then" and "else" is ignored', "if")
@@ -101,8 +101,8 @@ def _if(draft: Draft, _: Json) -> Parts:
             yield draft.sub(clause)
 
 
-def _without(keyword: str, companion: str) -> Callable[[Draft, Json], Parts]:
-    def check(draft: Draft, _: Json) -> Parts:
+def _without(keyword: str, companion: str) -> Callable[[CompileState, Json], Parts]:
+    def check(draft: CompileState, _: Json) -> Parts:
         if companion not in draft.schema:
             draft.complain("strictSchema", f'"{keyword}" without "{companion}" is ignored', keyword)
         yield from ()
@@ -110,15 +110,15 @@ def _without(keyword: str, companion: str) -> Callable[[Draft, Json], Parts]:
     return check
 
 
-def _format(draft: Draft, name: str) -> Parts:
+def _format(draft: CompileState, name: str) -> Parts:
     if name not in FORMATS:
         message = f'unknown format "{name}" ignored in schema at path "{draft.path}"'
         draft.compilation.note("unknownFormat", message, draft, ("format",))
     yield from ()
 
 
-def _bound(keyword: str) -> Callable[[Draft, Json], Parts]:
-    def check(draft: Draft, _: Json) -> Parts:
+def _bound(keyword: str) -> Callable[[CompileState, Json], Parts]:
+    def check(draft: CompileState, _: Json) -> Parts:
         name = draft.schema["format"]
         known = FORMATS.get(name)
         if known is not None and not known.is_open and comparison(name) is None:
@@ -129,7 +129,7 @@ def _bound(keyword: str) -> Callable[[Draft, Json], Parts]:
 
 
 #: One small function per keyword that has something to say while a schema is compiled.
-USAGE: Final[Mapping[str, Callable[[Draft, Any], Parts]]] = MappingProxyType(
+USAGE: Final[Mapping[str, Callable[[CompileState, Any], Parts]]] = MappingProxyType(
     {
         "$dynamicAnchor": _dynamic_anchor,
         "$dynamicRef": _dynamic_ref("$dynamicRef"),

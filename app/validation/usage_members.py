@@ -2,26 +2,26 @@
 
 from collections.abc import Callable, Sequence
 
-from app.jsontypes import Json, Object
-from app.validation.draft import Draft, Parts
+from app.core.json_types import Json, Object
+from app.validation.compile_state import CompileState, Parts
 from app.validation.ecma import refusal
 from app.validation.evaluated import Evaluated
 from app.validation.javascript import has, keys
-from app.validation.outline import outline
+from app.validation.location import Start
 from app.validation.patterns import Matcher
 from app.validation.refusal import Refusal
 from app.validation.scope import Run, Scope
-from app.validation.spot import Start
+from app.validation.static_evaluation import outline
 
 
-def pattern(_: Draft, source: str) -> Parts:
+def pattern(_: CompileState, source: str) -> Parts:
     """Refuse what is no pattern."""
     if reason := refusal(source, strict=True):
         raise Refusal(reason)
     yield from ()
 
 
-def prefix_items(draft: Draft, schemas: Sequence[Json]) -> Parts:
+def prefix_items(draft: CompileState, schemas: Sequence[Json]) -> Parts:
     """Compile the schemas of a tuple; strict mode wants its length fixed."""
     schema, length = draft.schema, len(schemas)
     closed = schema.get("maxItems") == length or schema.get("items") is False
@@ -35,13 +35,13 @@ def prefix_items(draft: Draft, schemas: Sequence[Json]) -> Parts:
             yield draft.sub_for_member("prefixItems", index)
 
 
-def items(draft: Draft, schema: Json) -> Parts:
+def items(draft: CompileState, schema: Json) -> Parts:
     """Compile the schema of the other items."""
     if not draft.is_trivial("items") and not (schema is False and "prefixItems" in draft.schema):
         yield draft.sub_for_member("items")
 
 
-def contains(draft: Draft, _: Json) -> Parts:
+def contains(draft: CompileState, _: Json) -> Parts:
     """Compile the schema that is counted."""
     least, most = draft.schema.get("minContains", 1), draft.schema.get("maxContains")
     if most is None and least == 0:
@@ -54,7 +54,7 @@ def contains(draft: Draft, _: Json) -> Parts:
         yield draft.sub_for_member("contains")
 
 
-def required(draft: Draft, names: Sequence[str]) -> Parts:
+def required(draft: CompileState, names: Sequence[str]) -> Parts:
     """Complain about names that no `properties` has named yet."""
     for index, name in enumerate(names):
         named = "properties" in draft.schema and has(draft.schema["properties"], name)
@@ -63,7 +63,7 @@ def required(draft: Draft, names: Sequence[str]) -> Parts:
     yield from ()
 
 
-def property_names(draft: Draft, _: Json) -> Parts:
+def property_names(draft: CompileState, _: Json) -> Parts:
     """Compile the schema of the names."""
     if not draft.is_trivial("propertyNames"):
         names = draft.sub_for_member("propertyNames")
@@ -71,7 +71,7 @@ def property_names(draft: Draft, _: Json) -> Parts:
         yield names
 
 
-def additional_properties(draft: Draft, schema: Json) -> Parts:
+def additional_properties(draft: CompileState, schema: Json) -> Parts:
     """Compile the schema of other properties, after the patterns that tell them."""
     if draft.is_trivial("additionalProperties"):
         return
@@ -81,7 +81,7 @@ def additional_properties(draft: Draft, schema: Json) -> Parts:
         yield draft.sub_for_member("additionalProperties")
 
 
-def properties(draft: Draft, schemas: Object) -> Parts:
+def properties(draft: CompileState, schemas: Object) -> Parts:
     """Compile the schemas of named properties."""
     draft.defined.update(schemas)
     for name in [name for name in keys(schemas) if name != "__proto__" and not draft.is_trivial("properties", name)]:
@@ -89,7 +89,7 @@ def properties(draft: Draft, schemas: Object) -> Parts:
         draft.defined.add(name)
 
 
-def pattern_properties(draft: Draft, schemas: Object) -> Parts:
+def pattern_properties(draft: CompileState, schemas: Object) -> Parts:
     """Compile patterns and their schemas."""
     patterns = keys(schemas)
     trivial = {source for source in patterns if draft.is_trivial("patternProperties", source)}
@@ -105,10 +105,10 @@ def pattern_properties(draft: Draft, schemas: Object) -> Parts:
             yield draft.sub_for_member("patternProperties", source)
 
 
-def dependencies(keyword: str) -> Callable[[Draft, Object], Parts]:
+def dependencies(keyword: str) -> Callable[[CompileState, Object], Parts]:
     """Make the check for a keyword that asks for more once a property is there."""
 
-    def check(draft: Draft, wanted: Object) -> Parts:
+    def check(draft: CompileState, wanted: Object) -> Parts:
         for name in keys(wanted):
             if not isinstance(wanted[name], list) and not draft.is_trivial(keyword, name):
                 yield draft.sub(keyword, name)
@@ -116,21 +116,21 @@ def dependencies(keyword: str) -> Callable[[Draft, Object], Parts]:
     return check
 
 
-def unevaluated_items(draft: Draft, schema: Json) -> Parts:
+def unevaluated_items(draft: CompileState, schema: Json) -> Parts:
     """Compile the schema of the items nothing looks at, if there can be any."""
     settled = _looked_at(draft, "unevaluatedItems").items.is_settled
     if not (settled or schema is False or draft.is_trivial("unevaluatedItems")):
         yield draft.sub_for_member("unevaluatedItems")
 
 
-def unevaluated_properties(draft: Draft, schema: Json) -> Parts:
+def unevaluated_properties(draft: CompileState, schema: Json) -> Parts:
     """Compile the schema of the properties nothing looks at, if there can be any."""
     settled = _looked_at(draft, "unevaluatedProperties").props.is_settled
     if not (settled or schema is False or draft.is_trivial("unevaluatedProperties")):
         yield draft.sub_for_member("unevaluatedProperties")
 
 
-def _looked_at(draft: Draft, but: str) -> Evaluated:
+def _looked_at(draft: CompileState, but: str) -> Evaluated:
     """Tell what all other keywords look at."""
     others = {keyword: value for keyword, value in draft.schema.items() if keyword != but}
     run = Run(draft.compilation.library, draft.compilation.study, Matcher(), formats=False, watches=True)

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.validation.budgets import LimitReached
+from app.validation.cache import Study
 from app.validation.error import ErrorObject
-from app.validation.library import Function, Library
-from app.validation.limits import LimitReached
+from app.validation.evaluator import walk
 from app.validation.patterns import Matcher
+from app.validation.schema_documents import Function, Library
 from app.validation.scope import Run, Scope
-from app.validation.study import Study
-from app.validation.walk import walk
 
 
 @dataclass(frozen=True, slots=True)

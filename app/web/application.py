@@ -10,15 +10,15 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Lifespan
 
-from app.checking import OutOfTime
+from app.services.normalize import OutOfTime
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
+from app.web.middleware import Shield
 from app.web.pages.problem import on_http_exception, on_mistake, on_out_of_time
 from app.web.rendering import Templates
 from app.web.routes import OPERATIONS, ROUTES
 from app.web.settings import Settings
-from app.web.shelf import Site
-from app.web.shield import Shield
+from app.web.site_files import Site
 
 
 class Application(Starlette):

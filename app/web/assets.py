@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from app.site import folder
+from app.core.resources import folder
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 _DIGITS: Final = 12

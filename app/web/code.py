@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from app.jsontext import shown
-from app.jsontypes import Json
-from app.pointer import escape
+from app.core.json_text import shown
+from app.core.json_types import Json
+from app.core.pointer import escape
 
 #: `edit`: something here changed; `gone`: it is not sent; `new`: it was not pasted.
 Mark: TypeAlias = Literal["", "edit", "gone", "new"]

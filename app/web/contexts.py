@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.schema.rule import Rule
-from app.schema.target import Target
+from app.schema import Rule, Target
 from app.web.samples import Sample, WireSample
+from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.results import Results
-from app.web.views.said import Said
 from app.web.views.sharing import Sharing
-from app.web.views.wire import Turn
+from app.web.views.wire_turn import Turn
 from app.web.wire_state import WireState
 
 
@@ -19,7 +18,7 @@ class Input:
 
     text: str
     kind: str
-    findings: Sequence[Said]
+    findings: Sequence[Diagnostic]
     #: Nothing can be read from the text.
     unreadable: bool
     no_strict: bool
@@ -29,7 +28,7 @@ class Input:
     #: The tab of the tool call is worth a look.
     call_failed: bool
     #: What is wrong with the text of the arguments.
-    call_findings: Sequence[Said]
+    call_findings: Sequence[Diagnostic]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +60,7 @@ class Home:
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """For `parts/answer.html`, which htmx puts into the page."""
+    """For `parts/check_answer.html`, which htmx puts into the page."""
 
     input: Input
     status: str
@@ -79,7 +78,7 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class Refusal:
-    """For `parts/refusal.html`."""
+    """For `parts/request_refused.html`."""
 
     #: Why there is no answer; one sentence.
     status: str
@@ -168,7 +167,7 @@ class Choice:
 class WireInput:
     """What is wrong with the text of the request."""
 
-    findings: Sequence[Said]
+    findings: Sequence[Diagnostic]
     unreadable: bool
 
 

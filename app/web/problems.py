@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
 
-from app.finding import Finding
-from app.jsontext import dumps
+from app.core.finding import Finding
+from app.core.json_text import dumps
 
 if TYPE_CHECKING:
-    from app.jsontypes import Json
+    from app.core.json_types import Json
 
 MEDIA_TYPE: Final = "application/problem+json"
 

@@ -7,11 +7,11 @@ from typing import Any, ClassVar, Protocol
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import __version__
-from app.ruleset import ruleset
-from app.site import folder
+from app.core.resources import folder
+from app.services.labels import counted
+from app.services.ruleset import ruleset
 from app.web.assets import Asset
 from app.web.prose import prose
-from app.wording import counted
 
 
 class Context(Protocol):

@@ -4,13 +4,13 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
-from app.web.api.catalogue import RULES, TARGETS
 from app.web.api.health import HEALTH
-from app.web.api.judging import CHECK_CALL, INVOKE
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
+from app.web.api.registry import RULES, TARGETS
+from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
-from app.web.api.wire import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
+from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
 from app.web.pages.export import export
@@ -19,9 +19,9 @@ from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
 from app.web.pages.target import target
-from app.web.pages.wire import opened as open_wire
-from app.web.pages.wire import share as share_wire
-from app.web.pages.wire import wire
+from app.web.pages.wire_bench import opened as open_wire
+from app.web.pages.wire_bench import share as share_wire
+from app.web.pages.wire_bench import wire
 
 #: What `/openapi.json` describes.
 OPERATIONS: Final = (

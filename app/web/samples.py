@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.site import folder
+from app.core.resources import folder
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.limits import PAGE, Limits, from_environment
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.limits import PAGE, Limits, from_environment
 from app.share.stored import Terms
 
 _SECONDS: Final = "TOOLPRISM_MAX_SECONDS"

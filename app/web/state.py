@@ -56,7 +56,7 @@ class State:
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }
 
-    def chosen(self) -> dict[str, str]:
+    def selected(self) -> dict[str, str]:
         """Give the fields that no control of the page shows, where they are not as they are by default."""
         shown = ("text", "arguments", "no_strict", *(("against", "quiet") if self.tab == "diff" else ()))
         return {name: value for name, value in self.fields().items() if name not in shown}

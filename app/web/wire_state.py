@@ -61,8 +61,8 @@ class WireState:
 
     def options(self) -> Options:
         """Give what the conversion is told."""
-        chosen = {name: getattr(self, name) for name in CHOICES}
-        return Options(include_thoughts=self.include_thoughts, **chosen)
+        selected = {name: getattr(self, name) for name in CHOICES}
+        return Options(include_thoughts=self.include_thoughts, **selected)
 
 
 def allowed(name: str) -> tuple[str, ...]:

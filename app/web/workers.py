@@ -6,7 +6,7 @@ from typing import TypeVar
 import anyio
 from anyio.lowlevel import RunVar
 
-from app.checking import Deadline, OutOfTime
+from app.services.normalize import Deadline, OutOfTime
 from app.web.settings import Settings
 
 _T = TypeVar("_T")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import log
 
-from app.schema import Wish, all_targets
+from app.schema import NormalizeRequest, all_targets
 from tests.bench.shapes import SHAPES, Schema
 from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, table
@@ -46,7 +46,7 @@ def _rows(name: str, schemas: Sequence[Schema]) -> list[Row]:
 
 def _cost(schema: Schema, size: int) -> Spent:
     targets = all_targets().values()
-    wish = Wish(max_nodes=_ROOM * size)
+    wish = NormalizeRequest(max_nodes=_ROOM * size)
     repeats = max(1, min(_MOST_REPEATS, _NODES // size))
     return typical(lambda: spend(schema, targets, wish), repeats)
 

@@ -1,6 +1,6 @@
 """References that double: small on paper, beyond every limit written out."""
 
-from app.schema import Wish, all_targets
+from app.schema import NormalizeRequest, all_targets
 from tests.bench.shapes import doubling
 from tests.bench.spent import spend, typical
 from tests.bench.table import Row, table
@@ -19,7 +19,7 @@ def report(repeats: int) -> str:
 
 
 def _row(limit: int, repeats: int) -> Row:
-    schema, targets, wish = doubling(LEVELS), all_targets().values(), Wish(max_nodes=limit)
+    schema, targets, wish = doubling(LEVELS), all_targets().values(), NormalizeRequest(max_nodes=limit)
     cost = typical(lambda: spend(schema, targets, wish), repeats)
     return (
         f"{limit:,}",

@@ -5,10 +5,10 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from app.jsontypes import Json
-from app.schema import Outcome, Target, Wish, Workbench
+from app.core.json_types import Json
+from app.schema import Normalizer, NormalizeRequest, Result, Target
 
-_PLAIN = Wish()
+_PLAIN = NormalizeRequest()
 
 
 class Spent(NamedTuple):
@@ -19,24 +19,24 @@ class Spent(NamedTuple):
     statuses: tuple[str, ...]
 
 
-def spend(schema: Json, targets: Iterable[Target], wish: Wish = _PLAIN) -> Spent:
+def spend(schema: Json, targets: Iterable[Target], wish: NormalizeRequest = _PLAIN) -> Spent:
     """Send a schema to some targets that share a workbench; each outcome is let go before the next is made."""
-    bench = Workbench(schema, wish)
+    bench = Normalizer(schema, wish)
     return _sum([_spend(bench, target) for target in targets])
 
 
-def _spend(bench: Workbench, target: Target) -> Spent:
+def _spend(bench: Normalizer, target: Target) -> Spent:
     started = perf_counter()
-    outcome = bench.normalize(target)
+    result = bench.normalize(target)
     normalized = perf_counter()
-    _read(outcome)
+    _read(result)
     traced = perf_counter()
-    return Spent(normalized - started, traced - started, (outcome.status,))
+    return Spent(normalized - started, traced - started, (result.status,))
 
 
-def _read(outcome: Outcome) -> None:
+def _read(result: Result) -> None:
     """Ask for all that a trail tells, however late it makes up its mind."""
-    trail = outcome.trail
+    trail = result.trail
     for rewrite in trail.rewrites:
         _ = rewrite.effect, rewrite.after
     _ = trail.spilled, trail.origins, trail.patch

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from statistics import median, quantiles
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.schema import Target, all_targets
 from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, micros, table

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.chat.lines import from_vertex_line
+from app.services.vertex_jsonl import from_vertex_line
 from tests.chat.asking import parts, respond, stream
 
 _CALL = {"functionCall": {"name": "f", "args": {"a": 1}}}

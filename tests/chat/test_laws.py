@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.chat.errors import MISTAKES
-from app.chat.lines import from_vertex_line, to_vertex_line
 from app.chat.warnings import sentence
-from app.jsontext import dumps
+from app.core.json_text import dumps
 from app.schema import normalize
+from app.services.vertex_jsonl import from_vertex_line, to_vertex_line
 from tests.chat.conversations import JUNK, OPTIONS, REQUESTS
 from tests.chat.wire import unknown_fields
 from tests.generated import schemas

@@ -7,8 +7,8 @@ import pytest
 from app.chat import convert
 from app.chat.options import options_of
 from app.chat.provenance import origins, placed
-from app.jsontypes import same
-from app.pointer import parse, resolve
+from app.core.json_types import same
+from app.core.pointer import parse, resolve
 
 _ALL = [json.loads(line) for line in Path("tests/vectors/vertex/requests.jsonl").read_text("utf-8").splitlines()]
 _VECTORS = [vector for vector in _ALL if "error" not in vector["expected"]]

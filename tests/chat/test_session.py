@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.chat.lines import vertex_session_line
-from app.errors import BadInput
+from app.core.errors import BadInput
+from app.services.vertex_jsonl import vertex_session_line
 from tests.chat.asking import assistant, parts, tool, user
 
 _BYPASS = "skip_thought_signature_validator"

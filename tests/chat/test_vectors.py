@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from app.chat.lines import from_vertex_line, to_vertex_line, vertex_session_line
 from app.chat.minting import Mint
 from app.chat.respond import Reply, respond_to_bytes
 from app.chat.session import _filled
+from app.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
 from tests.chat.wire import matches, mint, rows, unknown_fields
 
 REQUESTS = [pytest.param(row, id=row["id"]) for row in rows("requests")]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.chat.minting import Mint
-from app.jsontypes import same
+from app.core.json_types import same
 
 _HERE = Path(__file__).parents[1] / "vectors" / "vertex"
 _CALL_ID = re.compile(r"call_[0-9a-f]{32}")

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from app.checking import NO_CHOICE
 from app.cli.main import main
-from app.limits import COMMAND_LINE
-from app.lines import answer_text
+from app.core.limits import COMMAND_LINE
+from app.services.jsonl import answer_text
+from app.services.normalize import NO_CHOICE
 
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1}}}
 

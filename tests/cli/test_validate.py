@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from app.cli.main import main
+from app.core.resources import folder
 from app.schema import all_targets
-from app.site import folder
 
 SAMPLE = str(folder("samples") / "lost-check.json")
 

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp
 
-from app.cli.listening import listening
+from app.cli.server_socket import listening
 from app.gateway.application import create_app
 from app.gateway.settings import Settings
 from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex

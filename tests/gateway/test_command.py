@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from app.cli.main import main
-from app.errors import ToolprismError
+from app.core.errors import ToolprismError
 from app.gateway.settings import Settings, address
 from tests.gateway.conftest import Client
 from tests.gateway.dialogue import TURNS, Dialogue

@@ -8,7 +8,7 @@ import pytest
 
 from app.chat.signatures.opening import open_store
 from app.chat.signatures.store import Caps
-from app.errors import ToolprismError
+from app.core.errors import ToolprismError
 from app.gateway.completions import Completions
 from app.gateway.scope import Credentials
 from app.gateway.settings import Settings

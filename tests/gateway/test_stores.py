@@ -9,7 +9,7 @@ from app.chat.signatures.lookup import Wanted
 from app.chat.signatures.opening import Rested
 from app.chat.signatures.seen import Seen
 from app.chat.signatures.store import Entry, StoreUnavailable
-from app.gateway.remembering import Memory
+from app.gateway.signature_memory import Memory
 
 _SEEN = Seen(choice=0, signature="QQ==", tool_call=0, call_id="c")
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontypes import Json
-from app.limits import PAGE
-from app.pointer import Path, resolve
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json
+from app.core.limits import PAGE
+from app.core.pointer import Path, resolve
 from app.reading.ingest import Ingested, Tool, ingest
 
 SCHEMA: Json = {"type": "object", "properties": {"a": {"type": "string"}}}

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontypes import Json
-from app.limits import COMMAND_LINE, PAGE
-from app.pointer import Path
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json
+from app.core.limits import COMMAND_LINE, PAGE
+from app.core.pointer import Path
 from app.reading.parsing import Parsed, parse
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.errors import BadInput
-from app.finding import Finding
-from app.limits import PAGE
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.limits import PAGE
 from app.reading.paste import read, read_value
 
 TOOL = '{"name": "t",\n "input_schema": {"type": "object"}}'

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import pytest
 from jsonschema import Draft7Validator
 
-from app.pointer import Path, resolve
-from app.schema import Options, Workbench, all_targets
-from app.schema.draft import Draft
-from app.schema.edit import Edit
-from app.schema.effect import Effect, seen_from
-from app.schema.engine import Mark, Run, Step, steps
-from app.schema.preparation import UPGRADE
-from app.walk import nodes
+from app.core.pointer import Path, resolve
+from app.core.walk import nodes
+from app.schema import Normalizer, Options, all_targets
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.edit import Edit
+from app.schema.engine.effect import Effect, seen_from
+from app.schema.engine.node_editor import NodeEditor
+from app.schema.engine.traversal import Mark, PassContext, Step, steps
 from tests.generated import schemas
 from tests.judge import instances, is_valid_schema, judge
 
@@ -51,7 +51,7 @@ def changes(schema: Any, log: list[Step | Mark]) -> Iterator[Change]:
     for (rule, node), group in groupby(steps(log), key=lambda step: (step.rule.id, step.node)):
         before, effects = document, []
         for step in group:
-            draft = Draft(document)
+            draft = NodeEditor(document)
             draft.apply(absolute(step))
             document = draft.root
             effects.append(step.edit.effect or step.rule.effect)
@@ -104,8 +104,8 @@ def test_every_rewrite_does_what_it_claims(target: str) -> None:
     seen: set[str] = set()
     judged = 0
     for number, schema in enumerate(schemas(seed=SEED, count=COUNT, mistakes=False)):
-        outcome = Workbench(schema).normalize(all_targets()[target])
-        for change in changes(schema, list(outcome.log)):
+        result = Normalizer(schema).normalize(all_targets()[target])
+        for change in changes(schema, list(result.log)):
             key = repr(change)
             if change.effect is Effect.UNKNOWN or change.rule in _OTHER_LANGUAGES or key in seen:
                 continue
@@ -120,7 +120,7 @@ def test_every_rewrite_does_what_it_claims(target: str) -> None:
 def test_the_upgrade_keeps_what_draft_07_accepts() -> None:
     judged = 0
     for number, schema in enumerate(schemas(seed=6, count=1_500, mistakes=False)):
-        upgraded = Run(Options()).sweep(schema, UPGRADE)
+        upgraded = PassContext(Options()).apply(schema, UPGRADE)
         newer = any({"prefixItems", "$defs", "nullable"} & node.keys() for _, node in nodes(schema))
         if upgraded is schema or newer or not is_valid_schema(schema, Draft7Validator):
             continue

@@ -7,9 +7,9 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from app.jsontypes import Json, same
-from app.pointer import escape
-from app.schema import Outcome, Workbench, all_targets
+from app.core.json_types import Json, same
+from app.core.pointer import escape
+from app.schema import Normalizer, Result, all_targets
 from app.schema.target import Target
 from tests.generated import schemas
 from tests.vectors import corpus, vectors
@@ -17,7 +17,7 @@ from tests.vectors import corpus, vectors
 #: Each target sees every vector and tool, and 1,600 of its own: 22,400 generated schemas in all.
 _GENERATED = 1_600
 
-Case = tuple[str, Any, Outcome]
+Case = tuple[str, Any, Result]
 
 
 @pytest.fixture(scope="module", params=list(all_targets()))
@@ -31,44 +31,44 @@ def cases(target: Target) -> list[Case]:
     named = [(vector.id, vector.schema) for vector in vectors()]
     named += [(f"corpus/{tool['id']}", tool["inputSchema"]) for tool in corpus()]
     named += [(f"generated/{seed}/{number}", schema) for number, schema in enumerate(schemas(seed, _GENERATED))]
-    return [(name, schema, Workbench(schema).normalize(target)) for name, schema in named]
+    return [(name, schema, Normalizer(schema).normalize(target)) for name, schema in named]
 
 
 def test_the_output_is_json_and_the_status_is_true(cases: list[Case]) -> None:
-    for name, schema, outcome in cases:
-        json.dumps(outcome.output, allow_nan=False)
-        assert outcome.status != "error", name
-        if outcome.status == "unchanged":
-            assert outcome.output is schema, name
-            assert not outcome.trail.rewrites, name
-        if outcome.status == "changed":
-            assert not same(outcome.output, schema), name
+    for name, schema, result in cases:
+        json.dumps(result.output, allow_nan=False)
+        assert result.status != "error", name
+        if result.status == "unchanged":
+            assert result.output is schema, name
+            assert not result.trail.rewrites, name
+        if result.status == "changed":
+            assert not same(result.output, schema), name
 
 
 def test_the_patch_leads_from_the_paste_to_the_output(cases: list[Case]) -> None:
-    for name, schema, outcome in cases:
-        patch = json.loads(json.dumps(outcome.trail.patch))
-        assert same(jsonpatch.apply_patch(json.loads(json.dumps(schema)), patch), outcome.output), name
+    for name, schema, result in cases:
+        patch = json.loads(json.dumps(result.trail.patch))
+        assert same(jsonpatch.apply_patch(json.loads(json.dumps(schema)), patch), result.output), name
 
 
 def test_every_key_of_the_paste_is_at_its_origin_or_named_by_a_rewrite(cases: list[Case]) -> None:
-    for name, schema, outcome in cases:
-        origins = outcome.trail.origins
-        places = {"", *pointers(outcome.output)}
+    for name, schema, result in cases:
+        origins = result.trail.origins
+        places = {"", *pointers(result.output)}
         kept = {source for place in places for source in origins.get(place, [place])}
-        named = {rewrite.at for rewrite in outcome.trail.rewrites}
+        named = {rewrite.at for rewrite in result.trail.rewrites}
         lost = [at for at in pointers(schema) if at not in kept and not covers(named, at)]
         assert lost == [], name
 
 
 def test_origins_and_rewrites_point_at_places_that_are_there(cases: list[Case]) -> None:
-    for name, schema, outcome in cases:
-        pasted, sent = {"", *pointers(schema)}, {"", *pointers(outcome.output)}
-        for place, sources in outcome.trail.origins.items():
+    for name, schema, result in cases:
+        pasted, sent = {"", *pointers(schema)}, {"", *pointers(result.output)}
+        for place, sources in result.trail.origins.items():
             assert place in sent, name
             assert sources, name
             assert pasted.issuperset(sources), name
-        for rewrite in outcome.trail.rewrites:
+        for rewrite in result.trail.rewrites:
             assert rewrite.at in pasted, name
             assert rewrite.to is None or rewrite.to in sent, name
             assert rewrite.reason, name
@@ -77,9 +77,9 @@ def test_origins_and_rewrites_point_at_places_that_are_there(cases: list[Case]) 
 def test_a_second_run_changes_nothing(target: Target, cases: list[Case]) -> None:
     restless = [
         name
-        for name, _, outcome in cases
-        if outcome.status in ("changed", "unchanged")
-        and Workbench(outcome.output).normalize(target).status != "unchanged"
+        for name, _, result in cases
+        if result.status in ("changed", "unchanged")
+        and Normalizer(result.output).normalize(target).status != "unchanged"
     ]
     if target.settles:
         assert restless == []
@@ -88,10 +88,10 @@ def test_a_second_run_changes_nothing(target: Target, cases: list[Case]) -> None
 
 
 def test_a_schema_that_failed_open_says_where_and_why(cases: list[Case]) -> None:
-    for name, schema, outcome in cases:
+    for name, schema, result in cases:
         pasted = {"", *pointers(schema)}
-        assert bool(outcome.fail_open) == (outcome.status in ("fallback", "not-strict")), name
-        for reason in outcome.fail_open:
+        assert bool(result.fail_open) == (result.status in ("fallback", "not-strict")), name
+        for reason in result.fail_open:
             assert reason.pointer in pasted, name
             assert reason.reason, name
 
@@ -99,9 +99,9 @@ def test_a_schema_that_failed_open_says_where_and_why(cases: list[Case]) -> None
 def test_the_paste_is_never_changed() -> None:
     for schema in schemas(seed=77, count=400):
         before = json.dumps(schema)
-        bench = Workbench(schema)
+        normalizer = Normalizer(schema)
         for target in all_targets().values():
-            _ = bench.normalize(target).trail
+            _ = normalizer.normalize(target).trail
         assert json.dumps(schema) == before
 
 

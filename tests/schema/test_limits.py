@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import Json
-from app.schema import Wish, Workbench, all_targets, normalize
+from app.core.json_types import Json
+from app.schema import Normalizer, NormalizeRequest, all_targets, normalize
 
 
 def billion_laughs(levels: int) -> dict[str, Any]:
@@ -23,15 +23,15 @@ def billion_laughs(levels: int) -> dict[str, Any]:
 
 
 def test_twenty_levels_of_references_that_double_end_in_under_a_second() -> None:
-    bench = Workbench(billion_laughs(20), Wish(max_nodes=20_000))
+    normalizer = Normalizer(billion_laughs(20), NormalizeRequest(max_nodes=20_000))
     started = time.perf_counter()
-    outcomes = [bench.normalize(target) for target in all_targets().values()]
+    results = [normalizer.normalize(target) for target in all_targets().values()]
     assert time.perf_counter() - started < 1
-    refused = [outcome for outcome in outcomes if outcome.status == "error"]
-    assert {outcome.target for outcome in refused} >= {"google", "cca-claude", "mcp", "cursor", "openclaw-gemini"}
-    for outcome in refused:
-        assert outcome.output is None
-        assert [finding.code for finding in outcome.findings] == ["too-large"]
+    refused = [result for result in results if result.status == "error"]
+    assert {result.target for result in refused} >= {"google", "cca-claude", "mcp", "cursor", "openclaw-gemini"}
+    for result in refused:
+        assert result.output is None
+        assert [finding.code for finding in result.findings] == ["too-large"]
 
 
 @pytest.mark.parametrize("target", all_targets())
@@ -63,9 +63,9 @@ def test_two_hundred_levels_are_walked(target: str, wrap: str) -> None:
     schema: Any = {"type": "string"}
     for _ in range(199 if wrap in ("items", "not") else 99):
         schema = makers[wrap](schema)
-    outcome = normalize(schema, target)
-    assert outcome.status != "error"
-    assert outcome.trail is not None
+    result = normalize(schema, target)
+    assert result.status != "error"
+    assert result.trail is not None
 
 
 def test_a_remote_reference_is_never_fetched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import Json
+from app.core.json_types import Json
+from app.core.walk import nodes, only
 from app.schema import (
+    NormalizeRequest,
     Options,
-    Wish,
     adapt_schema_for_strict,
     all_targets,
     enforce_strict_schema,
@@ -25,7 +26,6 @@ from app.schema import (
 )
 from app.schema.keywords import COMBINERS, GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
 from app.schema.targets import cca_claude
-from app.walk import nodes, only
 from tests.generated import schemas
 from tests.vectors import corpus
 
@@ -78,8 +78,8 @@ def test_no_combiner_is_left_after_cloud_code_assist_and_cursor() -> None:
 
 def test_a_mixed_union_that_gemini_cleaning_keeps_is_told() -> None:
     mixed: Json = {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "number"}]}}}
-    outcome = normalize(mixed, "openclaw-gemini")
-    assert [(finding.code, finding.pointer) for finding in outcome.findings] == [("union-kept", "/properties/a/anyOf")]
+    result = normalize(mixed, "openclaw-gemini")
+    assert [(finding.code, finding.pointer) for finding in result.findings] == [("union-kept", "/properties/a/anyOf")]
 
 
 def test_enums_are_flattened() -> None:
@@ -101,17 +101,17 @@ def test_antigravity_and_gemini_cli_run_the_same_full_pipeline_for_claude() -> N
     plan = all_targets()["cca-claude"].plan
     assert plan.after is not None, "the gate is part of it"
     assert plan.fallback is not None
-    assert len(plan.sweeps) == 3, "the walk, the residual combiners, and the nullable properties"
+    assert len(plan.passes) == 3, "the walk, the residual combiners, and the nullable properties"
     for schema in tools()[:300]:
         assert normalize_schema(schema, cca_claude.OPTIONS) == normalize_schema_for_cca(schema)
 
 
 def test_one_bad_tool_falls_back_alone() -> None:
     bad: Json = {"type": "object", "properties": {"a": {"not": {"type": "string"}}}}
-    outcome = normalize(bad, "cca-claude")
-    assert outcome.status == "fallback"
-    assert outcome.output == {"type": "object", "properties": {}}
-    assert [reason.pointer for reason in outcome.fail_open] == ["/properties/a/not"]
+    result = normalize(bad, "cca-claude")
+    assert result.status == "fallback"
+    assert result.output == {"type": "object", "properties": {}}
+    assert [reason.pointer for reason in result.fail_open] == ["/properties/a/not"]
 
 
 def test_every_obstacle_of_a_fallback_is_named() -> None:
@@ -123,16 +123,16 @@ def test_every_obstacle_of_a_fallback_is_named() -> None:
 @pytest.mark.parametrize("schema", [{}, {"type": "object"}, {"type": "object", "properties": {}}, True])
 @pytest.mark.parametrize("target", all_targets())
 def test_empty_parameters_are_a_schema_like_any_other(schema: Any, target: str) -> None:
-    outcome = normalize(schema, target)
-    assert outcome.status in ("unchanged", "changed", "not-strict", "fallback")
+    result = normalize(schema, target)
+    assert result.status in ("unchanged", "changed", "not-strict", "fallback")
 
 
 @pytest.mark.parametrize("target", all_targets())
 def test_what_is_no_schema_at_all_is_left_as_it_is(target: str) -> None:
     odds: tuple[Json, ...] = (None, 5, "text", [])
     for odd in odds:
-        outcome = normalize(odd, target)
-        assert outcome.status != "error"
+        result = normalize(odd, target)
+        assert result.status != "error"
 
 
 def test_strict_is_sent_only_when_it_was_enforced() -> None:
@@ -145,20 +145,20 @@ def test_strict_is_sent_only_when_it_was_enforced() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish, cause",
-    [(Wish(strict=False), "author"), (Wish(bypass=True), "bypassed")],
+    "asked, cause",
+    [(NormalizeRequest(strict=False), "author"), (NormalizeRequest(bypass=True), "bypassed")],
 )
-def test_strict_that_is_not_asked_for_says_by_whom(wish: Wish, cause: str) -> None:
-    outcome = normalize({"type": "object", "properties": {}}, "openai-strict", wish)
-    assert (outcome.status, outcome.strict, outcome.fail_open[0].cause) == ("not-strict", False, cause)
+def test_strict_that_is_not_asked_for_says_by_whom(asked: NormalizeRequest, cause: str) -> None:
+    result = normalize({"type": "object", "properties": {}}, "openai-strict", asked)
+    assert (result.status, result.strict, result.fail_open[0].cause) == ("not-strict", False, cause)
 
 
 def test_the_environment_switches_strict_off(monkeypatch: pytest.MonkeyPatch) -> None:
     schema: Json = {"type": "object", "properties": {}}
     monkeypatch.setenv("PI_NO_STRICT", "1")
-    outcome = normalize(schema, "openai-strict")
-    assert (outcome.strict, outcome.output) == (False, schema)
-    assert outcome.fail_open[0].cause == "bypassed"
+    result = normalize(schema, "openai-strict")
+    assert (result.strict, result.output) == (False, schema)
+    assert result.fail_open[0].cause == "bypassed"
     monkeypatch.setenv("PI_NO_STRICT", "0")
     assert normalize(schema, "openai-strict").strict is True
 
@@ -169,8 +169,8 @@ def test_mcp_ingestion_runs_before_the_provider() -> None:
         "$ref": "#/definitions/A",
         "definitions": {"A": {"type": "object"}},
     }
-    outcome = normalize(schema, "openai-responses", Wish(ingest=True))
-    assert outcome.output == {"type": "object", "properties": {}}
+    result = normalize(schema, "openai-responses", NormalizeRequest(ingest=True))
+    assert result.output == {"type": "object", "properties": {}}
     assert normalize_schema_for_mcp(schema) == {"type": "object"}
 
 
@@ -191,7 +191,13 @@ def test_a_user_composes_options_of_his_own() -> None:
 
 
 def test_nobody_outside_the_heart_goes_past_the_dispatchers() -> None:
-    inside = {"app.schema.engine", "app.schema.draft", "app.schema.edit", "app.schema.pipeline", "app.schema.rules"}
+    inside = {
+        "app.schema.engine.traversal",
+        "app.schema.engine.node_editor",
+        "app.schema.engine.edit",
+        "app.schema.option_passes",
+        "app.schema.rules",
+    }
     for path in _APP.rglob("*.py"):
         if path.is_relative_to(_APP / "schema"):
             continue

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import same
+from app.core.json_types import same
 from app.schema import Options, all_targets
-from app.schema.effect import Effect
-from app.schema.engine import Run, Sweep
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import Example, Rule
+from app.schema.engine.traversal import Pass, PassContext
 from app.schema.registry import all_rules
-from app.schema.rule import Example, Rule
 from tests.judge import judge
 
 _FOLDER = Path(__file__).parents[2] / "app" / "schema" / "rules"
@@ -26,10 +26,10 @@ def rule(request: pytest.FixtureRequest) -> Rule:
 
 #: Rules for schemas that are `true` or `false`; they are not asked about objects.
 _OF_BOOLEANS = {
-    sweep.boolean.id
+    pass_.boolean.id
     for target in all_targets().values()
-    for sweep in target.plan.sweeps
-    if sweep.boolean is not None and sweep.boolean not in sweep.before
+    for pass_ in target.plan.passes
+    if pass_.boolean is not None and pass_.boolean not in pass_.before
 }
 
 #: They read what the strip after them takes away; alone they would say it twice.
@@ -40,8 +40,8 @@ def apply(rule: Rule, schema: Any) -> Any:
     """Sweep a schema with one rule."""
     options: dict[str, Any] = rule.example_options
     boolean = rule if isinstance(schema, bool) or rule.id in _OF_BOOLEANS else None
-    sweep = Sweep(before=() if rule.id in _OF_BOOLEANS else (rule,), boolean=boolean)
-    return Run(Options(**options)).sweep(schema, sweep)
+    pass_ = Pass(before=() if rule.id in _OF_BOOLEANS else (rule,), boolean=boolean)
+    return PassContext(Options(**options)).apply(schema, pass_)
 
 
 def test_the_file_is_called_as_the_rule(rule: Rule) -> None:

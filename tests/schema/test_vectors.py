@@ -2,14 +2,14 @@
 
 import pytest
 
-from app.jsontypes import Json, same
-from app.schema import Outcome, all_targets, normalize
+from app.core.json_types import Json, same
+from app.schema import Result, all_targets, normalize
 from tests.vectors import vectors
 
 
-def recorded(outcome: Outcome) -> Json:
+def recorded(result: Result) -> Json:
     """What the vectors record of an outcome."""
-    return outcome.output if outcome.strict is None else {"strict": outcome.strict, "schema": outcome.output}
+    return result.output if result.strict is None else {"strict": result.strict, "schema": result.output}
 
 
 @pytest.mark.parametrize("target", all_targets())

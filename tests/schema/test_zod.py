@@ -7,17 +7,17 @@ import jsonpatch
 import pytest
 from jsonschema import Draft202012Validator
 
-from app.jsontypes import Json
-from app.schema.effect import Effect
-from app.schema.engine import Run, Step, Sweep, steps
+from app.core.json_types import Json
+from app.schema.engine.effect import Effect
+from app.schema.engine.trail import trace
+from app.schema.engine.traversal import Pass, PassContext, Step, steps
 from app.schema.options import Options
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
-from app.schema.trail import trace
 
-_SWEEP: Final = Sweep(before=(zod_to_json_schema,))
+_SWEEP: Final = Pass(before=(zod_to_json_schema,))
 
 
-class Outcome(NamedTuple):
+class Result(NamedTuple):
     """What came out of a printed instance."""
 
     schema: Json
@@ -25,23 +25,23 @@ class Outcome(NamedTuple):
     origins: dict[str, tuple[str, ...]]
 
 
-def read(printed: str) -> Outcome:
+def read(printed: str) -> Result:
     """Convert, and hold the outcome to what every outcome has to be."""
     pasted = json.loads(printed)
-    run = Run(Options())
-    schema = run.sweep(pasted, _SWEEP)
+    context = PassContext(Options())
+    schema = context.apply(pasted, _SWEEP)
     assert pasted == json.loads(printed), "the paste was changed"
-    trail = trace(pasted, run.log)
+    trail = trace(pasted, context.log)
     assert jsonpatch.apply_patch(pasted, json.loads(json.dumps(trail.patch))) == schema
     assert isinstance(schema, dict)
     Draft202012Validator.check_schema(schema)
-    assert Run(Options()).sweep(schema, _SWEEP) == schema
-    return Outcome(schema, tuple(steps(run.log)), trail.origins)
+    assert PassContext(Options()).apply(schema, _SWEEP) == schema
+    return Result(schema, tuple(steps(context.log)), trail.origins)
 
 
-def warnings(outcome: Outcome) -> list[str]:
+def warnings(result: Result) -> list[str]:
     """Give the reasons of the edits that warn."""
-    return [step.edit.reason for step in outcome.steps if step.edit.warn == "zod-lost"]
+    return [step.edit.reason for step in result.steps if step.edit.warn == "zod-lost"]
 
 
 _MAIL3: Final = (
@@ -263,9 +263,9 @@ _PRINTED: Final[dict[str, tuple[str, Json]]] = {
 @pytest.mark.parametrize("name", _PRINTED)
 def test_a_printed_instance_is_read_as_what_it_stands_for(name: str) -> None:
     printed, expected = _PRINTED[name]
-    outcome = read(printed)
-    assert outcome.schema == expected
-    assert warnings(outcome) == []
+    result = read(printed)
+    assert result.schema == expected
+    assert warnings(result) == []
 
 
 _LOST: Final[dict[str, tuple[str, Json, str]]] = {
@@ -312,11 +312,11 @@ _LOST: Final[dict[str, tuple[str, Json, str]]] = {
 @pytest.mark.parametrize("name", _LOST)
 def test_what_json_cannot_hold_is_said_to_be_lost_and_how_to_send_it(name: str) -> None:
     printed, expected, part = _LOST[name]
-    outcome = read(printed)
-    assert outcome.schema == expected
-    [reason] = [reason for reason in warnings(outcome) if part in reason]
+    result = read(printed)
+    assert result.schema == expected
+    [reason] = [reason for reason in warnings(result) if part in reason]
     assert ("zodToJsonSchema" if name.startswith("3") else "z.toJSONSchema(schema)") in reason
-    assert Effect.WIDER in {step.edit.effect for step in outcome.steps}
+    assert Effect.WIDER in {step.edit.effect for step in result.steps}
 
 
 def test_a_zod_3_object_that_was_used_still_knows_its_shape() -> None:
@@ -359,10 +359,10 @@ def test_every_part_knows_where_it_was_printed() -> None:
 
 def test_a_refinement_is_no_loss_that_another_way_of_sending_would_avoid() -> None:
     printed = '{"def":{"type":"string","checks":[{"def":{"type":"custom","check":"custom"},"type":"custom"}]}}'
-    outcome = read(printed)
-    assert outcome.schema == {"type": "string"}
-    assert warnings(outcome) == []
-    assert outcome.steps[0].edit.effect is Effect.WIDER
+    result = read(printed)
+    assert result.schema == {"type": "string"}
+    assert warnings(result) == []
+    assert result.steps[0].edit.effect is Effect.WIDER
 
 
 @pytest.mark.parametrize(
@@ -380,9 +380,9 @@ def test_a_refinement_is_no_loss_that_another_way_of_sending_would_avoid() -> No
     ids=json.dumps,
 )
 def test_a_schema_that_only_has_such_a_word_stays_unchanged(schema: Json) -> None:
-    outcome = read(json.dumps(schema))
-    assert outcome.schema == schema
-    assert outcome.steps == ()
+    result = read(json.dumps(schema))
+    assert result.schema == schema
+    assert result.steps == ()
 
 
 def test_instances_inside_an_ordinary_schema_are_found() -> None:

@@ -2,9 +2,9 @@
 
 import json
 
-from app.checking import check
-from app.limits import PAGE
+from app.core.limits import PAGE
 from app.reading.paste import read
+from app.services.normalize import check
 from app.share.digest import digests
 from app.share.envelope import Envelope, Options
 from app.share.link import encode, url
@@ -38,7 +38,7 @@ def shown(
         envelope=envelope,
         url=url(encode(envelope), "https://tools.example"),
         tool=checked.title,
-        outcomes=list(checked.job.outcomes()),
+        results=list(checked.job.results()),
         selected=selected,
     )
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.checking import Choices, Report, check
-from app.limits import PAGE
+from app.core.limits import PAGE
 from app.reading.paste import read
 from app.schema import all_targets
+from app.services.normalize import Choices, Report, check
 from app.share.digest import digest, digests, drift
 from app.share.envelope import Envelope
 
@@ -66,7 +66,7 @@ def test_every_target_is_asked_about_every_tool() -> None:
     given = digests(report([TOOL, OTHER]))
     assert list(given) == list(all_targets())
     outputs = [
-        next(outcome.output for outcome in checked.job.outcomes() if outcome.target == "google")
+        next(result.output for result in checked.job.results() if result.target == "google")
         for checked in report([TOOL, OTHER]).tools
     ]
     assert given["google"] == digest(outputs)

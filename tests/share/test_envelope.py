@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from app import __version__
-from app.errors import BadInput
+from app.core.errors import BadInput
 from app.share.envelope import Envelope, Options
 from tests.share.choosing import ENVELOPES, OPTIONS
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.errors import BadInput
-from app.limits import Limits
+from app.core.errors import BadInput
+from app.core.limits import Limits
 from app.share.envelope import Envelope
 from app.share.link import bare, decode, encode, length_of, query_url, url
 from tests.share.choosing import ENVELOPES

@@ -9,7 +9,7 @@ import pytest
 
 from app import __version__
 from app.schema import all_targets
-from app.schema.outcome import FailOpen
+from app.schema.result import FailOpen
 from app.share.envelope import Options
 from app.share.link import decode
 from app.share.report import PASTE_IT, issue_url, markdown, markdown_link, title
@@ -63,7 +63,7 @@ def test_it_tells_the_chosen_target_in_full() -> None:
 def test_each_change_has_its_rule_its_places_and_its_reason() -> None:
     given = shown(selected="google")
     text = markdown(given)
-    for rewrite in given.outcome.trail.rewrites:
+    for rewrite in given.result.trail.rewrites:
         assert rewrite.rule in text
         assert rewrite.reason in text
         assert rewrite.at in text
@@ -73,7 +73,7 @@ def test_each_change_has_its_rule_its_places_and_its_reason() -> None:
 def test_what_is_sent_stands_in_it_as_json() -> None:
     given = shown(selected="google")
     (sent,) = re.findall(r"<summary>Sent to google</summary>\n\n```json\n(.*?)\n```", markdown(given), re.DOTALL)
-    assert json.loads(sent) == given.outcome.output
+    assert json.loads(sent) == given.result.output
 
 
 def test_a_target_that_changes_nothing_has_no_list_of_changes() -> None:
@@ -119,8 +119,8 @@ def test_the_longest_report_there_can_be_fits_into_an_issue() -> None:
     schema = {"type": "object", "properties": {f"{n}" + "é`" * 90: {"const": "é`" * 90} for n in range(99)}}
     given = shown(json.dumps(schema, ensure_ascii=False), selected="google", args="`" * 50_000)
     reasons = tuple(FailOpen(pointer="/é" * 200, cause="impossible", reason="é" * 300) for _ in range(99))
-    outcomes = [replace(outcome, fail_open=reasons) for outcome in given.outcomes]
-    assert len(markdown(replace(given, outcomes=outcomes, tool="é" * 9_000))) < 65_536
+    results = [replace(result, fail_open=reasons) for result in given.results]
+    assert len(markdown(replace(given, results=results, tool="é" * 9_000))) < 65_536
 
 
 def test_a_link_that_is_longer_than_a_report_is_left_out() -> None:
@@ -130,8 +130,8 @@ def test_a_link_that_is_longer_than_a_report_is_left_out() -> None:
 
 
 def test_an_error_says_so_and_sends_nothing() -> None:
-    broken = replace(shown().outcomes[0], status="error", output=None, log=(), fail_open=())
-    given = replace(shown(), outcomes=[broken], selected=broken.target)
+    broken = replace(shown().results[0], status="error", output=None, log=(), fail_open=())
+    given = replace(shown(), results=[broken], selected=broken.target)
     assert "**openai-strict** of `search`: error" in markdown(given)
     assert "Sent to" not in markdown(given)
 

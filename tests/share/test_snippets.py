@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from app.checking import check
-from app.limits import PAGE
+from app.core.limits import PAGE
 from app.reading.paste import read
+from app.services.normalize import check
 from app.share.envelope import Envelope, Options
 from app.share.snippets import command, curl, of_a_file, python
 from app.web.application import create_app

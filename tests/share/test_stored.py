@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.errors import BadInput
+from app.core.errors import BadInput
 from app.share import stored
 from app.share.envelope import Envelope
 from app.share.link import encode
@@ -68,7 +68,7 @@ def refused(links: StoredLinks, text: str, client: str = "a") -> str:
     return error.value.finding.code
 
 
-def tried(links: StoredLinks, text: str) -> str:
+def target_checks(links: StoredLinks, text: str) -> str:
     """Save a link; give the code of a refusal."""
     try:
         links.save(text, "a")
@@ -227,11 +227,11 @@ def test_a_full_file_takes_nothing_new_until_there_is_room(links: StoredLinks, c
     noise = [encode(Envelope(input=sha256(bytes([number])).hexdigest() * 40)) for number in range(200)]
     code, number = "", 0
     while not code:
-        code, number = tried(links, noise[number]), number + 1
+        code, number = target_checks(links, noise[number]), number + 1
     assert code == "store-full"
     assert links.save(LINK, "b").id == first.id, "what is stored already needs no room"
     clock.wait(181 * DAY)
-    assert not tried(links, noise[number])
+    assert not target_checks(links, noise[number])
 
 
 def test_two_links_whose_hashes_begin_alike_have_ids_of_their_own(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.errors import BadInput
+from app.core.errors import BadInput
 from app.toolcalls import check_call
 
 _SECONDS = 15

@@ -11,9 +11,9 @@ import referencing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.errors import BadInput
-from app.jsontypes import same
-from app.pointer import parse, resolve
+from app.core.errors import BadInput
+from app.core.json_types import same
+from app.core.pointer import parse, resolve
 from app.toolcalls import CallReport, check_call
 from tests.toolcalls.generated import instance, slips, tool
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.toolcalls import check_call
 
 

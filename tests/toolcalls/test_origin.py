@@ -19,8 +19,8 @@ _READ: dict[str, Any] = {
 
 
 def test_valid_arguments_pass() -> None:
-    outcome = invoke([_READ], "read", {"file_path": "/a", "limit": 5})
-    assert outcome.to_json() == {
+    result = invoke([_READ], "read", {"file_path": "/a", "limit": 5})
+    assert result.to_json() == {
         "isError": False,
         "llmContent": "",
         "repaired": {"file_path": "/a", "limit": 5},
@@ -29,30 +29,30 @@ def test_valid_arguments_pass() -> None:
 
 
 def test_a_missing_required_field_is_named() -> None:
-    outcome = invoke([_READ], "read", {"limit": 5})
-    assert outcome.is_error
-    assert "1. Field 'file_path' is required but missing\n" in outcome.llm_content
+    result = invoke([_READ], "read", {"limit": 5})
+    assert result.is_error
+    assert "1. Field 'file_path' is required but missing\n" in result.llm_content
 
 
 def test_a_wrong_type_is_told_with_what_was_expected_and_what_came() -> None:
-    outcome = invoke([_READ], "read", {"file_path": "/a", "limit": "many"})
-    assert outcome.is_error
-    assert "1. Field 'limit' expected number, got string\n" in outcome.llm_content
+    result = invoke([_READ], "read", {"file_path": "/a", "limit": "many"})
+    assert result.is_error
+    assert "1. Field 'limit' expected number, got string\n" in result.llm_content
 
 
 def test_mcp_tools_are_untouched() -> None:
     tool = {**_READ, "name": "mcp__files__read"}
-    outcome = invoke([tool], "mcp__files__read", {"limit": "many"})
-    assert (outcome.is_error, outcome.llm_content) == (False, "")
-    assert outcome.skipped
+    result = invoke([tool], "mcp__files__read", {"limit": "many"})
+    assert (result.is_error, result.llm_content) == (False, "")
+    assert result.skipped
     assert invoke([tool], "mcp__files__read", {"limit": "many"}, check_mcp=True).is_error
 
 
 def test_tools_without_a_usable_schema_are_untouched() -> None:
     for tool in ({"name": "read"}, {"name": "read", "parameters": None}, {"name": "read", "parameters": "text"}):
-        outcome = invoke([tool], "read", {"limit": "many"})
-        assert (outcome.is_error, outcome.llm_content) == (False, "")
-        assert outcome.skipped
+        result = invoke([tool], "read", {"limit": "many"})
+        assert (result.is_error, result.llm_content) == (False, "")
+        assert result.skipped
 
 
 def test_the_path_of_a_nested_field_is_shown_in_full() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import Json, same
+from app.core.json_types import Json, same
 from app.toolcalls import repair
 from app.toolcalls.arguments import Unread
 

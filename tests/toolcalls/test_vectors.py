@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import same
+from app.core.json_types import same
 from app.toolcalls import check_call, message
 from app.validation import ErrorObject
 from tests.toolcalls.vectors import rows

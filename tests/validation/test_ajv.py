@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import same
+from app.core.json_types import same
 from app.validation import check_schema, validate
 from tests.validation.vectors import rows
 

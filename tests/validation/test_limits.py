@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from app.validation import check_schema, opinion_of_instance, opinion_of_schema, validate
+from app.validation.budgets import MAX_DEPTH
 from app.validation.formats import FORMATS
-from app.validation.limits import MAX_DEPTH
-from app.validation.quick import passes_meta_schema
+from app.validation.quick_check import passes_meta_schema
 
 
 @contextmanager

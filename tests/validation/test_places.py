@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.jsontypes import same
-from app.pointer import parse, resolve
+from app.core.json_types import same
+from app.core.pointer import parse, resolve
 from app.validation import check_schema, validate
 from tests.validation.vectors import rows
 

@@ -18,7 +18,7 @@ _DOCUMENTED = {row.name for row in ROWS}
 
 
 @pytest.fixture(scope="module")
-def tally() -> Counter[str]:
+def summarize() -> Counter[str]:
     """What both said of every pair: `equal`, `not asked`, or the names of the differences."""
     found: Counter[str] = Counter()
     for schema, instance in pairs(_SEED, _COUNT):
@@ -36,14 +36,14 @@ def tally() -> Counter[str]:
     return found
 
 
-def test_no_difference_is_unexplained(tally: Counter[str]) -> None:
-    assert tally.keys() <= _DOCUMENTED | {"equal", "not asked"}
+def test_no_difference_is_unexplained(summarize: Counter[str]) -> None:
+    assert summarize.keys() <= _DOCUMENTED | {"equal", "not asked"}
 
 
-def test_most_verdicts_are_equal(tally: Counter[str]) -> None:
-    assert tally["equal"] > _COUNT
-    assert tally["not asked"] < _COUNT / 4
+def test_most_verdicts_are_equal(summarize: Counter[str]) -> None:
+    assert summarize["equal"] > _COUNT
+    assert summarize["not asked"] < _COUNT / 4
 
 
-def test_the_pairs_meet_the_differences_that_random_schemas_can_meet(tally: Counter[str]) -> None:
-    assert {"format", "dependencies", "nullable", "empty-enum", "inherited-names", "references"} <= tally.keys()
+def test_the_pairs_meet_the_differences_that_random_schemas_can_meet(summarize: Counter[str]) -> None:
+    assert {"format", "dependencies", "nullable", "empty-enum", "inherited-names", "references"} <= summarize.keys()

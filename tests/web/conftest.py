@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
-from app.cli.listening import listening
+from app.cli.server_socket import listening
 from app.web.application import Application, create_app
 from app.web.samples import Sample, load
 from app.web.settings import Settings

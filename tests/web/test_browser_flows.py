@@ -41,11 +41,11 @@ def test_pointing_at_a_line_lights_up_what_comes_from_it_everywhere(page: Page) 
     expect(page.locator("#code-s .lit mark").first).to_contain_text("minLength")
     expect(page.locator(".changes li.lit")).not_to_have_count(0)
     expect(page.locator("#pointed")).to_contain_text("Pasted line 11")
-    expect(page.locator("tr", has=page.locator("#show-google"))).to_have_attribute("data-fate", "spilled")
-    expect(page.locator("tr", has=page.locator("#show-mcp"))).to_have_attribute("data-fate", "kept")
+    expect(page.locator("tr", has=page.locator("#show-google"))).to_have_attribute("data-coverage", "spilled")
+    expect(page.locator("tr", has=page.locator("#show-mcp"))).to_have_attribute("data-coverage", "kept")
     page.get_by_role("heading", level=1).hover()
     expect(page.locator(".lit")).to_have_count(0)
-    expect(page.locator("tr[data-fate]")).to_have_count(0)
+    expect(page.locator("tr[data-coverage]")).to_have_count(0)
 
 
 def test_pointing_at_a_sent_line_lights_up_where_it_comes_from(page: Page) -> None:
@@ -235,7 +235,7 @@ def test_the_table_of_tools_leads_to_one_tool_at_one_target(page: Page) -> None:
     page.goto("/?sample=openai-request")
     page.get_by_role("button", name=re.compile("google: ")).nth(1).click()
     expect(page.locator("section.detail")).to_have_attribute("data-target", "google")
-    expect(page.locator(".fleet tr.chosen th button")).to_have_text("quote_price")
+    expect(page.locator(".tool-matrix tr.selected th button")).to_have_text("quote_price")
 
 
 def test_a_call_that_does_not_fit_is_explained_and_repaired(page: Page) -> None:

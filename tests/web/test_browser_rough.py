@@ -182,8 +182,8 @@ def test_without_colours_only_marked_lines_are_marked(page: Page) -> None:
     colour = "span => getComputedStyle(span).borderLeftColor"
     lines = page.locator(".editor .gutter").first.locator("span")
     assert lines.nth(4).evaluate(colour) != lines.nth(3).evaluate(colour)
-    chosen = page.locator("#tab-changes").evaluate("button => getComputedStyle(button).outlineStyle")
-    assert chosen == "solid"
+    selected = page.locator("#tab-changes").evaluate("button => getComputedStyle(button).outlineStyle")
+    assert selected == "solid"
 
 
 def test_on_paper_everything_is_dark_on_white_and_whole(page: Page) -> None:

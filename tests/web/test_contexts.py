@@ -16,8 +16,8 @@ PAGES = {
     "pages/share.html": Share,
     "pages/target.html": TargetPage,
     "pages/wire.html": Wire,
-    "parts/answer.html": Answer,
-    "parts/refusal.html": Refusal,
+    "parts/check_answer.html": Answer,
+    "parts/request_refused.html": Refusal,
 }
 #: Set by the template that includes a part.
 GIVEN = {

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 from app.cli.main import main
-from app.site import folder
+from app.core.resources import folder
 from app.web.samples import load
 
 _TOOL = {"name": "add", "inputSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}}

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app import __version__
-from app.ruleset import ruleset
+from app.services.ruleset import ruleset
 from app.web.application import create_app
 from app.web.samples import Sample
 from app.web.settings import Settings
@@ -34,7 +34,7 @@ class Elements(HTMLParser):
     def find(self, name: str) -> list[dict[str, str | None]]:
         return [attributes for tag, attributes in self.tags if tag == name]
 
-    def chosen(self) -> str | None:
+    def selected(self) -> str | None:
         return next(each["data-target"] for each in self.find("section") if "data-target" in each)
 
 
@@ -50,7 +50,7 @@ def test_every_sample_is_shown_and_opens_on_its_focus(client: TestClient, sample
     response = client.get("/", params={"sample": sample.id})
     page = Elements(response.text)
     assert response.status_code == 200
-    assert page.chosen() == sample.focus
+    assert page.selected() == sample.focus
     assert sample.title in page.text
 
 
@@ -84,7 +84,7 @@ def _squeezed(html: str) -> str:
 
 def test_the_row_of_a_target_opens_it_and_outdoes_the_earlier_choice(client: TestClient) -> None:
     response = client.post("/check", data={"text": OPTIONAL, "target": "anthropic", "set": "target=google"})
-    assert Elements(response.text).chosen() == "google"
+    assert Elements(response.text).selected() == "google"
     kept = [each for each in Elements(response.text).find("input") if each.get("name") == "target"]
     assert [each["value"] for each in kept] == ["google"]
 

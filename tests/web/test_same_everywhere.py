@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.cli.main import main
-from app.site import folder
+from app.core.resources import folder
 from app.web.samples import Sample
 
 #: What the table shows for a zero.

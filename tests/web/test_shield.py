@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from app.web import application
 from app.web.application import Application, create_app
+from app.web.middleware import HEADERS
 from app.web.settings import Settings
-from app.web.shield import HEADERS
 
 HTMX_SHA256 = "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"
 SECRET = "hunter2-was-pasted"  # noqa: S105  # what must not be logged
@@ -91,16 +91,16 @@ def test_no_log_holds_what_was_pasted(broken: Application, caplog: pytest.LogCap
 
 
 def test_one_target_that_fails_costs_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    from app.schema import Outcome, Target, Workbench
+    from app.schema import Normalizer, Result, Target
 
-    sound = Workbench.normalize
+    sound = Normalizer.normalize
 
-    def fail(bench: Workbench, target: Target) -> Outcome:
+    def fail(bench: Normalizer, target: Target) -> Result:
         if target.id == "google":
             raise RuntimeError(SECRET)
         return sound(bench, target)
 
-    monkeypatch.setattr(Workbench, "normalize", fail)
+    monkeypatch.setattr(Normalizer, "normalize", fail)
     with TestClient(create_app(Settings())) as client:
         answered = client.post("/api/v1/normalize", json={"input": {"type": "object"}}).json()
         page = client.post("/check", data={"text": '{"type": "object"}'})

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.checking import check
-from app.limits import PAGE
+from app.core.limits import PAGE
 from app.reading.paste import read
+from app.services.normalize import check
 from app.web.state import State
-from app.web.views.chosen import choose
 from app.web.views.diff import compared
 from app.web.views.results import Results, build
+from app.web.views.selected_tool import choose
 
 
-def results(schema: Any, **chosen: Any) -> Results:
+def results(schema: Any, **selected: Any) -> Results:
     text = schema if isinstance(schema, str) else json.dumps(schema, indent=2)
-    state = State(text=text, **chosen)
+    state = State(text=text, **selected)
     return build(choose(check(read(text, PAGE), PAGE), state, PAGE), state)
 
 
@@ -56,7 +56,7 @@ def test_a_check_that_is_lost_on_the_way_is_said() -> None:
     lost = results(TITLE, arguments='{"title": "X"}', target="google", tab="validation")
     assert lost.detail.validation is not None
     assert "google accepts them" in lost.detail.validation.disagreement
-    assert any("google" in sentence for sentence in lost.matrix.disagreements)
+    assert any("google" in sentence for sentence in lost.target_matrix.disagreements)
     kept = results(TITLE, arguments='{"title": "X"}', target="mcp", tab="validation")
     assert kept.detail.validation is not None
     assert kept.detail.validation.disagreement == ""
@@ -112,7 +112,7 @@ def test_arguments_that_are_no_json_are_compared_nowhere(arguments: str) -> None
     assert shown.detail.validation is not None
     assert shown.detail.validation.instances == []
     assert shown.detail.validation.unread
-    assert not shown.matrix.tried
+    assert not shown.target_matrix.target_checks
 
 
 def test_fenced_arguments_get_no_advice_to_fence_them() -> None:
@@ -152,13 +152,13 @@ def test_a_repair_of_broken_text_is_shown_against_that_text() -> None:
 
 def test_each_filter_says_how_many_rows_it_leaves() -> None:
     schema = {"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {}}}}
-    for choice in results(schema).matrix.filters:
-        assert len(results(schema, only=choice.id).matrix.rows) == choice.rows
+    for choice in results(schema).target_matrix.filters:
+        assert len(results(schema, only=choice.id).target_matrix.rows) == choice.rows
 
 
 def test_the_target_that_is_open_stays_open_when_its_row_is_filtered_out() -> None:
     shown = results(TITLE, target="mcp", only="fail-open")
-    assert shown.matrix.rows == []
+    assert shown.target_matrix.rows == []
     assert shown.detail.row.id == "mcp"
 
 

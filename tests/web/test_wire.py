@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from app.limits import PAGE
+from app.core.limits import PAGE
 from app.share.link import decode
 from app.web.samples import WireSample, load_wire
-from app.web.views.wire import Turn, turn
 from app.web.views.wire_sharing import envelope_of, state_of
+from app.web.views.wire_turn import Turn, turn
 from app.web.wire_state import CHOICES, WireState, allowed
 
 SAMPLES = load_wire()

@@ -12,7 +12,7 @@ from app.chat.conversation import Call
 from app.chat.errors import WireError
 from app.chat.fields import a_list, a_text, an_object, as_signature, is_deep, signature_in, strict_json
 from app.chat.names import function_name
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 #: What LiteLLM puts between an id and the signature that it appends.
 _EMBEDDED: Final = "__thought__"

@@ -19,7 +19,7 @@ from app.chat.openai.written import write_image, write_signature
 from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
 from app.chat.signatures.seen import Seen
 from app.chat.warnings import Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 #: More candidates than any model gives.
 _MOST_CHOICES: Final = 128

@@ -14,7 +14,7 @@ from app.chat.openai.written import write_image, write_signature
 from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
 from app.chat.signatures.seen import Seen, digest_of
 from app.chat.warnings import Warnings
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 
 @dataclass(frozen=True, kw_only=True)

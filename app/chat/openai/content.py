@@ -7,7 +7,7 @@ from app.chat.conversation import Media, Part, Text
 from app.chat.errors import WireError
 from app.chat.fields import a_list, a_text, an_object
 from app.chat.media import read_audio, read_file, read_image
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _MEDIA: Final = {"image_url": read_image, "input_audio": read_audio, "file": read_file}
 #: Where a part of each type of text keeps it.

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 
 def write_logprobs(result: Object | None) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from app.chat.conversation import Place
 from app.chat.errors import WireError
 from app.chat.openai.calls import bare_id, keys_of
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 Key: TypeAlias = tuple[str, str]
 

@@ -23,7 +23,7 @@ from app.chat.openai.content import joined, media_of, read_parts, read_texts
 from app.chat.openai.matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
 from app.chat.openai.native_parts import read_native_parts
 from app.chat.options import Options
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 MAX_MESSAGES: Final = 100_000
 _NO_RESULT: Final = Result(text='{"error":"Tool result not available."}', made_up=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.chat.errors import WireError
 from app.chat.fields import a_list, a_text, an_object
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _MEMBERS: Final = {
     "inlineData": ("mimeType", "data", "displayName"),

@@ -13,7 +13,7 @@ from app.chat.partial_arguments import PartialArguments
 from app.chat.reply import Called
 from app.chat.signatures.seen import Seen
 from app.chat.warnings import Warnings
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 
 @dataclass

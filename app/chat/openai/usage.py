@@ -7,7 +7,7 @@ That some back ends count thoughts among the candidates' tokens: https://github.
 
 from typing import Any
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 
 def write_usage(usage: Object | None) -> dict[str, Json] | None:

@@ -4,8 +4,8 @@ Google's own OpenAI endpoint tells signatures in `extra_content.google.thought_s
 https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
 """
 
-from app.jsontext import dumps
-from app.jsontypes import Json, Object
+from app.core.json_text import dumps
+from app.core.json_types import Json, Object
 
 
 def write_arguments(arguments: Object | None) -> str:

@@ -12,7 +12,7 @@ from app.chat.signatures.memory import MemoryStore
 from app.chat.signatures.redis import RedisStore
 from app.chat.signatures.sqlite import SqliteStore
 from app.chat.signatures.store import Caps, Entry, SignatureStore, StoreUnavailable
-from app.errors import ToolprismError
+from app.core.errors import ToolprismError
 
 _Given = TypeVar("_Given")
 

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from app.chat.signatures.lookup import Wanted
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 
 def digest_of(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from app.errors import ToolprismError
+from app.core.errors import ToolprismError
 
 #: Seconds; a conversation may pause that long.
 TTL: Final = 3_600.0

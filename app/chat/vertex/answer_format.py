@@ -9,7 +9,7 @@ from app.chat.fields import an_object
 from app.chat.models import GEMINI_3, Model
 from app.chat.vertex.schemas import SchemaWriter
 from app.chat.warnings import Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _JSON = "application/json"
 

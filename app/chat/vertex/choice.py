@@ -10,7 +10,7 @@ from typing import Final
 from app.chat.errors import WireError
 from app.chat.fields import a_text, an_object
 from app.chat.warnings import IGNORED, Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _MODES: Final = {"auto": "AUTO", "none": "NONE", "required": "ANY", "validated": "VALIDATED"}
 #: The only words of `function_call`.

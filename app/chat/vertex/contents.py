@@ -18,7 +18,7 @@ from app.chat.vertex.parts import closest, write_part
 from app.chat.vertex.results import ResultWriter
 from app.chat.vertex.turn import Answered, Turn
 from app.chat.warnings import Warnings
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _BLANK = " "
 #: What the user says when only instructions are given.

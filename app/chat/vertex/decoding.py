@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from app.chat.errors import WireError
 from app.chat.fields import is_deep
 from app.chat.vertex.lines_of_bytes import MAX_EVENT, LineCutter
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 #: Objects and arrays inside one another in one event.
 _DEEPEST: Final = 200

@@ -14,7 +14,7 @@ from typing import Final
 from app.chat.errors import WireError
 from app.chat.fields import a_flag, a_list, a_text, an_object
 from app.chat.warnings import IGNORED, Warnings
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _AT: Final = "extra_body.google"
 _SAFETY: Final = frozenset({"category", "threshold", "method"})

@@ -13,7 +13,7 @@ from app.chat.errors import WireError
 from app.chat.fields import a_flag, a_list, a_number, a_text, a_whole_number
 from app.chat.models import Model
 from app.chat.warnings import Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _MAX_STOPS: Final = 5
 _MODALITIES: Final = frozenset({"TEXT", "IMAGE", "AUDIO", "VIDEO"})

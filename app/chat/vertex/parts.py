@@ -8,7 +8,7 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 from typing import Final
 
 from app.chat.conversation import Media, Part, Text
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _LEVELS: Final = {
     "low": "MEDIA_RESOLUTION_LOW",

@@ -15,7 +15,7 @@ from app.chat.vertex.schemas import SchemaWriter
 from app.chat.vertex.thinking import write_thinking
 from app.chat.vertex.tools import write_declarations
 from app.chat.warnings import IGNORED, Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 #: Every member of a request that is read; any other is told to be ignored.
 _READ: Final = READ | {

@@ -10,7 +10,7 @@ from typing import Any, Final
 from app.chat.errors import WireError
 from app.chat.fields import signature_in, within
 from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _COUNTS: Final = (
     "promptTokenCount",

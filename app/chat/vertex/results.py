@@ -12,7 +12,7 @@ from app.chat.fields import strict_json
 from app.chat.vertex.parts import can_nest, write_media, write_part
 from app.chat.vertex.turn import Turn
 from app.chat.warnings import Warnings
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 
 class ResultWriter:

@@ -11,11 +11,10 @@ from app.chat.errors import WireError
 from app.chat.models import GEMINI_2, Model
 from app.chat.options import Options
 from app.chat.warnings import Warnings
-from app.finding import Finding
-from app.jsontypes import Json, Object
-from app.schema import Wish, Workbench
-from app.schema.targets.vertex_openapi import variant
-from app.walk import children, nodes
+from app.core.finding import Finding
+from app.core.json_types import Json, Object
+from app.core.walk import children, nodes
+from app.schema import Normalizer, NormalizeRequest, vertex_openapi_variant
 
 #: Schemas inside one another.
 MAX_DEPTH: Final = 64
@@ -82,15 +81,15 @@ class SchemaWriter:
 
     def _outcome(self, schema: Object, at: str, *, ordering: bool) -> tuple[dict[str, Any], Sequence[Finding]]:
         _check_depth(schema, at)
-        target = variant(gemini_api=self._options.target == "gemini", ordering=ordering)
-        outcome = Workbench(schema, Wish(max_nodes=self._left)).normalize(target)
-        if not isinstance(outcome.output, dict):
+        target = vertex_openapi_variant(gemini_api=self._options.target == "gemini", ordering=ordering)
+        result = Normalizer(schema, NormalizeRequest(max_nodes=self._left)).normalize(target)
+        if not isinstance(result.output, dict):
             raise WireError("schema_too_deep", at)
-        _check_depth(outcome.output, at)
-        self._left -= sum(1 for _ in nodes(outcome.output))
+        _check_depth(result.output, at)
+        self._left -= sum(1 for _ in nodes(result.output))
         if self._left <= 0:
             raise WireError("schema_too_deep", at)
-        return outcome.output, outcome.findings
+        return result.output, result.findings
 
 
 def _says_more(schema: Object) -> bool:

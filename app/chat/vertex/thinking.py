@@ -11,7 +11,7 @@ from app.chat.fields import a_flag, a_text, a_whole_number, an_object
 from app.chat.models import BUDGETS, EFFORTS, LEAST_OF_PRO, LEVELS, Model
 from app.chat.options import Options
 from app.chat.warnings import IGNORED, Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 _AT: Final = "extra_body.google.thinking_config"
 _CAMEL: Final = {

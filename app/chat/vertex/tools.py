@@ -12,7 +12,7 @@ from app.chat.fields import a_flag, a_list, a_text, an_object
 from app.chat.names import function_name
 from app.chat.vertex.schemas import SchemaWriter
 from app.chat.warnings import Warnings
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 
 MAX_TOOLS: Final = 512
 

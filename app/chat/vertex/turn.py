@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from app.chat.conversation import Call, Result
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 
 class Answered(NamedTuple):

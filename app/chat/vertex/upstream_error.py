@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.chat.fields import within
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 _TYPES: Final = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 _BAD_GATEWAY: Final = 502

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENAI_STRICT
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def close_objects(node: Object, _run: Run) -> Iterator[Edit]:
+def close_objects(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Allow no properties but those that are named.
 
     Strict mode demands it of every object, nested ones included.

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
+from app.schema.anthropic_keywords import kind_of
 from app.schema.citations import ANTHROPIC_TOOLS
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
-from app.schema.whitelist import kind_of
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.whitelist import kind_of
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def close_unsaid_objects(node: Object, _run: Run) -> Iterator[Edit]:
+def close_unsaid_objects(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Close every object whose author did not say whether it is open.
 
     Anthropic's structured outputs want `additionalProperties: false`. An author who opened an object meant it.

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object, same
-from app.pointer import Path
+from app.core.json_types import Json, Object, same
+from app.core.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import TYPE_SPECIFIC, UNIONS
-from app.schema.rule import example, rule
 
 _SHARED: Final = frozenset({"title", "description", "default", "examples"})
 _ALL_SPECIFIC: Final = frozenset().union(*TYPE_SPECIFIC.values())
@@ -29,7 +29,7 @@ _A_CHOICE: Final = 2
         ),
     ),
 )
-def collapse_mixed_type_variants(node: Object, _run: Run, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
+def collapse_mixed_type_variants(node: Object, _run: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Keep the first of several types.
 
     The provider takes neither unions nor several types. Values of the other types are no longer accepted; what was

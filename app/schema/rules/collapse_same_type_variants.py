@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object, unique
-from app.pointer import Path
+from app.core.json_types import Json, Object, unique
+from app.core.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
-from app.schema.edit import Edit, drop, move, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, move, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.merging import united_enum
-from app.schema.rule import example, rule
 
 _REASON: Final = "the provider takes no unions, and all branches are of one type"
 
@@ -31,7 +31,7 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
         ),
     ),
 )
-def collapse_same_type_variants(node: Object, _run: Run, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
+def collapse_same_type_variants(node: Object, _run: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Make one schema of a union whose branches share a type.
 
     Enums unite. Where only some branches list their values, the first that does not is the broader one and stays;

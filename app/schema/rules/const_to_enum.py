@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import GOOGLE_SCHEMA
-from app.schema.edit import Edit, become, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, become, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.json_type import lacks_type, type_of
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.rule import example, rule
         example({"properties": {"const": {}}}, {"properties": {"const": {}}}),
     ),
 )
-def const_to_enum(node: Object, _run: Run) -> Iterator[Edit]:
+def const_to_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Spell a constant as an enum of one value.
 
     Gemini's `Schema` has `enum` but no `const`, and an unknown keyword fails the whole request. An enum of one

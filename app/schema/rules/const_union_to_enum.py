@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json, Object, unique
+from app.core.json_types import Json, Object, unique
 from app.schema.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.json_type import type_of, types_of
 from app.schema.keywords import ANNOTATIONS, UNIONS
-from app.schema.rule import example, rule
 
 _REASON: Final = "every branch is one constant, and a list of constants is an enum"
 
@@ -24,7 +24,7 @@ _REASON: Final = "every branch is one constant, and a list of constants is an en
         example({"anyOf": [{"const": "a"}, {"type": "null"}]}, {"anyOf": [{"const": "a"}, {"type": "null"}]}),
     ),
 )
-def const_union_to_enum(node: Object, run: Run) -> Iterator[Edit]:
+def const_union_to_enum(node: Object, context: PassContext) -> Iterator[Edit]:
     """Spell a union of constants as an enum.
 
     Validators of providers that take no unions take enums. The branches' other keywords (a title, a description
@@ -37,11 +37,11 @@ def const_union_to_enum(node: Object, run: Run) -> Iterator[Edit]:
             and branches
             and all(isinstance(branch, dict) and "const" in branch for branch in branches)
         ):
-            yield from _enum(node, union, branches, run)
+            yield from _enum(node, union, branches, context)
             return
 
 
-def _enum(node: Object, union: str, branches: list[dict[str, Json]], run: Run) -> Iterator[Edit]:
+def _enum(node: Object, union: str, branches: list[dict[str, Json]], context: PassContext) -> Iterator[Edit]:
     values = [branch["const"] for branch in branches]
     places = tuple((union, index, "const") for index in range(len(branches)))
     members = unique(values)
@@ -49,9 +49,9 @@ def _enum(node: Object, union: str, branches: list[dict[str, Json]], run: Run) -
     kind, nullable = _type(branches, values)
     if kind is not None:
         yield put("type", kind, "the type that the constants share", made_from=places)
-    if nullable and run.options.keeps_nullable:
+    if nullable and context.options.keeps_nullable:
         yield put("nullable", value=True, reason="null is among the constants", made_from=places)
-    fits = kind is None or (nullable and run.options.keeps_nullable) or types_of(members) == [kind]
+    fits = kind is None or (nullable and context.options.keeps_nullable) or types_of(members) == [kind]
     yield drop(union, _REASON, effect=_effect(node, union, branches, members) if fits else Effect.UNKNOWN)
 
 

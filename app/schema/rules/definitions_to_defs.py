@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import JSON_SCHEMA_MIGRATION
-from app.schema.edit import Edit, drop, move
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop, move
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.rule import example, rule
         example({"properties": {"definitions": {}}}, {"properties": {"definitions": {}}}),
     ),
 )
-def definitions_to_defs(node: Object, _run: Run) -> Iterator[Edit]:
+def definitions_to_defs(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Keep definitions under the name that draft 2020-12 gives them.
 
     Where a schema has both maps they become one; of two definitions with one name the later in the text stays.

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Json, Object, unique
-from app.pointer import Path
+from app.core.json_types import Json, Object, unique
+from app.core.pointer import Path
 from app.schema.citations import JSON_SCHEMA_MIGRATION
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.intersection import intersect
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -24,7 +24,7 @@ from app.schema.rule import example, rule
         example({"properties": {"dependencies": {}}}, {"properties": {"dependencies": {}}}),
     ),
 )
-def dependencies_to_dependent_keywords(node: Object, _run: Run) -> Iterator[Edit]:
+def dependencies_to_dependent_keywords(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Split `dependencies` in two, as draft 2020-12 does.
 
     A list names properties that another one requires; a schema speaks of the whole object once the property is there.

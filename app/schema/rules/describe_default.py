@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object, compact
+from app.core.json_types import Object, compact
 from app.schema.citations import OPENAI_STRICT, PI_AI
-from app.schema.edit import Edit, Spill, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, Spill, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.rule import example, rule
         example({"default": 1}, {"default": 1}),
     ),
 )
-def describe_default(node: Object, _run: Run) -> Iterator[Edit]:
+def describe_default(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Tell the model in words what the default is.
 
     Strict mode refuses `default`. A description that names it already is left alone; without a description there is

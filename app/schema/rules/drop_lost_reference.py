@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.reference import target_of
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.references import target_of
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,11 +20,11 @@ from app.schema.rule import example, rule
         example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
     ),
 )
-def drop_lost_reference(node: Object, run: Run) -> Iterator[Edit]:
+def drop_lost_reference(node: Object, context: PassContext) -> Iterator[Edit]:
     """Leave out a reference that cannot be followed.
 
     Nothing outside the schema is ever fetched. What the reference said is lost: the author should put the definition
     into the schema.
     """
-    if target_of(node, run.root) is None:
+    if target_of(node, context.root) is None:
         yield drop("$ref", "this reference leads out of the schema, or nowhere", warn="unresolvable-reference")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import JSON_SCHEMA
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.rule import example, rule
         example({"type": ["string", "null"]}, {"type": ["string", "null"]}),
     ),
 )
-def drop_malformed_type(node: Object, _run: Run) -> Iterator[Edit]:
+def drop_malformed_type(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Leave out a `type` that is neither a name nor a list.
 
     The meta-schema allows neither, and the type may still be read off the other keywords.

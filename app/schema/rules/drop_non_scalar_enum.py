@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import MOONSHOT
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.json_type import types_of
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.rule import example, rule
         example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
     ),
 )
-def drop_non_scalar_enum(node: Object, _run: Run) -> Iterator[Edit]:
+def drop_non_scalar_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Leave out an enum that holds more than strings and numbers.
 
     Moonshot's validator takes no other members, and a shorter enum would refuse values that the author accepts.

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import GOOGLE_TYPE_LIST, OPENCLAW
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.rule import example, rule
         example({"type": ["string", "number"]}, {"type": ["string", "number"]}),
     ),
 )
-def drop_null_from_type(node: Object, _run: Run) -> Iterator[Edit]:
+def drop_null_from_type(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Take `null` out of a list of types.
 
     Gemini has no type `null`. A type that is left alone becomes one word, which is what its `type` takes.

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json, Object, same
-from app.pointer import Path
+from app.core.json_types import Json, Object, same
+from app.core.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
-from app.schema.edit import Edit, drop, move, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, move, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
-from app.schema.rule import example, rule
 
 _REASON: Final = "the provider has no word for null; the property may be left out instead"
 _A_PAIR: Final = 2
@@ -28,7 +28,7 @@ _A_PAIR: Final = 2
         example({"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "string"}}}),
     ),
 )
-def drop_null_marker(node: Object, _run: Run) -> Iterator[Edit]:
+def drop_null_marker(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Take the null out of a property that may be null.
 
     Cloud Code Assist refuses `nullable`, type arrays and unions. Its neighbour lets the property be left out, which

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def drop_type_beside_union(node: Object, _run: Run) -> Iterator[Edit]:
+def drop_type_beside_union(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Leave the types to the branches.
 
     Back ends of Gemini refuse a `type` beside a union. Branches that say no type accept more without it.

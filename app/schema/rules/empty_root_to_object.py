@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENAI_TOOLS
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,11 +19,11 @@ from app.schema.rule import example, rule
         example({"type": "object"}, {"type": "object"}),
     ),
 )
-def empty_root_to_object(node: Object, run: Run) -> Iterator[Edit]:
+def empty_root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make the root of the parameters an object.
 
     A tool is called with an object of arguments, and the API refuses a root that does not say so.
     """
-    if not run.path and (not node or node is True):  # type: ignore[comparison-overlap]  # the root may be a boolean
+    if not context.path and (not node or node is True):  # type: ignore[comparison-overlap]  # the root may be a boolean
         effect = Effect.WIDER if node is False else None  # type: ignore[comparison-overlap]
         yield put((), {"type": "object", "properties": {}}, "the API wants an object at the root", effect=effect)

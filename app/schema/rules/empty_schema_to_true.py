@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import PI_AI
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -18,10 +18,10 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def empty_schema_to_true(node: Object, run: Run) -> Iterator[Edit]:
+def empty_schema_to_true(node: Object, context: PassContext) -> Iterator[Edit]:
     """Spell "anything" as `true`.
 
     Some gateways of the Responses family take an empty object for a schema that was lost on the way.
     """
-    if not node and run.path:
+    if not node and context.path:
         yield put((), value=True, reason="`true` and `{}` both accept anything, and only `true` is taken everywhere")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENCLAW, VSCODE_ITEMS
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.rule import example, rule
         example({"type": "array", "items": {"type": "string"}}, {"type": "array", "items": {"type": "string"}}),
     ),
 )
-def ensure_items(node: Object, _run: Run) -> Iterator[Edit]:
+def ensure_items(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Give every array `items`, if only the empty schema.
 
     Clients refuse an array without. The empty schema allows any item, as leaving it out does.

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.schema.citations import GOOGLE_SCHEMA, OPENAI_TOOLS
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def ensure_properties(node: Object, _run: Run) -> Iterator[Edit]:
+def ensure_properties(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Give every object a map of properties, if only an empty one.
 
     Some back ends take an object without `properties` for a mistake. An empty map says nothing.

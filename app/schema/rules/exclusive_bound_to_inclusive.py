@@ -4,12 +4,12 @@ import math
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.schema.citations import VERTEX_SCHEMA
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -22,7 +22,7 @@ from app.schema.rule import example, rule
         example({"properties": {"exclusiveMinimum": {}}}, {"properties": {"exclusiveMinimum": {}}}),
     ),
 )
-def exclusive_bound_to_inclusive(node: Object, _run: Run) -> Iterator[Edit]:
+def exclusive_bound_to_inclusive(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Say with an inclusive bound what an exclusive one says.
 
     The provider has no exclusive bounds. For whole numbers the next one is the bound, and nothing is lost; for other

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.rules.flatten_root_union import flatten, root_union
 
 
@@ -21,13 +21,13 @@ from app.schema.rules.flatten_root_union import flatten, root_union
         ),
     ),
 )
-def flatten_gemini_root(node: Object, run: Run) -> Iterator[Edit]:
+def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make the root one object, unless it says already which properties it has.
 
     A root with a type and properties keeps a `oneOf` beside them; any other union is flattened. A root that speaks of
     properties without a type gets one.
     """
-    if run.path or ("type" in node and "properties" in node and "anyOf" not in node):
+    if context.path or ("type" in node and "properties" in node and "anyOf" not in node):
         return
     union = root_union(node)
     if union is not None:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import ANTHROPIC_ROOT, VERTEX_SCHEMA
-from app.schema.edit import Edit
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.merging import are_object_shaped
-from app.schema.rule import example, rule
 from app.schema.rules.flatten_root_union import flatten
 
 
@@ -25,13 +25,13 @@ from app.schema.rules.flatten_root_union import flatten
         example({"anyOf": [{"type": "string"}, {"type": "null"}]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
     ),
 )
-def flatten_object_root(node: Object, run: Run) -> Iterator[Edit]:
+def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make one object of a root whose branches are all objects.
 
     A function is called with one object of arguments, and the provider takes nothing beside a union. Which properties
     go with which the tool has to check. A root that is not made of objects stays: it is no list of arguments.
     """
-    if run.path or node.get("type", "object") != "object":
+    if context.path or node.get("type", "object") != "object":
         return
     for union in UNIONS:
         if are_object_shaped(node.get(union)):

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import ANTHROPIC_ROOT, OPENAI_TOOLS, OPENCLAW
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.member_union import united
-from app.schema.rule import example, rule
 
 _KEPT: Final = ("title", "description")
 
@@ -41,14 +41,14 @@ _KEPT: Final = ("title", "description")
         example({"type": "object", "properties": {}}, {"type": "object", "properties": {}}),
     ),
 )
-def flatten_root_union(node: Object, run: Run) -> Iterator[Edit]:
+def flatten_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make one object of a tool that branches on an action.
 
     Providers refuse a union at the root. The values of a property that tells the branches apart become one enum;
     only what every branch requires stays required. Which properties go with which action the tool has to check.
     """
     union = root_union(node)
-    if union is not None and not run.path:
+    if union is not None and not context.path:
         yield flatten(node, union)
 
 

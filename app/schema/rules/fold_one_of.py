@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import MOONSHOT, OPENAI_STRICT
-from app.schema.edit import Edit, drop, move
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop, move
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.rule import example, rule
         example({"properties": {"oneOf": {}}}, {"properties": {"oneOf": {}}}),
     ),
 )
-def fold_one_of(node: Object, _run: Run) -> Iterator[Edit]:
+def fold_one_of(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Let any branch match where exactly one had to.
 
     The provider knows `anyOf` alone. A value that fits two branches was refused and is now accepted; branches that

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import VERTEX_SCHEMA
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.json_type import lacks_type
-from app.schema.rule import example, rule
 
 #: Which keywords speak of which type; the first that is there decides.
 _SPEAK_OF: Final = {
@@ -33,7 +33,7 @@ _SPEAK_OF: Final = {
         example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
 )
-def infer_missing_type(node: Object, run: Run) -> Iterator[Edit]:
+def infer_missing_type(node: Object, context: PassContext) -> Iterator[Edit]:
     """Say the type that the other keywords speak of.
 
     The provider wants a type in every node that is no union. A node that speaks of none is taken for a text, which a
@@ -42,7 +42,7 @@ def infer_missing_type(node: Object, run: Run) -> Iterator[Edit]:
     if not lacks_type(node) or "anyOf" in node:
         return
     keyword = next((keyword for keyword in _SPEAK_OF if keyword in node), None)
-    if keyword is None and not run.path:
+    if keyword is None and not context.path:
         yield put("type", "object", "the provider wants a type, and arguments are an object")
     elif keyword is None:
         yield put("type", "string", "the provider wants a type, and any value can be written as a text")

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
-from app.pointer import Path
+from app.core.json_types import Object
+from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
-from app.schema.edit import Edit, Root, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.reference import target_of
-from app.schema.rule import example, rule
-from app.schema.unrolling import is_open
+from app.schema.engine.edit import Edit, Root, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.references import target_of
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
+from app.schema.ref_expansion import is_open
 
 
 @rule(
@@ -29,19 +29,19 @@ from app.schema.unrolling import is_open
         ),
     ),
 )
-def inline_reference_with_siblings(node: Object, run: Run) -> Iterator[Edit]:
+def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out a reference that has company.
 
     Strict mode refuses keywords beside `$ref`. The keywords beside it win over those of the definition. Where the
     definition contains itself, the reference moves into an `anyOf` of one branch, where it stands alone.
     """
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
-    found = target_of(node, run.root) if beside else None
+    found = target_of(node, context.root) if beside else None
     place, definition = found or ((), None)
     if not place or not isinstance(definition, dict):
         return
     parts: dict[Path, Path | Root] = {(keyword,): (keyword,) for keyword in beside}
-    if is_open(place, run):
+    if is_open(place, context):
         yield _set_apart(node)
         return
     parts |= {(keyword,): Root((*place, keyword)) for keyword in definition if keyword not in beside}

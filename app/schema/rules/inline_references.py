@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import GOOGLE_GENAI, JSON_SCHEMA
-from app.schema.edit import Edit, Root, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
-from app.schema.unrolling import Layer, Unrolled, unroll
+from app.schema.engine.edit import Edit, Root, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
+from app.schema.ref_expansion import Expansion, Layer, expand_reference
 
 
 @rule(
@@ -25,19 +25,19 @@ from app.schema.unrolling import Layer, Unrolled, unroll
         example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
     ),
 )
-def inline_references(node: Object, run: Run) -> Iterator[Edit]:
+def inline_references(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out what a local reference points to.
 
     The provider looks nothing up. Keywords beside the reference win over those of the definition. A reference to a
     place that is just being written out would never end; it becomes `{}`, which accepts everything.
     """
-    unrolled = unroll(node, run)
+    unrolled = expand_reference(node, context)
     if unrolled is not None:
         beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
         yield write_out(node, unrolled, beside, unrolled.layers)
 
 
-def write_out(node: Object, unrolled: Unrolled, beside: Object, layers: Sequence[Layer]) -> Edit:
+def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequence[Layer]) -> Edit:
     """Put what a reference stands for in its place.
 
     Args:

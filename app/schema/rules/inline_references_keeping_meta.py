@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
-from app.schema.edit import Edit
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import META
-from app.schema.rule import example, rule
+from app.schema.ref_expansion import Layer, expand_reference
 from app.schema.rules.inline_references import write_out
-from app.schema.unrolling import Layer, unroll
 
 
 @rule(
@@ -25,13 +25,13 @@ from app.schema.unrolling import Layer, unroll
         example({"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/a.json"}),
     ),
 )
-def inline_references_keeping_meta(node: Object, run: Run) -> Iterator[Edit]:
+def inline_references_keeping_meta(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out what a local reference points to, as OpenClaw does.
 
     A title, a description or a default beside the reference wins, and `nullable: true` stays; other neighbours go.
     A reference to a place that is just being written out becomes `{}`, which accepts everything.
     """
-    unrolled = unroll(node, run)
+    unrolled = expand_reference(node, context)
     if unrolled is not None:
         layers = [Layer(_meta(layer.schema), layer.place) for layer in unrolled.layers]
         yield write_out(node, unrolled, _meta(node), layers)

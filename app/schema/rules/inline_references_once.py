@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
-from app.schema.edit import Edit, Root, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.reference import target_of
-from app.schema.rule import example, rule
-from app.schema.unrolling import is_open
+from app.schema.engine.edit import Edit, Root, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.references import target_of
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
+from app.schema.ref_expansion import is_open
 
 _OUTLINE = ("type", "description")
 
@@ -29,18 +29,18 @@ _OUTLINE = ("type", "description")
         example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
     ),
 )
-def inline_references_once(node: Object, run: Run) -> Iterator[Edit]:
+def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out what a local reference points to, and inside that its outline alone.
 
     Vertex AI looks nothing up in `parameters`. Keywords beside the reference win. Where a definition comes back to
     itself, what it is and what it is for are said once more; its members are not, for they would never end.
     """
-    found = target_of(node, run.root)
+    found = target_of(node, context.root)
     if found is None:
         return
     place, definition = found
     shown: Object = definition if isinstance(definition, dict) else {}
-    recursive = is_open(place, run)
+    recursive = is_open(place, context)
     written = _outline(shown) if recursive else shown
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
     parts: dict[Path, Path | Root] = {(keyword,): Root((*place, keyword)) for keyword in written if keyword in shown}

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
-from app.schema.edit import Edit, Root, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, Root, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.references import target_of
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
-from app.schema.reference import target_of
-from app.schema.rule import example, rule
 from app.schema.rules.flatten_root_union import root_union
 
 
@@ -25,16 +25,16 @@ from app.schema.rules.flatten_root_union import root_union
         example({"properties": {"a": {"$ref": "#/$defs/A"}}}, {"properties": {"a": {"$ref": "#/$defs/A"}}}),
     ),
 )
-def inline_root_branches(node: Object, run: Run) -> Iterator[Edit]:
+def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out the branches of a union at the root.
 
     Their properties are about to be merged into one object, and a reference has none to merge.
     """
     union = root_union(node)
-    if union is None or run.path:
+    if union is None or context.path:
         return
     for index, branch in enumerate(node[union]):
-        found = target_of(branch, run.root) if isinstance(branch, dict) else None
+        found = target_of(branch, context.root) if isinstance(branch, dict) else None
         if found is not None and isinstance(found[1], dict):
             reason = f"{branch['$ref']} is written out, so that its properties can be merged"
             effect = Effect.SAME if branch.keys() == {"$ref"} else None

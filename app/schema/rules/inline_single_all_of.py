@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Json, Object, same, unique
-from app.pointer import Path
+from app.core.json_types import Json, Object, same, unique
+from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
-from app.schema.edit import Edit, drop, move, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
-from app.schema.spreading import spread_effect
+from app.schema.engine.edit import Edit, drop, move, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
+from app.schema.hoisting import hoist_effect
 
 
 @rule(
@@ -22,7 +22,7 @@ from app.schema.spreading import spread_effect
         example({"allOf": [{"minLength": 1}, {"maxLength": 2}]}, {"allOf": [{"minLength": 1}, {"maxLength": 2}]}),
     ),
 )
-def inline_single_all_of(node: Object, _run: Run) -> Iterator[Edit]:
+def inline_single_all_of(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Take the one entry of an `allOf` up into the node.
 
     Strict mode has no `allOf`; one entry says the same in the node itself. Where both say the same keyword the entry
@@ -36,7 +36,7 @@ def inline_single_all_of(node: Object, _run: Run) -> Iterator[Edit]:
         if keyword != "allOf":
             yield from _take_up(node, keyword, value)
     reason = "an `allOf` of one entry is that entry"
-    effect = spread_effect(entry, {keyword: value for keyword, value in node.items() if keyword != "allOf"})
+    effect = hoist_effect(entry, {keyword: value for keyword, value in node.items() if keyword != "allOf"})
     if "allOf" in entry:
         parts: dict[Path, Path] = {(): ("allOf", 0, "allOf")}
         yield put("allOf", entry["allOf"], reason, parts=parts, effect=effect)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import VERTEX_CONVENTION, VERTEX_SCHEMA
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.rule import example, rule
         example({"type": "array", "items": {"type": "number"}}, {"type": "array", "items": {"type": "number"}}),
     ),
 )
-def items_of_strings(node: Object, _run: Run) -> Iterator[Edit]:
+def items_of_strings(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Say of a list without `items` that it holds texts.
 
     The provider refuses a list that does not say what it holds, and has no word for "anything".

@@ -4,13 +4,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeGuard
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
-from app.schema.rule import example, rule
 from app.schema.rules.strip_constraints import strip_constraint
 
 #: The largest double: beyond it a number has no value on the wire.
@@ -74,7 +74,7 @@ _FIELDS: Final[Mapping[str, Callable[[Json], bool]]] = {
         example({"properties": {"$comment": {}}}, {"properties": {"$comment": {}}}),
     ),
 )
-def keep_vertex_keywords(node: Object, _run: Run) -> Iterator[Edit]:
+def keep_vertex_keywords(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Leave out what the provider's `Schema` has no field for.
 
     It is a message with named fields, and one unknown field fails the whole request. Names of properties are names,

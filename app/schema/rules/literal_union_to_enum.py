@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import META, UNIONS
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -24,7 +24,7 @@ from app.schema.rule import example, rule
         example({"anyOf": [{"const": "a"}]}, {"anyOf": [{"const": "a"}]}),
     ),
 )
-def literal_union_to_enum(node: Object, _run: Run) -> Iterator[Edit]:
+def literal_union_to_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Spell a union of literals as an enum, as OpenClaw does for Gemini.
 
     The union's title, description and default stay; what else stood beside it goes.

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, PI_AI
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.patterns import looks_around
-from app.schema.rule import example, rule
 
 _ANYTHING: Final = ".*"
 
@@ -26,7 +26,7 @@ _ANYTHING: Final = ".*"
         example({"patternProperties": {"^x": {"type": "string"}}}, {"patternProperties": {"^x": {"type": "string"}}}),
     ),
 )
-def loosen_lookaround_names(node: Object, _run: Run) -> Iterator[Edit]:
+def loosen_lookaround_names(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Let a pattern of names that looks around match every name.
 
     The provider's engine knows no look-around. What was said of some names is now said of all; where several

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.merging import are_object_shaped, merge, pieces, properties_edit, required_of
-from app.schema.rule import example, rule
 
 _REASON: Final = "the provider takes no unions; the objects are merged into one with the properties of all"
 
@@ -34,7 +34,7 @@ _REASON: Final = "the provider takes no unions; the objects are merged into one 
         ),
     ),
 )
-def merge_object_variants(node: Object, _run: Run, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
+def merge_object_variants(node: Object, _run: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Merge a union of objects into one object.
 
     Every property of every branch may be set; only what all branches require stays required. Which properties go

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
-from app.schema.edit import Edit, drop, move, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, move, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
+from app.schema.hoisting import hoist_effect
 from app.schema.nullability import decides_about_null, is_bare_null
-from app.schema.rule import example, rule
-from app.schema.spreading import spread_effect
 
 
 @rule(
@@ -26,7 +26,7 @@ from app.schema.spreading import spread_effect
         example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
 )
-def null_branch_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
+def null_branch_to_nullable(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Take the null branch out of a union and say `nullable` instead.
 
     Gemini's `Schema` has no type `null`. A union with one branch left is no union any more: the branch moves up,
@@ -59,9 +59,9 @@ def _spread(node: Object, branch: Object) -> Iterator[Edit]:
             yield move(("anyOf", 0, keyword), (keyword,), reason)
     if "anyOf" in branch:
         parts: dict[Path, Path] = {(): ("anyOf", 0, "anyOf")}
-        yield put("anyOf", branch["anyOf"], reason, parts=parts, effect=spread_effect(node, branch))
+        yield put("anyOf", branch["anyOf"], reason, parts=parts, effect=hoist_effect(node, branch))
     else:
-        yield drop("anyOf", reason, effect=spread_effect(node, branch))
+        yield drop("anyOf", reason, effect=hoist_effect(node, branch))
 
 
 def _is_null(branch: Json) -> bool:

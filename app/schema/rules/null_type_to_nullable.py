@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def null_type_to_nullable(node: Object, _run: Run) -> Iterator[Edit]:
+def null_type_to_nullable(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Say `nullable` where only null was allowed.
 
     Gemini's `Schema` has no type `null`. What is left names no type, so it no longer says that *only* null is right.

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.schema.citations import JSON_SCHEMA_MIGRATION
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.nullability import decides_about_null, is_bare_null
-from app.schema.rule import example, rule
 
 #: Where null is named, the first that fits.
 _NAMES_TYPES: Final = (("type", (str, list)), ("anyOf", (list,)))
@@ -28,7 +28,7 @@ _REASON: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`"
         example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
     ),
 )
-def nullable_to_null_type(node: Object, _run: Run) -> Iterator[Edit]:
+def nullable_to_null_type(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Say in JSON Schema's own words that a value may be null.
 
     A `type` gains `null`; without one an `anyOf` gains a null branch; anything else becomes one branch of two.

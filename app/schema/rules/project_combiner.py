@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object, fingerprint
+from app.core.json_types import Json, Object, fingerprint
 from app.schema.citations import PI_AI
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import COMBINERS
 from app.schema.merging import (
     Merged,
@@ -18,7 +19,6 @@ from app.schema.merging import (
     properties_edit,
     required_of,
 )
-from app.schema.rule import example, rule
 
 _REASON: Final = "the provider refuses combiners; this is what is left that accepts all that they accepted"
 
@@ -43,7 +43,7 @@ _REASON: Final = "the provider refuses combiners; this is what is left that acce
         example({"type": "object"}, {"type": "object"}),
     ),
 )
-def project_combiner(node: Object, _run: Run) -> Iterator[Edit]:
+def project_combiner(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Say without combiners what they allow.
 
     Objects are merged into one that accepts whatever any of them did; anything else cannot be said without refusing

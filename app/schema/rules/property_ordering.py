@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import GOOGLE_SCHEMA
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 _A_PAIR: Final = 2
 
@@ -25,7 +25,7 @@ _A_PAIR: Final = 2
         example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
     ),
 )
-def property_ordering(node: Object, _run: Run, least: int = _A_PAIR) -> Iterator[Edit]:
+def property_ordering(node: Object, _run: PassContext, least: int = _A_PAIR) -> Iterator[Edit]:
     """List the properties in the author's order.
 
     Gemini sorts properties by name unless told otherwise, and a model fills in what it reads first. A single property

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object, same
+from app.core.json_types import Object, same
 from app.schema.citations import OPENAI_STRICT
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -23,7 +23,7 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def require_every_property(node: Object, _run: Run) -> Iterator[Edit]:
+def require_every_property(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Require every property, as strict mode demands.
 
     Its neighbour lets those be null that could be left out before.

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import COMBINERS
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -20,13 +20,13 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def root_to_object(node: Object, run: Run) -> Iterator[Edit]:
+def root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """Say `type: "object"` at the root, with a map of properties.
 
     A tool is called with an object of arguments; where the root speaks of properties, or of nothing, that is what
     was meant.
     """
-    if run.path or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
+    if context.path or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
         return
     reason = "the API wants an object with properties at the root"
     if node.get("type") == "object":

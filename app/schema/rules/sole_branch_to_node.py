@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
-from app.pointer import Path
+from app.core.json_types import Object
+from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA
-from app.schema.edit import Edit, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
+from app.schema.hoisting import hoist_effect
 from app.schema.keywords import ANNOTATIONS
-from app.schema.rule import example, rule
-from app.schema.spreading import spread_effect
 
 
 @rule(
@@ -23,7 +23,7 @@ from app.schema.spreading import spread_effect
         example({"anyOf": [{"minLength": 1}, {"maxLength": 2}]}, {"anyOf": [{"minLength": 1}, {"maxLength": 2}]}),
     ),
 )
-def sole_branch_to_node(node: Object, _run: Run) -> Iterator[Edit]:
+def sole_branch_to_node(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Take the one branch of a union up into the node.
 
     A union of one is no union. Where both say the same keyword, the node's own word stays.
@@ -37,5 +37,5 @@ def sole_branch_to_node(node: Object, _run: Run) -> Iterator[Edit]:
     parts.update({(keyword,): (keyword,) for keyword in own})
     # `nullable` speaks of the whole value: beside other checks it says something else than in a branch of its own
     alone = "nullable" not in branch or own.keys() <= ANNOTATIONS
-    effect = spread_effect(own, branch) if alone else Effect.UNKNOWN
+    effect = hoist_effect(own, branch) if alone else Effect.UNKNOWN
     yield put((), {**branch, **own}, "a union of one is no union", parts=parts, effect=effect)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object, compact
+from app.core.json_types import Object, compact
 from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
-from app.schema.edit import Edit, Spill, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, Spill, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import LIFTABLE
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -25,14 +25,14 @@ from app.schema.rule import example, rule
         example({"maxLength": 3}, {"maxLength": 3}),
     ),
 )
-def spill_into_description(node: Object, run: Run) -> Iterator[Edit]:
+def spill_into_description(node: Object, context: PassContext) -> Iterator[Edit]:
     """Tell the model in words what the provider cannot be told.
 
     A keyword that a neighbouring rule is about to strip is written into the description, where the model still
     reads it. Nothing enforces it there.
     """
-    if run.options.spill:
-        lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in run.options.strip]
+    if context.options.spill:
+        lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in context.options.strip]
         if lifted:
             yield spill(node, lifted)
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
+from app.schema.anthropic_keywords import refused
 from app.schema.citations import ANTHROPIC_TOOLS
-from app.schema.edit import Edit
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.rules.spill_into_description import spill
-from app.schema.whitelist import refused
 
 
 @rule(
@@ -22,11 +22,11 @@ from app.schema.whitelist import refused
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def spill_unlisted(node: Object, run: Run) -> Iterator[Edit]:
+def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
     """Tell the model in words what the whitelist keeps out.
 
     Anthropic's own SDKs write what they take out of a schema into its description; so does this, structure included.
     """
-    keywords = refused(node, root=not run.path)
+    keywords = refused(node, root=not context.path)
     if keywords:
         yield spill(node, keywords)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, PI_AI
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.json_type import type_of
-from app.schema.rule import example, rule
 
 _STAYS_WITH: Final = {
     "properties": "object",
@@ -34,7 +34,7 @@ _STAYS_WITH: Final = {
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def split_type_array(node: Object, _run: Run) -> Iterator[Edit]:
+def split_type_array(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Give each of several types a node of its own.
 
     Each takes the keywords that speak of it, and those members of the enum that are of its type; a type for which no

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import GOOGLE_TYPE_LIST, VERTEX_SCHEMA
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.json_type import type_of
 from app.schema.keywords import TYPE_SPECIFIC
-from app.schema.rule import example, rule
 
 _REASON: Final = "the provider's `type` is one word"
 
@@ -29,7 +29,7 @@ _REASON: Final = "the provider's `type` is one word"
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def split_types(node: Object, _run: Run) -> Iterator[Edit]:
+def split_types(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Give each of several types a branch of its own, and say `nullable` for null.
 
     The provider's `type` is one word. Each branch takes the keywords that speak of its type; beside a union of the

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, MCP_TOOLS, MOONSHOT, OPENAI_STRICT
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -22,12 +22,12 @@ from app.schema.rule import example, rule
         example({"title": "T"}, {"title": "T"}),
     ),
 )
-def strip_annotations(node: Object, run: Run) -> Iterator[Edit]:
+def strip_annotations(node: Object, context: PassContext) -> Iterator[Edit]:
     """Leave out annotations that the provider does not know.
 
     An unknown keyword fails the whole request. No value is accepted or refused because of an annotation.
     """
-    strip = run.options.strip
+    strip = context.options.strip
     for keyword in node:
         if keyword in strip and keyword in ANNOTATIONS:
             yield drop(keyword, f"`{keyword}` is not in the provider's subset; it checks nothing")

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENAI_STRICT
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS, LIFTABLE
-from app.schema.rule import example, rule
 
 #: Some keywords change what another one says; taking them away while that one stays may also refuse more.
 _SHIELDS: Final = {
@@ -43,13 +43,13 @@ _SHIELDS: Final = {
         example({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3}),
     ),
 )
-def strip_constraints(node: Object, run: Run) -> Iterator[Edit]:
+def strip_constraints(node: Object, context: PassContext) -> Iterator[Edit]:
     """Leave out checks that the provider does not know.
 
     An unknown keyword fails the whole request. Without the check the provider lets through what the author refuses:
     the tool has to check for itself.
     """
-    strip = run.options.strip
+    strip = context.options.strip
     for keyword in node:
         if keyword in strip and keyword not in ANNOTATIONS and keyword != "nullable":
             yield strip_constraint(node, keyword, "is not in the provider's subset")

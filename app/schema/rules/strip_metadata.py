@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import HIGRESS
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import METADATA
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -21,7 +21,7 @@ from app.schema.rule import example, rule
         example({"properties": {"ref": {"type": "string"}}}, {"properties": {"ref": {"type": "string"}}}),
     ),
 )
-def strip_metadata(node: Object, _run: Run) -> Iterator[Edit]:
+def strip_metadata(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Leave out what Vertex AI takes for an unknown field.
 
     Identifiers, comments, definitions and references fail the request. Every reference that can be followed is written

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,12 +20,12 @@ from app.schema.rule import example, rule
         example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
     ),
 )
-def strip_nullable(node: Object, run: Run) -> Iterator[Edit]:
+def strip_nullable(node: Object, context: PassContext) -> Iterator[Edit]:
     """Leave out `nullable`.
 
     The provider refuses the keyword. The value may no longer be null; where it is a property, it may be left out
     instead.
     """
-    if not run.options.keeps_nullable:
+    if not context.options.keeps_nullable:
         effect = None if node["nullable"] is True else Effect.SAME
         yield drop("nullable", "the provider refuses `nullable`", effect=effect)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 _WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOnly", "xml", "example"})
 
@@ -22,7 +22,7 @@ _WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOn
         example({"properties": {"example": {}}}, {"properties": {"example": {}}}),
     ),
 )
-def strip_openapi_words(node: Object, _run: Run) -> Iterator[Edit]:
+def strip_openapi_words(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Leave out keywords that OpenAPI adds to JSON Schema.
 
     Providers that read JSON Schema do not know them, and they check nothing.

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
+from app.schema.anthropic_keywords import refused
 from app.schema.citations import ANTHROPIC_TOOLS
-from app.schema.edit import Edit, drop
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
-from app.schema.rule import example, rule
-from app.schema.whitelist import refused
 
 
 @rule(
@@ -20,11 +20,11 @@ from app.schema.whitelist import refused
         example({"type": "string", "title": "T"}, {"type": "string", "title": "T"}),
     ),
 )
-def strip_unlisted_annotations(node: Object, run: Run) -> Iterator[Edit]:
+def strip_unlisted_annotations(node: Object, context: PassContext) -> Iterator[Edit]:
     """Leave out annotations that are not on the whitelist.
 
     They check nothing; what they say is told in the description.
     """
-    for keyword in refused(node, root=not run.path):
+    for keyword in refused(node, root=not context.path):
         if keyword in ANNOTATIONS:
             yield drop(keyword, f"`{keyword}` is not on the provider's whitelist; it checks nothing")

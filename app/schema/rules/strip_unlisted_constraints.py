@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
+from app.schema.anthropic_keywords import kind_of, refused
 from app.schema.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
-from app.schema.edit import Edit
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.rules.strip_constraints import strip_constraint
-from app.schema.whitelist import kind_of, refused
 
 
 @rule(
@@ -20,12 +20,12 @@ from app.schema.whitelist import kind_of, refused
         example({"type": "string", "format": "date"}, {"type": "string", "format": "date"}),
     ),
 )
-def strip_unlisted_constraints(node: Object, run: Run) -> Iterator[Edit]:
+def strip_unlisted_constraints(node: Object, context: PassContext) -> Iterator[Edit]:
     """Leave out checks that are not on the whitelist.
 
     They are refused, or taken and not enforced. The tool has to check for itself.
     """
     kind = kind_of(node)
-    for keyword in refused(node, root=not run.path):
-        where = " at the root" if not run.path and keyword in ("anyOf", "allOf") else f" for {kind}" if kind else ""
+    for keyword in refused(node, root=not context.path):
+        where = " at the root" if not context.path and keyword in ("anyOf", "allOf") else f" for {kind}" if kind else ""
         yield strip_constraint(node, keyword, f"is not on the provider's whitelist{where}")

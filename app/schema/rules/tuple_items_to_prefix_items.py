@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import JSON_SCHEMA_MIGRATION
-from app.schema.edit import Edit, drop, move, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, move, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.intersection import intersect
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -25,7 +25,7 @@ from app.schema.rule import example, rule
         example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
     ),
 )
-def tuple_items_to_prefix_items(node: Object, _run: Run) -> Iterator[Edit]:
+def tuple_items_to_prefix_items(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Spell a tuple as draft 2020-12 does.
 
     There `items` speaks of what follows the tuple, as `additionalItems` did. Without a tuple `additionalItems`

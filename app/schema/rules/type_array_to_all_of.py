@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import PI_AI
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
-from app.schema.rule import example, rule
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 
 _REASON: Final = "the server's `type` is one word"
 
@@ -24,7 +24,7 @@ _REASON: Final = "the server's `type` is one word"
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def type_array_to_all_of(node: Object, _run: Run) -> Iterator[Edit]:
+def type_array_to_all_of(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Say several types without a list.
 
     Ollama reads `type` as one word. Beside null one type is enough of a word; several become a union, inside an

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.citations import GOOGLE_TYPE_LIST
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.nullability import decides_about_null
-from app.schema.rule import example, rule
 
 
 @rule(
@@ -22,7 +22,7 @@ from app.schema.rule import example, rule
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def type_array_to_scalar(node: Object, run: Run) -> Iterator[Edit]:
+def type_array_to_scalar(node: Object, context: PassContext) -> Iterator[Edit]:
     """Name one type where several were allowed.
 
     The provider's `type` is one word. The first that is not null stays; null itself becomes `nullable` where the
@@ -33,13 +33,13 @@ def type_array_to_scalar(node: Object, run: Run) -> Iterator[Edit]:
         return
     names = [kind for kind in kinds if isinstance(kind, str)]
     chosen = next((name for name in names if name != "null"), names[0] if names else None)
-    nullable = "null" in names and run.options.keeps_nullable
+    nullable = "null" in names and context.options.keeps_nullable
     if nullable:
         effect = Effect.UNKNOWN if decides_about_null(node, "type") else Effect.SAME
         reason = "the provider says `nullable` for a type that may be null"
         yield put("nullable", value=True, reason=reason, made_from=("type",), effect=effect)
     if chosen is None:
-        if run.options.gate:
+        if context.options.gate:
             return  # a list that names no type is for the gate to refuse
         yield drop("type", "the list names no type", effect=Effect.WIDER)
         return

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json, Object, same, unique
-from app.pointer import Path
+from app.core.json_types import Json, Object, same, unique
+from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA, VERTEX_UNION
-from app.schema.edit import Edit, drop, put
-from app.schema.effect import Effect
-from app.schema.engine import Run
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
-from app.schema.rule import example, rule
 
 #: Annotations that each branch repeats.
 _TOLD: Final = frozenset({"description"})
@@ -35,7 +35,7 @@ _REASON: Final = "the provider refuses anything beside `anyOf`"
         ),
     ),
 )
-def union_stands_alone(node: Object, _run: Run) -> Iterator[Edit]:
+def union_stands_alone(node: Object, _run: PassContext) -> Iterator[Edit]:
     """Leave nothing beside a union; its branches say it.
 
     Beside `anyOf` the provider takes no other field. The description, `nullable` and the checks go into every branch

@@ -3,15 +3,15 @@
 from typing import Final
 
 from app.schema.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, PI_AI
-from app.schema.engine import Sweep
-from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY
+from app.schema.common_passes import DETOXIFY
+from app.schema.engine.traversal import Pass
 from app.schema.rules.close_unsaid_objects import close_unsaid_objects
 from app.schema.rules.empty_additional_to_true import empty_additional_to_true
 from app.schema.rules.spill_unlisted import spill_unlisted
 from app.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations
 from app.schema.rules.strip_unlisted_constraints import strip_unlisted_constraints
 from app.schema.target import Target
+from app.schema.target_plan import Plan
 
 TARGET: Final = Target(
     id="anthropic",
@@ -21,8 +21,8 @@ TARGET: Final = Target(
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, PI_AI),
     plan=Plan(
         prepare=(DETOXIFY,),
-        sweeps=(
-            Sweep(
+        passes=(
+            Pass(
                 before=(spill_unlisted, strip_unlisted_annotations, strip_unlisted_constraints, close_unsaid_objects),
                 after=(empty_additional_to_true,),
             ),

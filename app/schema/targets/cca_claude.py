@@ -4,8 +4,8 @@ from typing import Final
 
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI
 from app.schema.keywords import GOOGLE_UNSUPPORTED
+from app.schema.option_passes import plan_from_options
 from app.schema.options import Options
-from app.schema.pipeline import plan_for
 from app.schema.target import Target
 
 OPTIONS: Final = Options(
@@ -30,5 +30,5 @@ TARGET: Final = Target(
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
     travels_in="functionDeclarations[].parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),
-    plan=plan_for(OPTIONS),
+    plan=plan_from_options(OPTIONS),
 )

@@ -2,14 +2,14 @@
 
 from typing import Final
 
+from app.core.walk import SNAKE_POSITIONS
 from app.schema.citations import PI_AI
-from app.schema.engine import Sweep
-from app.schema.plan import Plan
-from app.schema.preparation import DEREFERENCE, DETOXIFY
+from app.schema.common_passes import DEREFERENCE, DETOXIFY
+from app.schema.engine.traversal import Pass
 from app.schema.rules.drop_combined_negation import drop_combined_negation
 from app.schema.rules.project_combiner import project_combiner
 from app.schema.target import Target
-from app.walk import SNAKE_POSITIONS
+from app.schema.target_plan import Plan
 
 TARGET: Final = Target(
     id="cursor",
@@ -19,6 +19,6 @@ TARGET: Final = Target(
     sources=(PI_AI,),
     plan=Plan(
         prepare=(DETOXIFY, DEREFERENCE),
-        sweeps=(Sweep(before=(drop_combined_negation,), after=(project_combiner,), positions=SNAKE_POSITIONS),),
+        passes=(Pass(before=(drop_combined_negation,), after=(project_combiner,), positions=SNAKE_POSITIONS),),
     ),
 )

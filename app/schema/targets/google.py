@@ -9,8 +9,8 @@ from typing import Final
 
 from app.schema.citations import GOOGLE_ENUM, GOOGLE_GENAI, GOOGLE_SCHEMA, GOOGLE_TYPE_LIST, GOOGLE_UNKNOWN_NAME
 from app.schema.keywords import GOOGLE_UNSUPPORTED
+from app.schema.option_passes import plan_from_options
 from app.schema.options import Options
-from app.schema.pipeline import plan_for
 from app.schema.target import Target
 
 OPTIONS: Final = Options(
@@ -32,6 +32,6 @@ TARGET: Final = Target(
     used_by="google-generative-ai, google-vertex, Gemini CLI",
     travels_in="functionDeclarations[].parametersJsonSchema",
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),
-    plan=plan_for(OPTIONS),
+    plan=plan_from_options(OPTIONS),
     settles=False,
 )

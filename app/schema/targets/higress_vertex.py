@@ -2,14 +2,14 @@
 
 from typing import Final
 
+from app.core.walk import without
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
-from app.schema.engine import Sweep
-from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY
+from app.schema.common_passes import DETOXIFY
+from app.schema.engine.traversal import Pass
 from app.schema.rules.inline_references import inline_references
 from app.schema.rules.strip_metadata import strip_metadata
 from app.schema.target import Target
-from app.walk import without
+from app.schema.target_plan import Plan
 
 _POSITIONS: Final = without("$defs", "definitions")
 
@@ -21,9 +21,9 @@ TARGET: Final = Target(
     sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
     plan=Plan(
         prepare=(DETOXIFY,),
-        sweeps=(
-            Sweep(before=(inline_references,), positions=_POSITIONS, inlines=True),
-            Sweep(before=(strip_metadata,), positions=_POSITIONS),
+        passes=(
+            Pass(before=(inline_references,), positions=_POSITIONS, inlines=True),
+            Pass(before=(strip_metadata,), positions=_POSITIONS),
         ),
     ),
 )

@@ -3,8 +3,8 @@
 from typing import Final
 
 from app.schema.citations import MCP_TOOLS, PI_AI
+from app.schema.option_passes import plan_from_options
 from app.schema.options import Options
-from app.schema.pipeline import plan_for
 from app.schema.target import Target
 
 OPTIONS: Final = Options(strip=frozenset({"$schema", "nullable"}))
@@ -15,5 +15,5 @@ TARGET: Final = Target(
     used_by="MCP tool servers; the provider's own target follows",
     travels_in="",
     sources=(MCP_TOOLS, PI_AI),
-    plan=plan_for(OPTIONS),
+    plan=plan_from_options(OPTIONS),
 )

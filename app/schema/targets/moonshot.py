@@ -4,8 +4,8 @@ from typing import Final
 
 from app.schema.citations import MOONSHOT, MOONSHOT_ERROR
 from app.schema.keywords import NON_STRUCTURAL
+from app.schema.option_passes import plan_from_options
 from app.schema.options import Options
-from app.schema.pipeline import plan_for
 from app.schema.target import Target
 
 OPTIONS: Final = Options(
@@ -24,5 +24,5 @@ TARGET: Final = Target(
     used_by="Moonshot's own API and gateways to it",
     travels_in="tools[].function.parameters",
     sources=(MOONSHOT, MOONSHOT_ERROR),
-    plan=plan_for(OPTIONS),
+    plan=plan_from_options(OPTIONS),
 )

@@ -3,13 +3,13 @@
 from typing import Final
 
 from app.schema.citations import LLAMA_CPP, PI_AI
-from app.schema.engine import Sweep
-from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY
+from app.schema.common_passes import DETOXIFY
+from app.schema.engine.traversal import Pass
 from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from app.schema.rules.drop_boolean_additional import drop_boolean_additional
 from app.schema.rules.type_array_to_all_of import type_array_to_all_of
 from app.schema.target import Target
+from app.schema.target_plan import Plan
 
 TARGET: Final = Target(
     id="ollama",
@@ -19,6 +19,6 @@ TARGET: Final = Target(
     sources=(LLAMA_CPP, PI_AI),
     plan=Plan(
         prepare=(DETOXIFY,),
-        sweeps=(Sweep(after=(drop_boolean_additional, type_array_to_all_of), boolean=boolean_schema_to_types),),
+        passes=(Pass(after=(drop_boolean_additional, type_array_to_all_of), boolean=boolean_schema_to_types),),
     ),
 )

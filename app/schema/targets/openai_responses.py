@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from app.core.walk import ROOT_ONLY
 from app.schema.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
-from app.schema.engine import Sweep
-from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY
+from app.schema.common_passes import DETOXIFY
+from app.schema.engine.traversal import Pass
 from app.schema.rules.drop_lookaround_pattern import drop_lookaround_pattern
 from app.schema.rules.empty_root_to_object import empty_root_to_object
 from app.schema.rules.empty_schema_to_true import empty_schema_to_true
@@ -13,7 +13,7 @@ from app.schema.rules.ensure_properties import ensure_properties
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.loosen_lookaround_names import loosen_lookaround_names
 from app.schema.target import Target
-from app.walk import ROOT_ONLY
+from app.schema.target_plan import Plan
 
 TARGET: Final = Target(
     id="openai-responses",
@@ -23,12 +23,12 @@ TARGET: Final = Target(
     sources=(OPENAI_TOOLS, OPENAI_STRICT, PI_AI),
     plan=Plan(
         prepare=(DETOXIFY,),
-        sweeps=(
-            Sweep(
+        passes=(
+            Pass(
                 before=(fold_one_of, drop_lookaround_pattern, loosen_lookaround_names, ensure_properties),
                 after=(empty_schema_to_true,),
             ),
-            Sweep(before=(empty_root_to_object,), boolean=empty_root_to_object, positions=ROOT_ONLY),
+            Pass(before=(empty_root_to_object,), boolean=empty_root_to_object, positions=ROOT_ONLY),
         ),
     ),
 )

@@ -2,14 +2,13 @@
 
 from typing import Final
 
+from app.schema.advisories import strict_leftovers
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
-from app.schema.engine import Sweep
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.traversal import Pass
 from app.schema.keywords import NON_STRUCTURAL
+from app.schema.option_passes import strips
 from app.schema.options import Options
-from app.schema.pipeline import strips
-from app.schema.plan import Plan
-from app.schema.preparation import UPGRADE
-from app.schema.remarks import strict_leftovers
 from app.schema.rules.close_objects import close_objects
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.describe_default import describe_default
@@ -22,12 +21,13 @@ from app.schema.rules.require_every_property import require_every_property
 from app.schema.rules.splice_nested_unions import splice_nested_unions
 from app.schema.rules.split_type_array import split_type_array
 from app.schema.rules.strip_nullable import strip_nullable
-from app.schema.strictness import STRICT_POSITIONS, open_places, untyped_places
+from app.schema.strict_check import STRICT_POSITIONS, open_places, untyped_places
 from app.schema.target import Target
+from app.schema.target_plan import Plan
 
 OPTIONS: Final = Options(strip=NON_STRUCTURAL | {"nullable"})
 
-SANITIZE: Final = Sweep(
+SANITIZE: Final = Pass(
     before=(
         inline_reference_with_siblings,
         inline_single_all_of,
@@ -42,7 +42,7 @@ SANITIZE: Final = Sweep(
     limited=True,  # references with company are written out
 )
 
-ENFORCE: Final = Sweep(
+ENFORCE: Final = Pass(
     after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
     positions=STRICT_POSITIONS,
 )
@@ -58,7 +58,7 @@ TARGET: Final = Target(
         options=OPTIONS,
         prepare=(UPGRADE,),
         before=open_places,
-        sweeps=(SANITIZE, ENFORCE),
+        passes=(SANITIZE, ENFORCE),
         after=untyped_places,
         remarks=strict_leftovers,
     ),

@@ -6,14 +6,14 @@ in OpenClaw. Cleaning may take its type away, or make a union of what it unwraps
 
 from typing import Final
 
+from app.core.walk import only, without
+from app.schema.advisories import unions_kept
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
-from app.schema.engine import Sweep
+from app.schema.common_passes import DETOXIFY
+from app.schema.engine.traversal import Pass
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
+from app.schema.option_passes import strips
 from app.schema.options import Options
-from app.schema.pipeline import strips
-from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY
-from app.schema.remarks import unions_kept
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.drop_null_branches import drop_null_branches
 from app.schema.rules.drop_null_from_type import drop_null_from_type
@@ -24,17 +24,17 @@ from app.schema.rules.inline_root_branches import inline_root_branches
 from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
 from app.schema.rules.literal_union_to_enum import literal_union_to_enum
 from app.schema.target import Target
-from app.walk import only, without
+from app.schema.target_plan import Plan
 
 OPTIONS: Final = Options(strip=OPENCLAW_UNSUPPORTED)
 
-_INLINE: Final = Sweep(
+_INLINE: Final = Pass(
     before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta),
     positions=without("$defs", "definitions"),
     inlines=True,
 )
 
-_CLEAN: Final = Sweep(
+_CLEAN: Final = Pass(
     before=(
         keep_meta_of_lost_reference,
         *strips(OPTIONS),
@@ -55,7 +55,7 @@ TARGET: Final = Target(
     plan=Plan(
         options=OPTIONS,
         prepare=(DETOXIFY,),
-        sweeps=(_INLINE, _CLEAN),
+        passes=(_INLINE, _CLEAN),
         remarks=unions_kept,
     ),
     settles=False,

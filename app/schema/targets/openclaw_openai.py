@@ -6,10 +6,10 @@ somewhere once the root's union is flattened.
 
 from typing import Final
 
+from app.core.walk import ROOT_ONLY, without
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
-from app.schema.engine import Sweep
-from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY
+from app.schema.common_passes import DETOXIFY
+from app.schema.engine.traversal import Pass
 from app.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
 from app.schema.rules.ensure_items import ensure_items
 from app.schema.rules.flatten_root_union import flatten_root_union
@@ -18,7 +18,7 @@ from app.schema.rules.nullable_to_null_choice import nullable_to_null_choice
 from app.schema.rules.root_to_object import root_to_object
 from app.schema.rules.strip_openapi_words import strip_openapi_words
 from app.schema.target import Target
-from app.walk import ROOT_ONLY, without
+from app.schema.target_plan import Plan
 
 #: OpenClaw does not look into these.
 _POSITIONS: Final = without(
@@ -34,12 +34,12 @@ TARGET: Final = Target(
     settles=False,
     plan=Plan(
         prepare=(DETOXIFY,),
-        sweeps=(
-            Sweep(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
-            Sweep(before=(drop_unused_definitions,), positions=ROOT_ONLY),
-            Sweep(before=(strip_openapi_words,), after=(nullable_to_null_choice,), positions=_POSITIONS),
-            Sweep(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
-            Sweep(before=(ensure_items,), positions=_POSITIONS),
+        passes=(
+            Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
+            Pass(before=(drop_unused_definitions,), positions=ROOT_ONLY),
+            Pass(before=(strip_openapi_words,), after=(nullable_to_null_choice,), positions=_POSITIONS),
+            Pass(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
+            Pass(before=(ensure_items,), positions=_POSITIONS),
         ),
     ),
 )

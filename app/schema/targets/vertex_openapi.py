@@ -12,11 +12,11 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
+from app.core.walk import ROOT_ONLY, only
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
-from app.schema.engine import Sweep
-from app.schema.plan import Plan
-from app.schema.preparation import DETOXIFY
-from app.schema.rule import Rule
+from app.schema.common_passes import DETOXIFY
+from app.schema.engine.rule import Rule
+from app.schema.engine.traversal import Pass
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.drop_definitions import drop_definitions
@@ -43,10 +43,10 @@ from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_i
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.rules.union_stands_alone import union_stands_alone
 from app.schema.target import Target
-from app.walk import ROOT_ONLY, only
+from app.schema.target_plan import Plan
 
 #: References are written out where something of them stays; below other keywords nothing does.
-_INLINE: Final = Sweep(
+_INLINE: Final = Pass(
     before=(
         rename_snake_case,
         inline_references_once,
@@ -63,11 +63,11 @@ _INLINE: Final = Sweep(
 #: A single property is listed, too, as LiteLLM does it: https://github.com/BerriAI/litellm, read 2026-11-21.
 _EVERY_ORDERING: Final = replace(property_ordering, propose=partial(property_ordering.propose, least=1))
 
-_ROOT: Final = Sweep(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
+_ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
 
 
-def _rewrite(formats: Rule, *, ordering: bool) -> Sweep:
-    return Sweep(
+def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
+    return Pass(
         before=(
             merge_all_of,
             fold_one_of,
@@ -99,7 +99,7 @@ TARGET: Final = Target(
     used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
     travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
-    plan=Plan(prepare=(DETOXIFY,), sweeps=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
+    plan=Plan(prepare=(DETOXIFY,), passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
     settles=False,
 )
 
@@ -112,5 +112,5 @@ def variant(*, gemini_api: bool, ordering: bool) -> Target:
     """
     fewer = replace(keep_documented_format, propose=partial(keep_documented_format.propose, formats=GEMINI_API))
     formats = fewer if gemini_api else keep_documented_format
-    sweeps = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
-    return replace(TARGET, plan=replace(TARGET.plan, sweeps=sweeps))
+    passes = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
+    return replace(TARGET, plan=replace(TARGET.plan, passes=passes))

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.jsontypes import Json, Object
-from app.pointer import Path
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.zod import zod3, zod4
 from app.schema.zod.instance import (
     Checks,

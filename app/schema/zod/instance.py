@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
-from app.jsontypes import Json, Object, same
-from app.pointer import Path
-from app.walk import POSITIONS
+from app.core.json_types import Json, Object, same
+from app.core.pointer import Path
+from app.core.walk import POSITIONS
 
 
 class Instance(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.jsontypes import Json, Object, unique
+from app.core.json_types import Json, Object, unique
 from app.schema.json_type import types_of
 from app.schema.zod.instance import Converted, Instance, is_number
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from app.jsontypes import Object
+from app.core.json_types import Object
 from app.schema.zod.instance import FORMATS, Checks, Instance, is_number, pattern
 
 #: The keywords that a check stands for; None when its argument is not there.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.schema.zod.instance import FORMATS, Checks, Instance, is_number, pattern
 
 #: The keywords that a check stands for, given the check and "Length" or "Items"; None when its argument is not there.

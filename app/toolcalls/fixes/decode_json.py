@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json
-from app.toolcalls.text import read_text
+from app.core.json_types import Json
+from app.toolcalls.lenient_json import read_text
 from app.toolcalls.types import type_of
 
 KIND: Final = "decode-json"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from app.jsontypes import Object, same
+from app.core.json_types import Object, same
 from app.toolcalls.names import is_near
 
 KIND: Final = "drop-unknown"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from app.jsontypes import Json, Object, unique
+from app.core.json_types import Json, Object, unique
 
 KIND: Final = "fill-default"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 KIND: Final = "string-to-boolean"
 _VALUES: Final[Mapping[str, bool]] = {"true": True, "false": False}

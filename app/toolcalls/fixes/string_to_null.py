@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 KIND: Final = "string-to-null"
 

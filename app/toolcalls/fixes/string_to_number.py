@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.toolcalls.numbers import SAFE
 from app.toolcalls.types import is_whole
 

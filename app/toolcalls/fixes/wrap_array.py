@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 
 KIND: Final = "wrap-array"
 

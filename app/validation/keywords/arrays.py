@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app.jsontypes import Json, fingerprint
+from app.core.json_types import Json, fingerprint
 from app.validation.dialect import is_trivial, type_names
 from app.validation.javascript import is_type, text
 from app.validation.scope import Fault, Objection, Scope, Steps

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from app.jsontypes import Json
+from app.core.json_types import Json
 from app.validation.javascript import equal, is_type, text
 from app.validation.scope import Fault, Scope
 

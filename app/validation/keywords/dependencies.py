@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.validation.dialect import is_trivial
 from app.validation.javascript import has, keys
-from app.validation.outline import pass_over
 from app.validation.scope import Fault, Objection, Scope, Steps
+from app.validation.static_evaluation import pass_over
 
 
 def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.validation.dialect import is_trivial
 from app.validation.javascript import has, keys, member, text
 from app.validation.scope import Fault, Objection, Scope, Steps

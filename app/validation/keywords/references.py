@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.validation.library import Inline
+from app.validation.schema_documents import Inline
 from app.validation.scope import Scope, Steps
 
 

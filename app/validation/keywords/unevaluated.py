@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.validation.dialect import is_trivial
 from app.validation.javascript import FUNCTION, keys, text
 from app.validation.scope import Fault, Objection, Scope, Steps

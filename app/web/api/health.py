@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import __version__
-from app.ruleset import ruleset
+from app.services.ruleset import ruleset
 from app.web.api.operation import Answer, Operation, answer
 
 

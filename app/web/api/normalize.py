@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from app.checking import NO_CHOICE, Deadline, check
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontext import dumps
-from app.jsontypes import Json, Object
-from app.lines import answer_strictly, failed, options_of, refuse_unknown
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_text import dumps
+from app.core.json_types import Json, Object
 from app.reading.paste import read, read_value
+from app.services.jsonl import answer_strictly, failed, options_of, refuse_unknown
+from app.services.normalize import NO_CHOICE, Deadline, check
 from app.web.api.bodies import each, handler
 from app.web.api.operation import Answer, Operation
 from app.web.api.shapes import list_of, ref

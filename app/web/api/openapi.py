@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import __version__
-from app.jsontypes import Json, Object
+from app.core.json_types import Json, Object
 from app.web.api.operation import Answer, Operation, answer
 from app.web.api.shapes import SHAPES, ref
-from app.web.api.wire_shapes import WIRE_SHAPES
+from app.web.api.vertex_shapes import WIRE_SHAPES
 from app.web.problems import MEDIA_TYPE
 
 

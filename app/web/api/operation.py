@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.jsontext import dumps
-from app.jsontypes import Json, Object
+from app.core.json_text import dumps
+from app.core.json_types import Json, Object
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.jsontypes import Object
-from app.lines import SWITCHES
+from app.core.json_types import Object
+from app.services.jsonl import SWITCHES
 
 _TEXT: Final[Object] = {"type": "string"}
 _TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}

@@ -3,17 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
-from app.checking import NO_CHOICE, Deadline, check
-from app.errors import BadInput
-from app.finding import Finding
-from app.jsontext import dumps
-from app.jsontypes import Json, Object
-from app.judging import validate_line
-from app.lines import options_of, refuse_unknown
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_text import dumps
+from app.core.json_types import Json, Object
 from app.reading.paste import read, read_value
-from app.validating import validate_all
+from app.services.jsonl import options_of, refuse_unknown
+from app.services.normalize import NO_CHOICE, Deadline, check
+from app.services.tool_calls_jsonl import validate_line
+from app.services.validate import validate_all
 from app.web.api.bodies import handler
-from app.web.api.lines import line_operation, line_work
+from app.web.api.jsonl import line_operation, line_work
 from app.web.api.shapes import ref
 from app.web.settings import Settings
 

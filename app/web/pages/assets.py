@@ -10,7 +10,7 @@ from starlette.responses import Response
 from app.web.assets import FOR_EVER
 
 if TYPE_CHECKING:
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 
 async def static(request: Request) -> Response:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.checking import Deadline, OutOfTime
+from app.services.normalize import Deadline, OutOfTime
 from app.web.body import read_form
 from app.web.contexts import Answer, Home
 from app.web.pages.checked import View, look, stopped
@@ -15,7 +15,7 @@ from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.settings import Settings
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 
 async def check(request: Request) -> Response:
@@ -41,7 +41,7 @@ async def check(request: Request) -> Response:
 def _render(site: "Site", view: View, *, partial: bool) -> str:
     if partial:
         answer = Answer(input=view.input, status=view.status, results=view.results)
-        return site.templates.render("parts/answer.html", answer)
+        return site.templates.render("parts/check_answer.html", answer)
     context = Home(
         title="Your tools · Toolprism",
         banner="",

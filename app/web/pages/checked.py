@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass, replace
 
-from app.checking import Choices, Deadline, check
-from app.errors import BadInput
+from app.core.errors import BadInput
 from app.reading.paste import Paste, read
+from app.services.normalize import Choices, Deadline, check
 from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State
-from app.web.views.call import verdict
-from app.web.views.chosen import choose
+from app.web.views.diagnostic_view import Diagnostic, said, unreadable
 from app.web.views.results import Results, build
-from app.web.views.said import Said, said, unreadable
+from app.web.views.selected_tool import choose
+from app.web.views.tool_call import verdict
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,21 +36,24 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
         return View(input=shown, status=unreadable(error), results=None)
     results, refused = _results(paste, state, settings, deadline, focus)
     findings = [*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)]
-    trial = results.trial
+    arguments_check = results.arguments_check
     shown = replace(
         _input(state),
         kind=paste.kind,
         findings=[said(finding) for finding in findings],
-        call=verdict(trial),
-        call_failed=trial is not None and trial.call.valid is False,
-        call_findings=[*refused, *([said(trial.finding)] if trial and trial.finding else [])],
+        call=verdict(arguments_check),
+        call_failed=arguments_check is not None and arguments_check.call.valid is False,
+        call_findings=[
+            *refused,
+            *([said(arguments_check.finding)] if arguments_check and arguments_check.finding else []),
+        ],
     )
     return View(input=shown, status=results.summary, results=results)
 
 
 def _results(
     paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str
-) -> tuple[Results, list[Said]]:
+) -> tuple[Results, list[Diagnostic]]:
     """Build the results; arguments past a limit are left out, and that is said."""
     report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
     try:
@@ -65,7 +68,7 @@ def stopped(state: State, message: str) -> View:
     return View(input=_input(state), status=message, results=None)
 
 
-def refused(finding: Said) -> View:
+def refused(finding: Diagnostic) -> View:
     """Show why there is nothing to check."""
     shown = replace(_input(State(text="")), findings=[finding], unreadable=True)
     return View(input=shown, status="There is nothing to check.", results=None)

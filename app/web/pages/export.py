@@ -8,34 +8,34 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.checking import Choices, Deadline, check
-from app.errors import BadInput
-from app.jsontext import dumps
-from app.jsontypes import Json
+from app.core.errors import BadInput
+from app.core.json_text import dumps
+from app.core.json_types import Json
 from app.reading.paste import read
+from app.services.normalize import Choices, Deadline, check
 from app.web.body import read_form
 from app.web.state import State
-from app.web.views.chosen import Chosen, choose
+from app.web.views.selected_tool import Selected, choose
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.settings import Settings
 
 
-def _output(chosen: Chosen) -> Json:
-    return chosen.outcome.output
+def _output(selected: Selected) -> Json:
+    return selected.result.output
 
 
-def _outputs(chosen: Chosen) -> Json:
-    return {name: outcome.output for name, outcome in chosen.outcomes.items()}
+def _outputs(selected: Selected) -> Json:
+    return {name: result.output for name, result in selected.results.items()}
 
 
-def _patch(chosen: Chosen) -> Json:
-    return list(chosen.outcome.trail.patch)
+def _patch(selected: Selected) -> Json:
+    return list(selected.result.trail.patch)
 
 
 #: What can be had, and the end of the file's name.
-_KINDS: Final[Mapping[str, tuple[Callable[[Chosen], Json], str]]] = {
+_KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {
     "output": (_output, "{target}.json"),
     "outputs": (_outputs, "all-targets.json"),
     "patch": (_patch, "{target}.patch.json"),
@@ -57,8 +57,8 @@ async def export(request: Request) -> Response:
 
     def work(deadline: Deadline) -> tuple[str, str]:
         report = check(read(state.text, settings.limits), settings.limits, Choices(bypass=state.no_strict), deadline)
-        chosen = choose(report, state, settings.limits)
-        return dumps(write(chosen), indent=2) + "\n", name.format(target=chosen.shown)
+        selected = choose(report, state, settings.limits)
+        return dumps(write(selected), indent=2) + "\n", name.format(target=selected.shown)
 
     try:
         text, file = await in_thread(work, settings)

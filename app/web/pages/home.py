@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.checking import Deadline
+from app.services.normalize import Deadline
 from app.web.contexts import Home, Presenting
 from app.web.pages.checked import look
 from app.web.samples import Sample
@@ -17,7 +17,7 @@ from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.settings import Settings
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 
 async def home(request: Request) -> Response:

@@ -8,9 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.checking import Choices, Deadline, check
-from app.errors import BadInput
+from app.core.errors import BadInput
 from app.reading.paste import read
+from app.services.normalize import Choices, Deadline, check
 from app.share.digest import digests, drift
 from app.share.envelope import Envelope
 from app.share.link import decode
@@ -19,13 +19,13 @@ from app.web.body import read_form
 from app.web.contexts import Deletion, Home
 from app.web.pages.checked import View, look, refused
 from app.web.state import State
-from app.web.views.said import said
+from app.web.views.diagnostic_view import said
 from app.web.views.sharing import state_of
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.settings import Settings
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 
 async def opened(request: Request) -> Response:

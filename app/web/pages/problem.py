@@ -11,7 +11,7 @@ from app.web.contexts import Problem, Refusal
 from app.web.problems import problem
 
 if TYPE_CHECKING:
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 _API: Final = ("/api/", "/openapi.json", "/healthz")
 
@@ -46,7 +46,7 @@ def _answer(request: Request, status: int, message: str, headers: dict[str, str]
     site: Site = request.app.state.site
     phrase = HTTPStatus(status).phrase
     if request.headers.get("hx-request") == "true":
-        page = site.templates.render("parts/refusal.html", Refusal(status=message))
+        page = site.templates.render("parts/request_refused.html", Refusal(status=message))
     else:
         context = Problem(title=f"{phrase} · Toolprism", status=int(status), message=message)
         page = site.templates.render("pages/problem.html", context)

@@ -7,15 +7,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.jsontext import dumps
-from app.schema import all_targets
-from app.schema.registry import all_rules
-from app.schema.rule import Example
+from app.core.json_text import dumps
+from app.schema import Example, all_rules, all_targets
+from app.services.labels import EFFECT_MEANS, EFFECT_WORDS
 from app.web.contexts import Case, RulePage
-from app.wording import EFFECT_MEANS, EFFECT_WORDS
 
 if TYPE_CHECKING:
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 
 async def rule(request: Request) -> Response:

@@ -10,20 +10,20 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.checking import Choices, Deadline, check
-from app.errors import BadInput
+from app.core.errors import BadInput
 from app.reading.paste import read
+from app.services.normalize import Choices, Deadline, check
 from app.share.stored import StoreBroken
 from app.web.body import read_form
 from app.web.contexts import Share
 from app.web.state import State
-from app.web.views.chosen import choose
+from app.web.views.selected_tool import choose
 from app.web.views.sharing import Sharing, Terms, of_text, receipted, refused, repository_of, sharing
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.settings import Settings
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
 #: Where a request may come from that is to store something.

@@ -7,13 +7,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.schema import all_targets
-from app.schema.target import about
+from app.schema import about, all_targets
+from app.services.labels import EFFECT_WORDS
 from app.web.contexts import Asked, TargetPage
-from app.wording import EFFECT_WORDS
 
 if TYPE_CHECKING:
-    from app.web.shelf import Site
+    from app.web.site_files import Site
 
 
 async def target(request: Request) -> Response:

@@ -5,13 +5,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-from app.pointer import escape
-from app.schema import Outcome, Target
-from app.schema.rule import Source
-from app.schema.trail import Rewrite
-from app.web.views.said import Spot
-from app.web.views.sides import Sides
-from app.wording import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
+from app.core.pointer import escape
+from app.schema import Result, Rewrite, Source, Target
+from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
+from app.web.views.diagnostic_view import Spot
+from app.web.views.side_by_side import Sides
 
 _MOST: Final = 250
 #: A spilled text of more characters is told with its length.
@@ -65,15 +63,15 @@ class Changes:
     lost: int
 
 
-def changes(target: Target, outcome: Outcome, columns: Sides, spot: Spot) -> Changes:
+def changes(target: Target, result: Result, columns: Sides, spot: Spot) -> Changes:
     """List what a target does to a schema."""
-    trail = outcome.trail
+    trail = result.trail
     spilled = {f"{spill.pointer}/{escape(spill.keyword)}" for spill in trail.spilled}
     listed = [_change(target, rewrite, columns, spot, spilled) for rewrite in trail.rewrites[:_MOST]]
     return Changes(
         listed=listed,
         hidden=max(0, len(trail.rewrites) - _MOST),
-        spills=list(_spills(outcome, columns)),
+        spills=list(_spills(result, columns)),
         lost=sum(rewrite.effect.value == "wider" for rewrite in trail.rewrites),
     )
 
@@ -111,8 +109,8 @@ def _nearest(citations: Sequence[Source], own: Sequence[Source]) -> Source:
     return next((citation for citation in citations if citation in own), citations[0])
 
 
-def _spills(outcome: Outcome, columns: Sides) -> Iterator[Spill]:
-    for spill in outcome.trail.spilled:
+def _spills(result: Result, columns: Sides) -> Iterator[Spill]:
+    for spill in result.trail.spilled:
         yield Spill(
             where=place_name(spill.pointer),
             text=spill.text,

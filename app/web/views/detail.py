@@ -4,20 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.schema import Outcome, Target
-from app.schema.outcome import FailOpen
-from app.trying import Trial
+from app.schema import FailOpen, Result, Target
+from app.services.check_arguments import ArgumentsCheck
+from app.services.labels import counted, place_name
 from app.web.state import TABS, State
-from app.web.views.call import Call, call
 from app.web.views.changes import Changes, changes
-from app.web.views.chosen import Chosen
+from app.web.views.diagnostic_view import Diagnostic, Spot, said_at
 from app.web.views.diff import Diff, diff
-from app.web.views.matrix import Row
 from app.web.views.output import Output, output
-from app.web.views.said import Said, Spot, said_at
-from app.web.views.sides import Sides, sides
+from app.web.views.selected_tool import Selected
+from app.web.views.side_by_side import Sides, sides
+from app.web.views.target_matrix import Row
+from app.web.views.tool_call import Call, call
 from app.web.views.validation import Validation, validation
-from app.wording import counted, place_name
 
 _WORDS: Final[Mapping[str, str]] = {
     "changes": "Changes",
@@ -60,7 +59,7 @@ class Detail:
     #: What is sent, in one sentence.
     sentence: str
     reasons: Sequence[Reason]
-    findings: Sequence[Said]
+    findings: Sequence[Diagnostic]
     tabs: Sequence[Tab]
     tab: str
     changes: Changes | None
@@ -71,43 +70,47 @@ class Detail:
     call: Call | None
 
 
-def detail(row: Row, chosen: Chosen, state: State) -> Detail:
+def detail(row: Row, selected: Selected, state: State) -> Detail:
     """Look at the open target."""
-    target, outcome = chosen.targets[chosen.shown], chosen.outcome
-    columns = sides(outcome, chosen.fates.get(target.id, {})) if state.tab == "changes" else None
-    sent = outcome.status != "error"
-    tried = chosen.tried.get(target.id)
+    target, result = selected.targets[selected.shown], selected.result
+    columns = sides(result, selected.coverage.get(target.id, {})) if state.tab == "changes" else None
+    sent = result.status != "error"
+    target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
         used_by=target.used_by,
         travels_in=target.travels_in,
-        sentence=_sentence(target, outcome),
-        reasons=[_reason(reason, chosen.spot) for reason in outcome.fail_open],
-        findings=[said_at(finding, chosen.spot) for finding in outcome.findings],
-        tabs=list(_tabs(outcome, chosen.trial, state.tab)),
+        sentence=_sentence(target, result),
+        reasons=[_reason(reason, selected.spot) for reason in result.fail_open],
+        findings=[said_at(finding, selected.spot) for finding in result.findings],
+        tabs=list(_tabs(result, selected.arguments_check, state.tab)),
         tab=state.tab,
-        changes=None if columns is None else changes(target, outcome, columns, chosen.spot),
+        changes=None if columns is None else changes(target, result, columns, selected.spot),
         sides=columns,
-        diff=_diff(outcome, chosen, state) if state.tab == "diff" and sent else None,
-        output=output(outcome) if state.tab == "output" and sent else None,
-        validation=validation(outcome, chosen.spot, chosen.trial, tried) if state.tab == "validation" else None,
-        call=call(chosen.trial, chosen.checked.tool.name or "", target.id) if state.tab == "call" else None,
+        diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
+        output=output(result) if state.tab == "output" and sent else None,
+        validation=validation(result, selected.spot, selected.arguments_check, target_checks)
+        if state.tab == "validation"
+        else None,
+        call=call(selected.arguments_check, selected.checked.tool.name or "", target.id)
+        if state.tab == "call"
+        else None,
     )
 
 
-def _tabs(outcome: Outcome, trial: Trial | None, open_tab: str) -> Iterator[Tab]:
-    notes = {"changes": str(len(outcome.steps))}
-    if trial is not None:
-        notes["call"] = {True: "valid", False: "invalid", None: "?"}[trial.call.valid]
+def _tabs(result: Result, arguments_check: ArgumentsCheck | None, open_tab: str) -> Iterator[Tab]:
+    notes = {"changes": str(len(result.steps))}
+    if arguments_check is not None:
+        notes["call"] = {True: "valid", False: "invalid", None: "?"}[arguments_check.call.valid]
     for name in TABS:
         yield Tab(id=name, word=_WORDS[name], note=notes.get(name, ""), open=name == open_tab)
 
 
-def _diff(outcome: Outcome, chosen: Chosen, state: State) -> Diff:
-    other = chosen.outcomes.get(state.against)
-    if other is not None and (other.status == "error" or other.target == outcome.target):
+def _diff(result: Result, selected: Selected, state: State) -> Diff:
+    other = selected.results.get(state.against)
+    if other is not None and (other.status == "error" or other.target == result.target):
         other = None
-    return diff(outcome, other, list(chosen.outcomes), quiet=state.quiet)
+    return diff(result, other, list(selected.results), quiet=state.quiet)
 
 
 def _reason(reason: FailOpen, spot: Spot) -> Reason:
@@ -115,12 +118,12 @@ def _reason(reason: FailOpen, spot: Spot) -> Reason:
     return Reason(where=place_name(reason.pointer), cause=reason.cause, text=reason.reason, line=line, column=column)
 
 
-def _sentence(target: Target, outcome: Outcome) -> str:
-    match outcome.status:
+def _sentence(target: Target, result: Result) -> str:
+    match result.status:
         case "unchanged":
             return "The schema is sent as it was pasted."
         case "changed":
-            return f"The schema is sent with {counted(len(outcome.steps), 'change')}."
+            return f"The schema is sent with {counted(len(result.steps), 'change')}."
         case "not-strict":
             return "Strict mode fails open: the schema is sent without it, and the provider does not enforce it."
         case "fallback":

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
-from app.jsontext import shown
-from app.jsontypes import Json
-from app.schema import Outcome
-from app.walk import POSITIONS, Holds
+from app.core.json_text import shown
+from app.core.json_types import Json
+from app.core.walk import POSITIONS, Holds
+from app.schema import Result
 
 Op: TypeAlias = Literal["same", "removed", "added", "gap"]
 
@@ -43,17 +43,17 @@ class Diff:
     too_long: bool
 
 
-def diff(outcome: Outcome, other: Outcome | None, others: Sequence[str], *, quiet: bool) -> Diff:
+def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: bool) -> Diff:
     """Compare what is sent with the pasted schema, or with what another target sends.
 
     Args:
-        outcome: of the chosen target.
+        result: of the selected target.
         other: of the target to compare with; None for the pasted schema.
         others: ids of all targets.
         quiet: leave descriptions out.
     """
-    left = outcome.schema if other is None else other.output
-    right = outcome.output
+    left = result.schema if other is None else other.output
+    right = result.output
     if quiet:
         left, right = _without_descriptions(left), _without_descriptions(right)
     before, after = (shown(value, indent=2).split("\n") for value in (left, right))
@@ -61,11 +61,11 @@ def diff(outcome: Outcome, other: Outcome | None, others: Sequence[str], *, quie
     lines = [] if too_long else list(compared(before, after))
     return Diff(
         left="pasted" if other is None else f"sent as {other.target}",
-        right=f"sent as {outcome.target}",
+        right=f"sent as {result.target}",
         lines=lines,
         removed=sum(line.op == "removed" for line in lines),
         added=sum(line.op == "added" for line in lines),
-        others=[name for name in others if name != outcome.target],
+        others=[name for name in others if name != result.target],
         against="" if other is None else other.target,
         quiet=quiet,
         too_long=too_long,

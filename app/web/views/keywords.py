@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.fates import FATES, Fate, by_keyword
-from app.jsontypes import Json
+from app.core.json_types import Json
+from app.services.coverage import COVERAGES, Coverage, by_keyword
 
-_LETTERS: Final[Mapping[Fate, str]] = {
+_LETTERS: Final[Mapping[Coverage, str]] = {
     "rejected": "R",
     "stripped": "S",
     "spilled": "D",
     "rewritten": "W",
     "kept": "K",
 }
-_MEANINGS: Final[Mapping[Fate, str]] = {
+_MEANINGS: Final[Mapping[Coverage, str]] = {
     "rejected": "rejected: the target fails open because of it",
     "stripped": "stripped",
     "spilled": "spilled: stripped, and said in a description",
@@ -30,10 +30,10 @@ _MOST: Final = 120
 class Cell:
     """One keyword at one target."""
 
-    #: The worst fate; empty where the target has no output.
-    fate: str
+    #: The worst coverage; empty where the target has no output.
+    coverage: str
     letter: str
-    #: All fates with their numbers, in words.
+    #: All coverage with their numbers, in words.
     title: str
     #: It does not always fare the same.
     mixed: bool
@@ -61,20 +61,20 @@ class Keywords:
     legend: Sequence[tuple[str, str]]
 
 
-def keywords(schema: Json, found: Mapping[str, Mapping[str, Fate]]) -> Keywords:
-    """Make the table from the fates at every target."""
-    counted = {target: by_keyword(schema, fates) for target, fates in found.items()}
+def keywords(schema: Json, found: Mapping[str, Mapping[str, Coverage]]) -> Keywords:
+    """Make the table from the coverage at every target."""
+    counted = {target: by_keyword(schema, coverage) for target, coverage in found.items()}
     names = list(dict.fromkeys(name for counts in counted.values() for name in counts))
     rows = [_row(name, [counted[target].get(name, Counter()) for target in found]) for name in names[:_MOST]]
     return Keywords(
         targets=list(found),
         rows=rows,
         hidden=max(0, len(names) - _MOST),
-        legend=[(_LETTERS[fate], _MEANINGS[fate]) for fate in reversed(FATES)],
+        legend=[(_LETTERS[coverage], _MEANINGS[coverage]) for coverage in reversed(COVERAGES)],
     )
 
 
-def _row(name: str, columns: Sequence[Counter[Fate]]) -> KeywordRow:
+def _row(name: str, columns: Sequence[Counter[Coverage]]) -> KeywordRow:
     return KeywordRow(
         keyword=name,
         times=max(column.total() for column in columns),
@@ -82,9 +82,13 @@ def _row(name: str, columns: Sequence[Counter[Fate]]) -> KeywordRow:
     )
 
 
-def _cell(counts: Counter[Fate]) -> Cell:
+def _cell(counts: Counter[Coverage]) -> Cell:
     if not counts:
-        return Cell(fate="", letter="?", title="nothing is sent", mixed=False)
-    worst = min(counts, key=FATES.index)
-    said = [f"{fate} {counts[fate]} times" if len(counts) > 1 else fate for fate in FATES if counts[fate]]
-    return Cell(fate=worst, letter=_LETTERS[worst], title=", ".join(said), mixed=len(counts) > 1)
+        return Cell(coverage="", letter="?", title="nothing is sent", mixed=False)
+    worst = min(counts, key=COVERAGES.index)
+    said = [
+        f"{coverage} {counts[coverage]} times" if len(counts) > 1 else coverage
+        for coverage in COVERAGES
+        if counts[coverage]
+    ]
+    return Cell(coverage=worst, letter=_LETTERS[worst], title=", ".join(said), mixed=len(counts) > 1)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.jsontext import dumps, shown
-from app.schema import Outcome
+from app.core.json_text import dumps, shown
+from app.schema import Result
 
 #: Characters that a browser shows at ease; the rest is in the file.
 _MOST: Final = 200_000
@@ -21,12 +21,12 @@ class Output:
     operations: int
 
 
-def output(outcome: Outcome) -> Output:
+def output(result: Result) -> Output:
     """Write the output of a target."""
-    text = shown(outcome.output, indent=2)
+    text = shown(result.output, indent=2)
     return Output(
         text=text[:_MOST],
-        bytes=len(dumps(outcome.output).encode("utf-8", "surrogatepass")),
+        bytes=len(dumps(result.output).encode("utf-8", "surrogatepass")),
         cut=len(text) > _MOST,
-        operations=len(outcome.trail.patch),
+        operations=len(result.trail.patch),
     )

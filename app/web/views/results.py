@@ -3,58 +3,58 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.trying import Trial
+from app.services.check_arguments import ArgumentsCheck
 from app.web.code import lay_out
 from app.web.state import State
-from app.web.views.chosen import Chosen
 from app.web.views.detail import Detail, detail
-from app.web.views.fleet import Fleet
 from app.web.views.keywords import Keywords, keywords
-from app.web.views.matrix import Matrix, Row, matrix, row, summary
-from app.web.views.sides import fates_by_line
+from app.web.views.selected_tool import Selected
+from app.web.views.side_by_side import coverage_by_line
+from app.web.views.target_matrix import Row, TargetMatrix, row, summary, target_matrix
+from app.web.views.tool_matrix import ToolMatrix
 
 
 @dataclass(frozen=True, kw_only=True)
 class Results:
     """Everything below the input."""
 
-    fleet: Fleet
-    matrix: Matrix
+    tool_matrix: ToolMatrix
+    target_matrix: TargetMatrix
     #: None while the targets are the rows.
     keywords: Keywords | None
     detail: Detail
     #: What the user has chosen himself, kept while he types; field names and values.
-    chosen: Mapping[str, str]
+    selected: Mapping[str, str]
     #: One sentence.
     summary: str
-    trial: Trial | None
+    arguments_check: ArgumentsCheck | None
 
 
-def build(chosen: Chosen, state: State) -> Results:
+def build(selected: Selected, state: State) -> Results:
     """Lay out the answer."""
-    rows = _rows(chosen)
-    own = next(row for row in rows if row.chosen)
+    rows = _rows(selected)
+    own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"
     return Results(
-        fleet=chosen.fleet,
-        matrix=matrix(rows, state.only),
-        keywords=keywords(chosen.checked.tool.schema, chosen.fates) if by_keyword else None,
-        detail=detail(own, chosen, state),
-        chosen=state.chosen(),
-        summary=summary(rows, chosen.checked.title if chosen.fleet.tools else ""),
-        trial=chosen.trial,
+        tool_matrix=selected.tool_matrix,
+        target_matrix=target_matrix(rows, state.only),
+        keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
+        detail=detail(own, selected, state),
+        selected=state.selected(),
+        summary=summary(rows, selected.checked.title if selected.tool_matrix.tools else ""),
+        arguments_check=selected.arguments_check,
     )
 
 
-def _rows(chosen: Chosen) -> Sequence[Row]:
-    original = lay_out(chosen.checked.tool.schema, {}, {})
+def _rows(selected: Selected) -> Sequence[Row]:
+    original = lay_out(selected.checked.tool.schema, {}, {})
     return [
         row(
             target,
-            chosen.outcomes[name],
-            fates_by_line(original, chosen.fates.get(name, {})),
-            chosen.tried.get(name),
-            chosen=name == chosen.shown,
+            selected.results[name],
+            coverage_by_line(original, selected.coverage.get(name, {})),
+            selected.target_checks.get(name),
+            selected=name == selected.shown,
         )
-        for name, target in chosen.targets.items()
+        for name, target in selected.targets.items()
     ]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.checking import Report
-from app.limits import Limits
+from app.core.limits import Limits
+from app.services.normalize import Report
 from app.share.digest import digests
 from app.share.envelope import Envelope, Options
 from app.share.link import LENGTH_MEANS, encode, length_of, query_url, url
@@ -14,7 +14,7 @@ from app.share.secrets import find
 from app.share.snippets import command, curl, python
 from app.share.stored import Receipt
 from app.web.state import State
-from app.web.views.chosen import Chosen
+from app.web.views.selected_tool import Selected
 
 #: Where new issues are written, for somebody who names a repository as `owner/name`.
 _ISSUES: Final = "https://github.com/{}/issues/new"
@@ -114,21 +114,21 @@ class Terms:
     limits: Limits
 
 
-def sharing(report: Report, chosen: Chosen, state: State, terms: Terms) -> Sharing:
+def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> Sharing:
     """Make everything that can be shared.
 
     Raises:
         OutOfTime: the deadline of the report has passed.
         BadInput: the text is too long for a link.
     """
-    envelope = envelope_of(state, chosen.shown, digests(report))
+    envelope = envelope_of(state, selected.shown, digests(report))
     linked = _linked(encode(envelope, terms.limits), state, terms)
     shown = Shown(
         envelope=envelope,
         url=linked.url,
-        tool=chosen.checked.title,
-        outcomes=list(chosen.outcomes.values()),
-        selected=chosen.shown,
+        tool=selected.checked.title,
+        results=list(selected.results.values()),
+        selected=selected.shown,
     )
     body = markdown(shown)
     return replace(

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.jsontext import shown
-from app.jsontypes import Json
-from app.schema import Outcome
+from app.core.json_text import shown
+from app.core.json_types import Json
+from app.schema import Result
+from app.services.check_arguments import ArgumentsCheck, TargetCheck
+from app.services.labels import counted
+from app.services.validate import Position, place_of
 from app.toolcalls import undeclared
-from app.trying import Trial, Tried
-from app.validating import Position, place_of
 from app.validation import Complaint as Strictness
 from app.validation import (
     ErrorObject,
@@ -21,8 +22,7 @@ from app.validation import (
     opinion_of_schema,
     sentence,
 )
-from app.web.views.said import Spot
-from app.wording import counted
+from app.web.views.diagnostic_view import Spot
 
 _MOST: Final = 100
 
@@ -107,16 +107,18 @@ class Validation:
     unread: str
 
 
-def validation(outcome: Outcome, spot: Spot, trial: Trial | None, tried: Tried | None) -> Validation:
+def validation(
+    result: Result, spot: Spot, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None
+) -> Validation:
     """Check both schemas, and the arguments against both."""
-    schemas = [_schema_check("The pasted schema", outcome.schema, spot)]
-    if outcome.status != "error":
-        schemas.append(_schema_check(f"What {outcome.target} sends", outcome.output, None))
+    schemas = [_schema_check("The pasted schema", result.schema, spot)]
+    if result.status != "error":
+        schemas.append(_schema_check(f"What {result.target} sends", result.output, None))
     return Validation(
         schemas=schemas,
-        instances=list(_instances(outcome, trial, tried, spot)),
-        disagreement=_disagreement(outcome.target, tried),
-        unread=trial.finding.sentence() if trial and trial.finding else "",
+        instances=list(_instances(result, arguments_check, target_checks, spot)),
+        disagreement=_disagreement(result.target, target_checks),
+        unread=arguments_check.finding.sentence() if arguments_check and arguments_check.finding else "",
     )
 
 
@@ -152,22 +154,32 @@ def _schema_verdict(report: SchemaReport, compile_error: str) -> str:
     return "It is a valid JSON Schema (2020-12), and AJV compiles it."
 
 
-def _instances(outcome: Outcome, trial: Trial | None, tried: Tried | None, spot: Spot) -> Sequence[InstanceCheck]:
-    if trial is None or trial.parsed is None:
+def _instances(
+    result: Result, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None, spot: Spot
+) -> Sequence[InstanceCheck]:
+    if arguments_check is None or arguments_check.parsed is None:
         return []
-    call = trial.call
+    call = arguments_check.call
     pasted = Verdict(call.valid, list(call.errors or ()))
-    found = [_instance_check("The pasted schema", outcome.schema, pasted, trial, call.unchecked or "", spot)]
-    if tried is not None:
-        why = tried.verdict.compile_error or tried.verdict.limit or ", ".join(tried.verdict.unchecked)
-        found.append(_instance_check(f"What {outcome.target} sends", outcome.output, tried.verdict, trial, why, None))
+    found = [_instance_check("The pasted schema", result.schema, pasted, arguments_check, call.unchecked or "", spot)]
+    if target_checks is not None:
+        why = (
+            target_checks.verdict.compile_error
+            or target_checks.verdict.limit
+            or ", ".join(target_checks.verdict.unchecked)
+        )
+        found.append(
+            _instance_check(
+                f"What {result.target} sends", result.output, target_checks.verdict, arguments_check, why, None
+            )
+        )
     return found
 
 
 def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made of all this
-    heading: str, schema: Json, verdict: Verdict, trial: Trial, why: str, spot: Spot | None
+    heading: str, schema: Json, verdict: Verdict, arguments_check: ArgumentsCheck, why: str, spot: Spot | None
 ) -> InstanceCheck:
-    assert trial.parsed is not None, "only what could be read is checked"
+    assert arguments_check.parsed is not None, "only what could be read is checked"
     said = {
         True: "accepts the arguments",
         False: f"refuses the arguments: {counted(len(verdict.errors), 'error')}",
@@ -177,9 +189,9 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
         heading=heading,
         verdict=said[verdict.valid],
         valid=verdict.valid,
-        errors=[_wrong_argument(error, trial, spot) for error in verdict.errors[:_MOST]],
+        errors=[_wrong_argument(error, arguments_check, spot) for error in verdict.errors[:_MOST]],
         hidden=max(0, len(verdict.errors) - _MOST),
-        differs=_differences(opinion_of_instance(undeclared(schema), trial.parsed.value, verdict)),
+        differs=_differences(opinion_of_instance(undeclared(schema), arguments_check.parsed.value, verdict)),
     )
 
 
@@ -187,10 +199,10 @@ def _wrong(error: ErrorObject, schema: Json, spot: Spot | None) -> Wrong:
     return _written(error, schema, "text", _found(spot, error.instance_path), (None, None))
 
 
-def _wrong_argument(error: ErrorObject, trial: Trial, spot: Spot | None) -> Wrong:
-    assert trial.parsed is not None, "only what could be read is checked"
-    at = place_of(error, trial.parsed)
-    return _written(error, trial.parsed.value, "arguments", at, _found(spot, error.place))
+def _wrong_argument(error: ErrorObject, arguments_check: ArgumentsCheck, spot: Spot | None) -> Wrong:
+    assert arguments_check.parsed is not None, "only what could be read is checked"
+    at = place_of(error, arguments_check.parsed)
+    return _written(error, arguments_check.parsed.value, "arguments", at, _found(spot, error.place))
 
 
 def _found(spot: Spot | None, pointer: str | None) -> Position:
@@ -221,8 +233,8 @@ def _differences(opinion: SecondOpinion) -> list[Differs]:
     return [Differs(where=each.where, reason=each.reason) for each in opinion.differences]
 
 
-def _disagreement(target: str, tried: Tried | None) -> str:
-    match tried.difference if tried else "":
+def _disagreement(target: str, target_checks: TargetCheck | None) -> str:
+    match target_checks.difference if target_checks else "":
         case "lost":
             return f"You refuse these arguments, and {target} accepts them: the check is lost on the way."
         case "narrower":

@@ -11,7 +11,7 @@ from app.share.markdown import code, excerpt, folded, link
 from app.share.report import issue_url
 from app.share.secrets import find
 from app.web.views.sharing import Sharing, Terms, issues_of
-from app.web.views.wire import Exchange, Notice, Turn
+from app.web.views.wire_turn import Exchange, Notice, Turn
 from app.web.wire_state import WireState
 
 #: The name under which a link says that it belongs here.

@@ -1,0 +1,44 @@
+"""Listening: the port of a server, with a sentence for whatever is wrong with it."""
+
+import socket
+from typing import Final
+
+from app.core.errors import ToolprismError
+
+_HIGHEST_PORT: Final = 65_535
+_BACKLOG: Final = 512
+
+
+def port_of(text: str) -> int:
+    """Read the number of a port; 0 takes a free one.
+
+    Raises:
+        ToolprismError: it is none.
+    """
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(_HIGHEST_PORT)) and int(text) <= _HIGHEST_PORT:
+        return int(text)
+    raise ToolprismError(f"The port is {text[:40]!r}, but a number from 0 to {_HIGHEST_PORT} was expected.")
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Listen.
+
+    Raises:
+        ToolprismError: the port is taken, or the host is not here.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ToolprismError(f"Toolprism cannot listen on {host} port {port}: {reason}.") from None
+
+    # Connections inherit it. asyncio sets it only on sockets that name their protocol, which these do not; without it
+    # the body of an answer waits 40 ms for the client to confirm its head.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def shown(host: str, listener: socket.socket) -> str:
+    """Give the address that a listener is reached at."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"

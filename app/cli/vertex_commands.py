@@ -1,0 +1,134 @@
+"""What the commands of the wire share: JSON Lines, or one file with an answer that people can read."""
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from app.chat.options import MAX_DEPTH
+from app.chat.signatures.opening import REDIS, open_store, redis_address
+from app.chat.signatures.store import Caps, SignatureStore
+from app.cli.console import Console
+from app.cli.input_file import STDIN, lines_of, read_text
+from app.core.errors import BadInput, ToolprismError
+from app.core.finding import Finding
+from app.core.json_text import dumps
+from app.core.json_types import Json
+from app.core.limits import COMMAND_LINE, Limits, from_environment
+from app.reading.parsing import parse
+from app.services.jsonl import answered, failed
+
+Answer: TypeAlias = Callable[[Json], dict[str, Json]]
+#: Text of a file, the limits and the command's own options → a line object.
+Wrap: TypeAlias = Callable[[str, Limits, argparse.Namespace], dict[str, Json]]
+
+_UNREADABLE: Final = 2
+_INDENT: Final = 2
+#: What `--store` says for Redis.
+_REDIS: Final = "redis"
+
+
+def declare_wire(parser: argparse.ArgumentParser, members: str) -> None:
+    """Declare the files and the switch."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="what to read; - is standard input, the default")
+    parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}")
+
+
+def declare_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the switch that sets an option of the conversion."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the conversion, like emit_call_ids=never; may be repeated",
+    )
+
+
+def declare_store(parser: argparse.ArgumentParser) -> None:
+    """Declare the switch that keeps thought signatures between two commands."""
+    parser.add_argument(
+        "--store",
+        metavar="FILE",
+        help=f"keep thought signatures in FILE for an hour, or in Redis if {REDIS[-1]} is set and FILE is `redis`",
+    )
+
+
+@contextmanager
+def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]:
+    """Open the store that `--store` names; None where there is no such switch.
+
+    Raises:
+        ToolprismError: it cannot be opened.
+    """
+    if options.store is None:
+        yield None
+        return
+    address = redis_address() if options.store == _REDIS else None
+    if options.store == _REDIS and address is None:
+        raise ToolprismError(f"--store redis needs the address of Redis in {REDIS[-1]}.")
+    store = open_store(Path(options.store), address, Caps())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def given_options(options: argparse.Namespace) -> dict[str, Json]:
+    """Read what `--option` said.
+
+    Raises:
+        ToolprismError: it is no `NAME=VALUE`.
+    """
+    said: dict[str, Json] = {}
+    for text in options.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ToolprismError("An option is written NAME=VALUE, like --option emit_call_ids=never.")
+        said[name] = {"true": True, "false": False}.get(value, value)
+    return said
+
+
+def run_wire(options: argparse.Namespace, console: Console, answer: Answer, wrap: Wrap) -> int:
+    """Answer every line, or every file; give the exit code."""
+    if not options.files and console.stdin_is_terminal:
+        raise ToolprismError("Name a FILE, or pipe one in; --help shows how.")
+    limits = from_environment(COMMAND_LINE)
+    limits = replace(limits, max_depth=max(limits.max_depth, MAX_DEPTH))
+    code = 0
+    for name in options.files or [STDIN]:
+        try:
+            if options.jsonl:
+                _lines(name, console, limits, answer)
+            else:
+                _file(wrap(read_text(name, console, limits.max_bytes), limits, options), console, answer)
+        except BadInput as error:
+            console.complain(f"{'standard input' if name == STDIN else name}: {error}")
+            code = _UNREADABLE
+    return code
+
+
+def parsed(text: str, limits: Limits) -> Any:
+    """Read a file as JSON.
+
+    Raises:
+        BadInput: it is none.
+    """
+    return parse(text, limits).value
+
+
+def _lines(name: str, console: Console, limits: Limits, answer: Answer) -> None:
+    for line in lines_of(name, console, limits.max_bytes):
+        told = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
+        console.line(dumps(told))
+        console.flush()
+
+
+def _file(line: Mapping[str, Json], console: Console, answer: Answer) -> None:
+    told = answer(line)
+    error = told.get("error")
+    if "request" in line and "kind" not in line and isinstance(error, dict):  # a request that cannot be sent
+        raise BadInput(Finding(code=str(error["code"]), message=f"{error.get('param')}: {error['message']}"))
+    console.line(dumps({name: value for name, value in told.items() if name != "id"}, indent=_INDENT))

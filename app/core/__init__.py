@@ -1,0 +1,7 @@
+"""What everything speaks in: JSON values and text, JSON Pointers, where subschemas live, limits, errors, findings.
+
+json_types  JSON values, and when two of them are equal       json_text  JSON values as text
+pointer     JSON Pointers (RFC 6901)                           walk       which keywords hold subschemas
+finding     what a user is told                                errors     the exceptions, few
+limits      how large a paste may be                           resources  templates, static files and samples
+"""

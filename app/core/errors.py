@@ -1,0 +1,47 @@
+"""The exceptions: few, because what is wrong with a paste is a finding.
+
+ToolprismError
+├── BadInput       what was pasted or piped cannot be read: carries the finding
+├── TooLarge       a schema grows past the limit of nodes or depth while it is rewritten
+└── UnknownTarget  no target has that id; says which one is near
+"""
+
+from app.core.finding import Finding
+
+
+class ToolprismError(Exception):
+    """Something that a user can be told in one sentence."""
+
+
+class BadInput(ToolprismError):
+    """The input cannot be read."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.sentence())
+        self.finding = finding
+
+
+def bad_input(code: str, message: str, *, pointer: str = "", hint: str | None = None) -> BadInput:
+    """Return the error for input that cannot be read, from the parts of its finding."""
+    return BadInput(Finding(code=code, message=message, pointer=pointer, hint=hint))
+
+
+class TooLarge(ToolprismError):
+    """A schema grows past a limit."""
+
+    def __init__(self, *, nodes: int, pointer: str) -> None:
+        super().__init__(
+            f"With its references expanded the schema has more than {nodes:,} nodes, or nests too deep to be walked."
+        )
+        self.nodes = nodes
+        self.pointer = pointer
+
+
+class UnknownTarget(ToolprismError):
+    """No target has that id."""
+
+    def __init__(self, name: str, nearest: str | None) -> None:
+        advice = f" Did you mean {nearest}?" if nearest else " `toolprism targets` lists them."
+        super().__init__(f"There is no target called {name}.{advice}")
+        self.name = name
+        self.nearest = nearest

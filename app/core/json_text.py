@@ -1,0 +1,81 @@
+"""JSON as text that any UTF-8 reader takes: non-ASCII kept, lone surrogates escaped, never NaN."""
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Final, TypeVar
+
+from app.core.json_types import Json, Outgoing
+
+_Entry = TypeVar("_Entry")
+
+#: Entries that are written at a time.
+_BATCH: Final = 1_000
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+#: What no reader sees, though it changes what he sees: controls, and marks of direction.
+_UNSEEN: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+
+
+def dumps(value: Json, *, indent: int | None = None) -> str:
+    r"""Write a value; on one line, unless an indent is asked for.
+
+    >>> dumps({"a": ["é", float("inf"), "\ud800"]})
+    '{"a":["é",null,"\\ud800"]}'
+    """
+    try:
+        text = _write(value, indent)
+    except ValueError:  # a number that JSON cannot write
+        text = _write(_finite(value), indent)
+    return text if text.isascii() else _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def shown(value: Json, *, indent: int | None = None) -> str:
+    r"""Write a value for a reader: the same JSON, with all that is invisible escaped.
+
+    >>> shown("a\u202eb")
+    '"a\\u202eb"'
+    """
+    text = dumps(value, indent=indent)
+    return text if text.isascii() else _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def pieces(value: Outgoing) -> Iterator[str]:
+    """Write a value on one line, bit by bit where it is long; an iterator is written as an array.
+
+    >>> "".join(pieces(iter([1, {"a": 2}]))), "".join(pieces({"a": 1})), "".join(pieces(iter([])))
+    ('[1,{"a":2}]', '{"a":1}', '[]')
+    """
+    if isinstance(value, Iterator):
+        yield from _in_parts("[]", (dumps(list(some))[1:-1] for some in _batches(value)))
+    elif isinstance(value, Mapping) and len(value) > _BATCH:
+        yield from _in_parts("{}", (dumps(dict(some))[1:-1] for some in _batches(iter(value.items()))))
+    else:
+        yield dumps(value)
+
+
+def _in_parts(brackets: str, parts: Iterator[str]) -> Iterator[str]:
+    yield brackets[0]
+    for position, part in enumerate(parts):
+        yield f",{part}" if position else part
+    yield brackets[1]
+
+
+def _batches(entries: Iterator[_Entry]) -> Iterator[list[_Entry]]:
+    while some := list(islice(entries, _BATCH)):
+        yield some
+
+
+def _write(value: Json, indent: int | None) -> str:
+    separators = (",", ":") if indent is None else (",", ": ")
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+
+
+def _finite(value: Json) -> Json:
+    """Write numbers without a value as null, as JavaScript does."""
+    if isinstance(value, dict):
+        return {name: _finite(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_finite(member) for member in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

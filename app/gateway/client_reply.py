@@ -1,0 +1,87 @@
+"""Reply: what goes back to the client, and what the journal is told of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import quote
+
+from starlette.types import Send
+
+from app.gateway.outbound import broken
+from app.gateway.problems import Problem
+from app.gateway.request_log import Entry
+
+#: Lists the codes of everything that was changed or left out.
+WARNINGS: Final = "x-toolprism-warnings"
+#: Characters of that header; a client may have named any number of parameters.
+_LONGEST: Final = 2_000
+_JSON: Final = "application/json"
+_EVENTS: Final = "text/event-stream; charset=utf-8"
+_NO_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@dataclass
+class Reply:
+    """What goes back to the client."""
+
+    _send: Send
+    entry: Entry = field(default_factory=Entry)
+    is_over: bool = False
+    _is_stream: bool = False
+    _warnings: dict[str, None] = field(default_factory=dict)
+
+    def warn(self, codes: Sequence[str]) -> None:
+        """Note warnings; those that come before the answer are told in a header."""
+        self.entry.note(codes)
+        self._warnings |= dict.fromkeys(codes)
+
+    async def refuse(self, told: Problem) -> None:
+        """Tell a problem: as the answer, or as the last event of one that has begun."""
+        self.entry.note([told.code])
+        if self._is_stream:
+            await self.end(broken(told))
+        else:
+            await self.whole(told.status, told.to_bytes(), told.headers)
+
+    async def whole(self, status: int, body: bytes, headers: Mapping[str, str] = _NO_HEADERS) -> None:
+        """Send a whole answer."""
+        await self._start(status, _JSON, {**headers, "content-length": str(len(body))})
+        await self.end(body)
+
+    async def begin(self, status: int) -> None:
+        """Begin a stream."""
+        self._is_stream = True
+        await self._start(status, _EVENTS, {"x-accel-buffering": "no"})
+
+    async def more(self, body: bytes) -> None:
+        """Send a piece of a stream, if there is anything in it."""
+        if body:
+            await self._body(body, more=True)
+
+    async def end(self, body: bytes) -> None:
+        """Send the last piece."""
+        await self._body(body, more=False)
+        self.is_over = True
+
+    async def _start(self, status: int, media_type: str, headers: Mapping[str, str]) -> None:
+        self.entry.status = status
+        told = {"content-type": media_type, "cache-control": "no-store", "x-request-id": self.entry.id, **headers}
+        if self._warnings:
+            told[WARNINGS] = _listed(self._warnings)
+        raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in told.items()]
+        await self._send({"type": "http.response.start", "status": status, "headers": raw})
+
+    async def _body(self, body: bytes, *, more: bool) -> None:
+        self.entry.sent += len(body)
+        await self._send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+def _listed(codes: Iterable[str]) -> str:
+    """Write codes as the value of a header, as many as fit.
+
+    >>> _listed(["strict_dropped", "ignored_param:é,"])
+    'strict_dropped,ignored_param:%C3%A9%2C'
+    """
+    listed = ",".join(quote(code, safe=":._-", errors="replace") for code in codes)
+    return listed if len(listed) <= _LONGEST else listed[:_LONGEST].rpartition(",")[0]

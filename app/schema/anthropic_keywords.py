@@ -1,0 +1,68 @@
+"""What Anthropic keeps of a node: a whitelist that depends on the node's kind."""
+
+from functools import cache
+from typing import Final
+
+from app.core.json_types import Json, Object
+
+_ALWAYS: Final = frozenset(
+    {
+        "$ref",
+        "$defs",
+        "$schema",
+        "definitions",
+        "type",
+        "anyOf",
+        "allOf",
+        "enum",
+        "const",
+        "description",
+        "title",
+        "default",
+        "nullable",
+    }
+)
+_BY_KIND: Final = {
+    "object": frozenset({"properties", "required", "additionalProperties"}),
+    "array": frozenset({"items", "prefixItems", "minItems"}),
+    "string": frozenset({"format"}),
+}
+_NOT_AT_ROOT: Final = frozenset({"anyOf", "allOf", "oneOf"})
+_FORMATS: Final = frozenset(
+    {"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"}
+)
+
+
+def kind_of(node: Object) -> str | None:
+    """Name the kind of value that a node speaks of: its first type that is not null, or what its keywords say."""
+    kind = node.get("type")
+    if isinstance(kind, list):
+        kind = next((entry for entry in kind if entry != "null"), None)
+    if isinstance(kind, str):
+        return kind
+    if isinstance(node.get("properties"), dict):
+        return "object"
+    return "array" if "items" in node or "prefixItems" in node else None
+
+
+def refused(node: Object, *, root: bool) -> list[str]:
+    """Give the keywords that are not kept, in order; those refused for their value come last."""
+    kind = kind_of(node)
+    kept = _kept(kind if kind in _BY_KIND else None, root)
+    by_name = [keyword for keyword in node if keyword not in kept]
+    by_value = [keyword for keyword in node if keyword in kept and not _is_good(keyword, node[keyword])]
+    return by_name + by_value
+
+
+@cache
+def _kept(kind: str | None, root: bool) -> frozenset[str]:  # noqa: FBT001  # a key of the cache
+    kept = _ALWAYS | _BY_KIND.get(kind or "", frozenset())
+    return kept - _NOT_AT_ROOT if root else kept
+
+
+def _is_good(keyword: str, value: Json) -> bool:
+    if keyword == "format":
+        return isinstance(value, str) and value in _FORMATS
+    if keyword == "minItems":
+        return not isinstance(value, bool) and value in (0, 1)
+    return True

@@ -1,0 +1,42 @@
+"""The gate of Cloud Code Assist: what must not be left in a schema, or the tool is sent without one."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Json, Object, unique
+from app.core.walk import nodes
+from app.schema.keywords import COMBINERS
+from app.schema.target_plan import Obstacle
+from app.validation import meta_schema_errors
+
+_DRAFT_07: Final = ("additionalItems", "dependencies")
+
+
+def gate(schema: Json) -> Iterator[Obstacle]:
+    """Yield every reason why Cloud Code Assist would refuse a schema, with its place."""
+    for path, node in nodes(schema):
+        for keyword, reason in _reasons(node):
+            yield Obstacle((*path, keyword), reason)
+    for path, message in meta_schema_errors(schema):
+        yield Obstacle(path, f"not valid JSON Schema 2020-12: {message}")
+
+
+def _reasons(node: Object) -> Iterator[tuple[str, str]]:
+    kind = node.get("type")
+    if isinstance(kind, list):
+        yield "type", "`type` lists several types"
+    elif kind == "null":
+        yield "type", "the type `null` is refused"
+    if "nullable" in node:
+        yield "nullable", "`nullable` is refused"
+    for combiner in COMBINERS:
+        if isinstance(node.get(combiner), list):
+            yield combiner, f"`{combiner}` is refused, and its branches cannot be made one schema without guessing"
+    if "not" in node:
+        yield "not", "`not` is refused"
+    members = node.get("enum")
+    if isinstance(members, list) and (not members or len(unique(members)) < len(members)):
+        yield "enum", "an enum has at least one member, and each once"
+    for keyword in _DRAFT_07:
+        if keyword in node:
+            yield keyword, f"`{keyword}` is no keyword of draft 2020-12"

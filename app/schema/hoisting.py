@@ -1,0 +1,43 @@
+"""What it does to a schema when a branch's keywords move up to the node that holds the branch."""
+
+from typing import Final
+
+from app.core.json_types import Object, same
+from app.schema.engine.effect import Effect
+from app.schema.keywords import ANNOTATIONS
+
+#: These read their neighbours: beside other keywords they say something else than before.
+_READS_NEIGHBOURS: Final = frozenset(
+    {
+        "additionalProperties",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+        "properties",
+        "patternProperties",
+        "items",
+        "prefixItems",
+        "additionalItems",
+        "contains",
+        "minContains",
+        "maxContains",
+        "if",
+        "then",
+        "else",
+        "nullable",
+    }
+)
+
+
+def hoist_effect(node: Object, branch: Object) -> Effect:
+    """Judge a spread in which the node's own keywords win.
+
+    What both say and the branch loses is a lost check; keywords that read their neighbours make it undecided.
+    """
+    if _READS_NEIGHBOURS & node.keys() and _READS_NEIGHBOURS & branch.keys():
+        return Effect.UNKNOWN
+    lost = [
+        keyword
+        for keyword in branch
+        if keyword in node and keyword not in ANNOTATIONS and not same(branch[keyword], node[keyword])
+    ]
+    return Effect.WIDER if lost else Effect.SAME

@@ -1,0 +1,122 @@
+"""From options to work: which rules the walk asks, in which order, for the options that a target or a user chose."""
+
+from functools import cache
+from typing import Final
+
+from app.core.walk import ROOT_ONLY, SNAKE_POSITIONS
+from app.schema.cca_check import gate
+from app.schema.common_passes import DEREFERENCE, UPGRADE
+from app.schema.engine.rule import Rule
+from app.schema.engine.traversal import Pass
+from app.schema.keywords import ANNOTATIONS, LIFTABLE, UNIONS
+from app.schema.options import Options
+from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from app.schema.rules.boolean_schema_to_object import boolean_schema_to_object
+from app.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants
+from app.schema.rules.collapse_same_type_variants import collapse_same_type_variants
+from app.schema.rules.const_joins_enum import const_joins_enum
+from app.schema.rules.const_to_enum import const_to_enum
+from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
+from app.schema.rules.drop_null_marker import drop_null_marker
+from app.schema.rules.drop_unsayable_negation import drop_unsayable_negation
+from app.schema.rules.ensure_properties import ensure_properties
+from app.schema.rules.fold_one_of import fold_one_of
+from app.schema.rules.infer_enum_type import infer_enum_type
+from app.schema.rules.merge_object_variants import merge_object_variants
+from app.schema.rules.null_branch_to_nullable import null_branch_to_nullable
+from app.schema.rules.null_type_to_nullable import null_type_to_nullable
+from app.schema.rules.nullable_leaves_required import nullable_leaves_required
+from app.schema.rules.property_ordering import property_ordering
+from app.schema.rules.rename_snake_case import rename_snake_case
+from app.schema.rules.replace_by_open_object import replace_by_open_object
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.rules.string_enums_only import string_enums_only
+from app.schema.rules.strip_annotations import strip_annotations
+from app.schema.rules.strip_constraints import strip_constraints
+from app.schema.rules.strip_nullable import strip_nullable
+from app.schema.rules.tidy_required import tidy_required
+from app.schema.rules.type_array_to_scalar import type_array_to_scalar
+from app.schema.target_plan import Plan
+
+_BOOLEANS: Final = {
+    "left": None,
+    "standard": boolean_schema_to_object,
+    "permissive": boolean_schema_to_anything,
+}
+_OPEN_OBJECT: Final = Pass(before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY)
+
+
+@cache
+def plan_from_options(options: Options) -> Plan:
+    """Compose the walk: preparation, the sweep itself, and what comes after it."""
+    return Plan(
+        options=options,
+        prepare=(UPGRADE, DEREFERENCE),
+        passes=(_walk(options), *_afterwards(options)),
+        after=gate if options.gate else None,
+        fallback=_OPEN_OBJECT if options.gate else None,
+    )
+
+
+def _walk(options: Options) -> Pass:
+    return Pass(
+        before=_chosen(
+            (rename_snake_case, options.rename_snake_case),
+            # while every spelling of null still stands below
+            (nullable_leaves_required, options.nullable_properties_to_optional),
+            (null_type_to_nullable, options.collapse_null_fields),
+            (null_branch_to_nullable, options.collapse_null_fields),
+            (const_union_to_enum, True),
+            (drop_unsayable_negation, options.string_enums_only),  # while its enum is still there to be seen
+            (spill_into_description.only(options.strip & LIFTABLE), options.spill),  # before the strip takes it away
+            *((rule, True) for rule in strips(options)),
+        ),
+        after=_chosen(
+            (type_array_to_scalar, options.scalar_types),
+            (const_to_enum, True),
+            (const_joins_enum, True),
+            (infer_enum_type, options.infer_enum_type),
+            (null_type_to_nullable, options.collapse_null_fields),
+            (strip_nullable, not options.keeps_nullable),
+            (property_ordering, options.property_ordering),
+            (ensure_properties, options.ensure_properties),
+            *_combiners(options),
+            (fold_one_of, options.fold_one_of),
+            (drop_non_scalar_enum, options.scalar_enums_only),
+            (string_enums_only, options.string_enums_only),
+        ),
+        boolean=_BOOLEANS[options.booleans],
+        positions=SNAKE_POSITIONS,
+    )
+
+
+def strips(options: Options) -> tuple[Rule, ...]:
+    """Give the rules that strip what the options name, woken by nothing else."""
+    checks = options.strip - ANNOTATIONS - {"nullable"}
+    return _chosen(
+        (strip_annotations.only(options.strip & ANNOTATIONS), bool(options.strip & ANNOTATIONS)),
+        (strip_constraints.only(checks), bool(checks)),
+    )
+
+
+def _afterwards(options: Options) -> tuple[Pass, ...]:
+    residual = Pass(after=_chosen(*_combiners(options)), repeat=True)
+    optional = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required))
+    return (
+        *((residual,) if options.strip_residual_combiners else ()),
+        *((optional,) if options.nullable_properties_to_optional else ()),
+    )
+
+
+def _combiners(options: Options) -> tuple[tuple[Rule, bool], ...]:
+    collapsing = (
+        (merge_object_variants, options.merge_object_variants),
+        (collapse_mixed_type_variants, options.collapse_mixed_type_variants),
+        (collapse_same_type_variants, options.collapse_same_type_variants),
+    )
+    return tuple((rule.over(union), wanted) for union in UNIONS for rule, wanted in collapsing)
+
+
+def _chosen(*rules: tuple[Rule, bool]) -> tuple[Rule, ...]:
+    return tuple(rule for rule, wanted in rules if wanted)

@@ -1,0 +1,66 @@
+"""Following references to the end, and noticing where that would never end."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from app.core.json_types import Object
+from app.core.pointer import Path
+from app.schema.engine.references import target_of
+from app.schema.engine.traversal import PassContext
+
+
+class Layer(NamedTuple):
+    """One schema on the way along a chain of references, without its own `$ref`, and where it stands."""
+
+    schema: Object
+    place: Path
+
+
+class Expansion(NamedTuple):
+    """What a reference stands for, and all places that were opened to find it."""
+
+    #: Definitions that are themselves references with company, nearest first; without their `$ref`.
+    layers: tuple[Layer, ...]
+    #: Where the chain ends; None where it closes a circle.
+    end: Layer | bool | None
+    opens: tuple[Path, ...]
+
+
+def expand_reference(node: Object, context: PassContext) -> Expansion | None:
+    """Follow a node's `$ref`, and the references that definitions consist of, to the end.
+
+    None: the reference leads out or nowhere. Nothing opened: it closes a circle at once. A definition that consists
+    of a reference back into the circle says nothing.
+    """
+    found = target_of(node, context.root)
+    if found is None:
+        return None
+    layers: list[Layer] = []
+    opened: list[Path] = []
+    while True:
+        place, definition = found
+        if _closes_a_circle(place, context, opened):
+            return Expansion(tuple(layers[:-1]), None, tuple(opened))
+        opened.append(place)
+        if not isinstance(definition, dict):
+            return Expansion(tuple(layers), bool(definition), tuple(opened))
+        found = target_of(definition, context.root)
+        if found is None:
+            return Expansion(tuple(layers), Layer(definition, place), tuple(opened))
+        layers.append(Layer({key: value for key, value in definition.items() if key != "$ref"}, place))
+
+
+def _closes_a_circle(target: Path, context: PassContext, opened: Sequence[Path]) -> bool:
+    """Tell whether the node at hand stands inside the place that it would inline."""
+    segments = [((), ()), *context.open, *((place, context.path) for place in opened)]
+    ends = [place for _, place in segments[1:]] + [context.path]
+    for (source, place), end in zip(segments, ends, strict=True):
+        here = source + end[len(place) :]
+        if len(target) >= len(source) and here[: len(target)] == target:
+            return True
+    return False
+
+
+def is_open(target: Path, context: PassContext) -> bool:
+    """Tell whether a place is being inlined around the node at hand."""
+    return any(place == target for place, _ in context.open)

@@ -1,0 +1,73 @@
+"""Outcome: what one target makes of one schema, in the shape of the API."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from app.core.finding import Finding
+from app.core.json_types import Json, Outgoing
+from app.schema.engine.trail import Trail, trace
+from app.schema.engine.traversal import Mark, Step, steps
+
+Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
+Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailOpen:
+    """Why a laxer schema is sent than was asked for."""
+
+    #: Source pointer.
+    pointer: str
+    cause: Cause
+    reason: str
+
+    def to_json(self) -> dict[str, Json]:
+        """Give the shape of the API."""
+        return {"pointer": self.pointer, "cause": self.cause, "reason": self.reason}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What one target makes of one schema."""
+
+    target: str
+    status: Status
+    #: What is sent; None with the status `error`.
+    output: Json
+    #: The schema as it was pasted.
+    schema: Json
+    #: Only for a target with a strict flag.
+    strict: bool | None = None
+    fail_open: tuple[FailOpen, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    log: Sequence[Step | Mark] = field(default=(), repr=False)
+
+    @property
+    def steps(self) -> list[Step]:
+        """Every edit that was applied, in order."""
+        return list(steps(self.log))
+
+    @cached_property
+    def trail(self) -> Trail:
+        """Every rewrite, spill and origin, and the JSON Patch; read off the log when first asked for."""
+        return trace(self.schema, self.log)
+
+    def to_json(self, *, trail: bool = False) -> dict[str, Json]:
+        """Give the RESULT of the API and the command line."""
+        return {
+            name: list(value) if isinstance(value, Iterator) else value for name, value in self.members(trail=trail)
+        }
+
+    def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
+        """Give the members of the RESULT one by one; long lists come entry by entry."""
+        yield "status", self.status
+        if self.strict is not None:
+            yield "strict", self.strict
+        yield "output", self.output
+        yield "fail_open", [reason.to_json() for reason in self.fail_open]
+        if self.findings:
+            yield "findings", [finding.to_json() for finding in self.findings]
+        if trail:
+            yield from self.trail.members()

@@ -1,0 +1,56 @@
+"""What makes OpenAI's strict mode impossible for a schema."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.walk import children, nodes, only
+from app.schema.keywords import COMBINERS
+from app.schema.target_plan import Obstacle
+
+#: Where strict mode looks for schemas.
+STRICT_POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
+
+_PLACES: Final = {
+    "properties": "a property",
+    "items": "an item",
+    "prefixItems": "a tuple entry",
+    "$defs": "a definition",
+    "definitions": "a definition",
+}
+
+
+def open_places(schema: Json) -> Iterator[Obstacle]:
+    """Yield every place that takes anything, which strict mode cannot close."""
+    for path, node in nodes(schema, STRICT_POSITIONS):
+        yield from _maps(path, node)
+        for below, child in children(node, STRICT_POSITIONS):
+            if isinstance(child, bool) or child == {}:
+                place = _PLACES.get(str(below[0]), "a branch")
+                spelling = "{}" if child == {} else str(child).lower()
+                yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode wants one")
+
+
+def _maps(path: Path, node: Object) -> Iterator[Obstacle]:
+    if node.get("patternProperties"):
+        yield Obstacle((*path, "patternProperties"), "strict mode has no properties by pattern")
+    extra = node.get("additionalProperties")
+    if extra is True or isinstance(extra, dict):
+        reason = "strict mode wants every property named; an open map cannot be closed without losing its entries"
+        yield Obstacle((*path, "additionalProperties"), reason)
+
+
+def untyped_places(schema: Json) -> Iterator[Obstacle]:
+    """Yield every node that has no type after all that could be inferred."""
+    if not isinstance(schema, dict):
+        yield Obstacle((), "strict mode wants an object schema")
+    for path, node in nodes(schema, STRICT_POSITIONS):
+        if "type" in node or "$ref" in node or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
+            continue
+        reason = (
+            "the values of this enum share no simple type, and strict mode wants one"
+            if "enum" in node
+            else "nothing here says a type, and strict mode wants one"
+        )
+        yield Obstacle(path, reason)

@@ -1,0 +1,73 @@
+"""Trying: example arguments against the pasted schema and what each target sends; where they differ is the point."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.reading.parsing import Parsed, parse
+from app.schema import Result
+from app.toolcalls import CallReport, check_call, undeclared
+from app.validation import Verdict, validate
+
+#: What a target does to a check: it accepts what the pasted schema refuses, or the other way round.
+Difference: TypeAlias = Literal["lost", "narrower", ""]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArgumentsCheck:
+    """Arguments that were tried on the pasted schema."""
+
+    text: str
+    #: The arguments with the place of each part; None where the text is no JSON.
+    parsed: Parsed | None
+    #: Why it is no JSON, and where.
+    finding: Finding | None
+    call: CallReport
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetCheck:
+    """What one target's output says about the arguments."""
+
+    verdict: Verdict
+    difference: Difference
+
+
+def check_arguments(schema: Json, text: str, limits: Limits) -> ArgumentsCheck:
+    """Try arguments, as a text, on the pasted schema.
+
+    Raises:
+        BadInput: they are too large, or nest too deep.
+    """
+    parsed, finding = None, None
+    try:
+        parsed = parse(text, limits)
+    except BadInput as error:
+        if error.finding.code.startswith("too-"):
+            raise
+        finding = replace(error.finding, hint=None)  # its advice is for pastes; the call has its own
+    return ArgumentsCheck(text=text, parsed=parsed, finding=finding, call=check_call(schema, text))
+
+
+def check_at_targets(arguments_check: ArgumentsCheck, results: Iterable[Result]) -> Mapping[str, TargetCheck]:
+    """Try the same arguments on what each target sends; text that is no JSON is tried nowhere."""
+    if arguments_check.parsed is None:
+        return {}
+    found = {}
+    for result in results:
+        if result.status != "error":
+            verdict = validate(undeclared(result.output), arguments_check.parsed.value)
+            found[result.target] = TargetCheck(
+                verdict=verdict, difference=_difference(pasted=arguments_check.call.valid, sent=verdict.valid)
+            )
+    return found
+
+
+def _difference(*, pasted: bool | None, sent: bool | None) -> Difference:
+    if pasted is None or sent is None or pasted is sent:
+        return ""
+    return "lost" if sent else "narrower"

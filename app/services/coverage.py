@@ -1,0 +1,82 @@
+"""Fates: what became of every place of the pasted schema at one target; lines, rows and the keyword table read it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from app.core.json_types import Json, same
+from app.core.pointer import escape, render
+from app.core.walk import nodes
+from app.schema import Result
+
+#: `rejected`: the target fails open because of it; `spilled`: stripped, and said in a description instead.
+Coverage: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "kept"]
+
+#: From the worst to the best.
+COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewritten", "kept")
+
+
+def coverage_of(result: Result) -> dict[str, Coverage]:
+    """Say of every source pointer what became of the value there; nothing is said where there is no output."""
+    if result.status == "error":
+        return {}
+    lives = _descendants(result)
+    spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
+    rejected = {reason.pointer for reason in result.fail_open if reason.cause == "impossible"}
+    found: dict[str, Coverage] = {}
+    for pointer, value in places(result.schema):
+        if pointer in rejected:
+            found[pointer] = "rejected"
+        elif any(_is_twin(pointer, value, other, now) for other, now in lives.get(pointer, ())):
+            found[pointer] = "kept"
+        elif pointer in spilled:
+            found[pointer] = "spilled"
+        else:
+            found[pointer] = "rewritten" if pointer in lives else "stripped"
+    return found
+
+
+def descendants(result: Result) -> dict[str, list[str]]:
+    """Give the output pointers that each source pointer lives on in."""
+    return {source: [pointer for pointer, _ in found] for source, found in _descendants(result).items()}
+
+
+def _descendants(result: Result) -> dict[str, list[tuple[str, Json]]]:
+    origins = result.trail.origins
+    lives: dict[str, list[tuple[str, Json]]] = {}
+    for pointer, value in places(result.output):
+        for source in origins.get(pointer, (pointer,)):
+            lives.setdefault(source, []).append((pointer, value))
+    return lives
+
+
+def by_keyword(schema: Json, found: Mapping[str, Coverage]) -> dict[str, Counter[Coverage]]:
+    """Count the coverage of each keyword, in the order in which the schema has them."""
+    counts: dict[str, Counter[Coverage]] = {}
+    for path, node in sorted(nodes(schema), key=lambda entry: len(entry[0])):
+        for keyword in node:
+            coverage = found.get(render((*path, keyword)))
+            if coverage is not None:
+                counts.setdefault(keyword, Counter())[coverage] += 1
+    return counts
+
+
+def places(value: Json) -> Iterator[tuple[str, Json]]:
+    """Yield every value of a document with its pointer, the root first."""
+    pending: list[tuple[str, Json]] = [("", value)]
+    while pending:
+        pointer, here = pending.pop()
+        yield pointer, here
+        if isinstance(here, dict):
+            pending += [(f"{pointer}/{escape(name)}", member) for name, member in here.items()]
+        elif isinstance(here, list):
+            pending += [(f"{pointer}/{index}", entry) for index, entry in enumerate(here)]
+
+
+def _is_twin(pointer: str, value: Json, other: str, now: Json) -> bool:
+    """Tell whether a value goes by the same name and is the same; of a container only the kind counts."""
+    if pointer.rpartition("/")[2] != other.rpartition("/")[2]:
+        return False
+    if isinstance(value, (dict, list)):
+        return isinstance(now, type(value))
+    return same(value, now)

@@ -1,0 +1,144 @@
+"""Lines: the objects of JSON Lines and of the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Final, TypeVar
+
+from app.core.errors import BadInput, UnknownTarget, bad_input
+from app.core.finding import Finding
+from app.core.json_types import Json, Object
+from app.core.limits import Limits
+from app.reading.ingest import Tool
+from app.reading.parsing import parse
+from app.reading.paste import read_value
+from app.services.normalize import Choices, Deadline, Job, request_for
+
+_Default = TypeVar("_Default", bool, bool | None)
+
+#: The options of a request that are true or false.
+SWITCHES: Final = ("trail", "no_strict", "ingest")
+#: An id at the start of an object: a text or a whole number.
+_ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
+_OPTIONS: Final = frozenset({"targets", *SWITCHES})
+
+
+def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
+    """Answer one line of text with the results of its schema or tool; a bad line is answered, too."""
+    return answered(text, limits, lambda value: answer_strictly(value, limits, choices))
+
+
+def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
+    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`."""
+    try:
+        value = parse(text, limits).value
+    except BadInput as error:
+        return failed(_named(text), error.finding)
+    try:
+        return answer(value)
+    except BadInput as error:
+        return failed(value, error.finding)
+
+
+def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> dict[str, Json]:
+    """Answer one line object.
+
+    Raises:
+        BadInput: it is not one, or its tool cannot be read.
+        OutOfTime: the deadline has passed.
+    """
+    line = _line(value)
+    tool = _tool(line["tool"], limits) if "tool" in line else None
+    found, mcp = tool or (None, False)
+    job = Job(
+        schema=line["schema"] if found is None else found.schema,
+        request=request_for(found, limits, choices, mcp=mcp),
+        targets=choices.found,
+        trail=choices.trail,
+        deadline=deadline,
+    )
+    answered: dict[str, Json] = {"id": line.get("id"), "targets": dict(job.results_json())}
+    if found is not None and found.findings:
+        answered["findings"] = [dict(finding.to_json()) for finding in found.findings]
+    return answered
+
+
+def options_of(given: Object, choices: Choices) -> Choices:
+    """Let the options in a line or in a request override the choices.
+
+    Raises:
+        BadInput: an option has a value of the wrong kind, or a target does not exist.
+    """
+    choices = replace(
+        choices,
+        trail=_switch(given, "trail", choices.trail),
+        bypass=_switch(given, "no_strict", choices.bypass),
+        ingest=_switch(given, "ingest", choices.ingest),
+    )
+    if "targets" in given:
+        choices = replace(choices, targets=_targets(given["targets"]))
+    try:
+        _ = choices.found
+    except UnknownTarget as error:
+        raise bad_input("unknown-target", str(error), pointer="/targets") from None
+    return choices
+
+
+def refuse_unknown(given: Object, known: frozenset[str]) -> None:
+    """Say it when a member is misspelt, rather than to leave it out in silence.
+
+    Raises:
+        BadInput: there is a member of another name.
+    """
+    for name in given:
+        if name not in known | _OPTIONS:
+            near = get_close_matches(name, known | _OPTIONS, n=1)
+            hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(sorted(known | _OPTIONS))}."
+            raise bad_input("unknown-member", f"There is no member called `{name[:40]}`.", hint=hint)
+
+
+def _line(value: Json) -> Object:
+    if not isinstance(value, dict):
+        raise bad_input("bad-line", 'An object was expected: {"id", "schema"} or {"id", "tool"}.')
+    if ("schema" in value) == ("tool" in value):
+        raise bad_input("bad-line", "One of `schema` and `tool` was expected, and not both.")
+    return value
+
+
+def _switch(given: Object, name: str, default: _Default) -> bool | _Default:
+    if name not in given:
+        return default
+    value = given[name]
+    if not isinstance(value, bool):
+        raise bad_input("bad-option", f"`{name}` is to be true or false.", pointer=f"/{name}")
+    return value
+
+
+def _targets(names: Json) -> tuple[str, ...]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise bad_input("bad-option", "`targets` is to be a list of target ids.", pointer="/targets")
+    return tuple(str(name) for name in names)
+
+
+def _tool(value: Json, limits: Limits) -> tuple[Tool, bool]:
+    paste = read_value(value, limits)
+    if len(paste.tools) != 1:
+        raise bad_input("several-tools", f"`tool` holds {len(paste.tools)} tools, but one was expected.")
+    return paste.tools[0], paste.mcp
+
+
+def _named(text: str) -> Json:
+    """Read the id off a line that is no JSON, so that its answer finds its way back; it has to come first."""
+    found = _ID.match(text)
+    try:
+        return {"id": json.loads(found[1])} if found else None
+    except ValueError:  # a bad escape
+        return None
+
+
+def failed(value: Json, finding: Finding) -> dict[str, Json]:
+    """Answer a line that is bad."""
+    name = value.get("id") if isinstance(value, dict) else None
+    return {"id": name, "error": {"code": finding.code, "message": finding.sentence()}}

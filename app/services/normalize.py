@@ -1,0 +1,240 @@
+"""Checking: the one use case that page, API and command line share: tools and targets → what becomes of each tool."""
+
+import logging
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Final
+
+from app.core.errors import BadInput, ToolprismError
+from app.core.finding import Finding
+from app.core.json_text import dumps, pieces
+from app.core.json_types import Json, Outgoing
+from app.core.limits import Limits
+from app.core.pointer import render
+from app.reading.ingest import Tool
+from app.reading.paste import Paste
+from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
+
+_LOG: Final = logging.getLogger("toolprism")
+
+
+class OutOfTime(ToolprismError):
+    """A check has taken longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"The check was stopped after {seconds:g} seconds. Paste fewer tools at a time.")
+
+
+class Deadline:
+    """A moment at which work stops; asked between the targets, since a thread cannot be stopped from outside."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def check(self) -> None:
+        """Go on, or stop.
+
+        Raises:
+            OutOfTime: the moment has passed.
+        """
+        if time.monotonic() > self._end:
+            raise OutOfTime(self.seconds)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """What a user may ask for beside the paste."""
+
+    #: Ids of targets; none means all of them.
+    targets: tuple[str, ...] = ()
+    #: The switch that turns strict mode off.
+    bypass: bool = False
+    #: Run MCP ingestion before each target; None: for what MCP tool servers say.
+    ingest: bool | None = None
+    #: Each result carries what was rewritten, and why.
+    trail: bool = False
+
+    @cached_property
+    def found(self) -> tuple[Target, ...]:
+        """The targets themselves.
+
+        Raises:
+            UnknownTarget: there is none with that id.
+        """
+        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets().values())
+
+
+NO_CHOICE: Final = Choices()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One schema and the targets that it goes to. Nothing is kept: each time it is asked, it is done anew."""
+
+    schema: Json
+    request: NormalizeRequest
+    targets: tuple[Target, ...]
+    #: Whether the trail is asked for.
+    trail: bool = False
+    deadline: Deadline | None = None
+
+    def results(self) -> Iterator[Result]:
+        """Run the targets one by one.
+
+        Raises:
+            OutOfTime: the deadline has passed.
+        """
+        normalizer = Normalizer(self.schema, self.request)
+        for target in self.targets:
+            if self.deadline is not None:
+                self.deadline.check()
+            yield _outcome(normalizer, target, trail=self.trail)
+
+    def results_json(self) -> Iterator[tuple[str, Json]]:
+        """Give target ids and their RESULTs."""
+        return ((result.target, result.to_json(trail=self.trail)) for result in self.results())
+
+
+def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
+    """Run one target. A mistake of ours costs that one result, not the whole answer."""
+    try:
+        result = normalizer.normalize(target)
+        if trail:
+            _ = result.trail
+    except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        # Not the message of the exception: it may hold pasted text.
+        _LOG.error("%s in %s, line %s, for %s", type(error).__name__, place.filename, place.lineno, target.id)
+        finding = Finding(
+            code="internal-error",
+            message=f"Toolprism has a mistake: {target.id} could not be worked out for this schema.",
+            pointer="",
+            hint="Please report it with this schema.",
+        )
+        strict = False if target.strict else None
+        return Result(
+            target=target.id, status="error", output=None, schema=normalizer.schema, strict=strict, findings=(finding,)
+        )
+    return result
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """One tool of a paste, and its job."""
+
+    tool: Tool
+    title: str
+    job: Job
+
+    def head(self) -> dict[str, Json]:
+        """Everything of the API's shape but the results."""
+        tool = self.tool
+        head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
+        if tool.strict is not None:
+            head["strict"] = tool.strict
+        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(tool.findings)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """What was found in a paste, and what becomes of it."""
+
+    paste: Paste
+    choices: Choices
+    tools: tuple[Checked, ...] = field(repr=False)
+
+    def only(self, name: str) -> "Report":
+        """Leave out the tools of other names.
+
+        Raises:
+            BadInput: no tool has that name.
+        """
+        kept = tuple(checked for checked in self.tools if checked.title == name)
+        if kept:
+            return replace(self, tools=kept)
+        near = get_close_matches(name, [checked.title for checked in self.tools], n=1)
+        hint = f"Did you mean {near[0]}?" if near else None
+        raise BadInput(Finding(code="unknown-tool-name", message=f"There is no tool called {name}.", hint=hint))
+
+    def head(self) -> dict[str, Json]:
+        """Everything of the API's shape but the tools."""
+        return {"kind": self.paste.kind, "findings": _listed(self.paste.findings)}
+
+    def to_json(self) -> dict[str, Json]:
+        """Give the shape of the API and of `--format json`."""
+        tools = [checked.head() | {"targets": dict(checked.job.results_json())} for checked in self.tools]
+        return {**self.head(), "tools": tools}
+
+    def pieces(self, watch: Callable[[Result], None] | None = None) -> Iterator[str]:
+        """Write `to_json` bit by bit, so that only one result is held at a time."""
+        yield dumps(self.head())[:-1] + ',"tools":['
+        for index, checked in enumerate(self.tools):
+            yield ("," if index else "") + dumps(checked.head())[:-1] + ',"targets":{'
+            comma = ""
+            for result in checked.job.results():
+                if watch is not None:
+                    watch(result)
+                yield f"{comma}{dumps(result.target)}:"
+                comma = ","
+                yield from _written(result.members(trail=checked.job.trail))
+            yield "}}"
+        yield "]}"
+
+
+def _written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:
+    """Write a result bit by bit: that of a large schema is long."""
+    opening = "{"
+    for name, value in members:
+        yield f"{opening}{dumps(name)}:"
+        yield from pieces(value)
+        opening = ","
+    yield "}"
+
+
+def _listed(findings: Iterable[Finding]) -> list[Json]:
+    return [dict(finding.to_json()) for finding in findings]
+
+
+def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: Deadline | None = None) -> Report:
+    """Lay out the work on a paste; it is done when the results are asked for.
+
+    Raises:
+        UnknownTarget: a chosen target does not exist.
+    """
+    targets = choices.found
+    checked = tuple(
+        Checked(
+            tool=tool,
+            title=_title(tool, number if len(paste.tools) > 1 else None),
+            job=Job(
+                schema=tool.schema,
+                request=request_for(tool, limits, choices, mcp=paste.mcp),
+                targets=targets,
+                trail=choices.trail,
+                deadline=deadline,
+            ),
+        )
+        for number, tool in enumerate(paste.tools, 1)
+    )
+    return Report(paste=paste, choices=choices, tools=checked)
+
+
+def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: bool) -> NormalizeRequest:
+    """Turn the choices into what the targets understand."""
+    return NormalizeRequest(
+        strict=tool is None or tool.strict is not False,
+        bypass=choices.bypass,
+        ingest=mcp if choices.ingest is None else choices.ingest,
+        max_nodes=limits.max_nodes,
+    )
+
+
+def _title(tool: Tool, number: int | None) -> str:
+    if tool.name:
+        return tool.name
+    return "schema" if number is None else f"schema {number}"

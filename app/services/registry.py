@@ -1,0 +1,50 @@
+"""Catalogue: targets and rules in the shape of the API."""
+
+from app.core.json_types import Json
+from app.schema import Example, Rule, Source, Target, all_rules, all_targets
+
+
+def targets() -> list[Json]:
+    """Describe every target, in the order in which people look for them."""
+    return [target(each) for each in all_targets().values()]
+
+
+def target(described: Target) -> dict[str, Json]:
+    """Describe one target."""
+    return {
+        "id": described.id,
+        "title": described.title,
+        "used_by": described.used_by,
+        "travels_in": described.travels_in,
+        "strict": described.strict,
+        "rules": [rule.id for rule in described.rules],
+        "sources": [_source(source) for source in described.sources],
+    }
+
+
+def rules() -> list[Json]:
+    """Describe every rule, in alphabetical order."""
+    return [rule(each) for each in all_rules().values()]
+
+
+def rule(described: Rule) -> dict[str, Json]:
+    """Describe one rule."""
+    return {
+        "id": described.id,
+        "title": described.title,
+        "why": described.why,
+        "effect": described.effect.value,
+        "targets": [each.id for each in all_targets().values() if described.id in {rule.id for rule in each.rules}],
+        "examples": [_example(example) for example in described.examples],
+        "sources": [_source(source) for source in described.sources],
+    }
+
+
+def _source(source: Source) -> dict[str, Json]:
+    described: dict[str, Json] = {"title": source.title, "read": source.read, "confidence": source.confidence}
+    return described if source.url is None else described | {"url": source.url}
+
+
+def _example(example: Example) -> dict[str, Json]:
+    described: dict[str, Json] = {"before": example.before, "after": example.after}
+    return described | {"witness": example.witness} if example.has_witness else described

@@ -1,0 +1,71 @@
+"""Judging: the line objects of `validate`, `check-call` and `invoke`, and their answers."""
+
+from collections.abc import Sequence
+
+from app.core.errors import bad_input
+from app.core.json_types import Json, Object
+from app.toolcalls import check_call, invoke
+from app.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
+
+
+def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = True) -> dict[str, Json]:
+    """Answer `{"id", "schema", "instance"?}` with AJV's results, and where the specification differs, why.
+
+    Raises:
+        BadInput: the line is not of that form.
+    """
+    line = _line(value, ("schema",))
+    schema = line["schema"]
+    report = check_schema(schema)
+    answer: dict[str, Json] = {"id": line.get("id"), **report.to_json(), "valid": None, "errors": []}
+    differences = _differences("schema", opinion_of_schema(schema, report)) if second_opinion else []
+    if "instance" in line:
+        instance = line["instance"]
+        verdict = validate(schema, instance, formats=formats)
+        answer |= {"valid": verdict.valid, "errors": [error.to_json() for error in verdict.errors]}
+        if verdict.unchecked:
+            answer["unchecked"] = list(verdict.unchecked)
+        if second_opinion:
+            opinion = opinion_of_instance(schema, instance, verdict, formats=formats)
+            differences += _differences("instance", opinion)
+    return answer | {"differences": differences} if differences else answer
+
+
+def _differences(of: str, opinion: SecondOpinion) -> list[Json]:
+    return [
+        {"of": of, "specification": opinion.valid, "name": each.name, "where": each.where, "reason": each.reason}
+        for each in opinion.differences
+    ]
+
+
+def check_call_line(value: Json) -> dict[str, Json]:
+    """Answer `{"id", "schema", "arguments"}` with the message for the model and the proposed repair.
+
+    Raises:
+        BadInput: the line is not of that form, or the arguments are too large.
+    """
+    line = _line(value, ("schema", "arguments"))
+    return {"id": line.get("id"), **check_call(line["schema"], line["arguments"]).to_json()}
+
+
+def invoke_line(value: Json) -> dict[str, Json]:
+    """Answer `{"id", "tools", "name", "arguments"}` with what the model gets to read.
+
+    Raises:
+        BadInput: the line is not of that form, or the arguments are too large.
+    """
+    line = _line(value, ("tools", "name", "arguments"))
+    return {"id": line.get("id"), **invoke(line["tools"], line["name"], line["arguments"]).to_json()}
+
+
+def _line(value: Json, members: Sequence[str]) -> Object:
+    if not isinstance(value, dict):
+        raise bad_input("bad-line", f"An object with {_listed(members)} was expected.")
+    missing = [name for name in members if name not in value]
+    if missing:
+        raise bad_input("bad-line", f"{_listed(missing)} is missing.", hint=f"A line has {_listed(members)}.")
+    return value
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

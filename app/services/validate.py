@@ -1,0 +1,145 @@
+"""Validating: every tool of a paste, and what each target sends of it, by AJV; and example arguments at all of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.core.pointer import parse
+from app.reading.parsing import Parsed
+from app.reading.paste import Paste
+from app.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
+from app.services.normalize import Checked, Report
+from app.toolcalls import undeclared
+from app.validation import ErrorObject, SchemaReport, check_schema, sentence
+
+#: Line and column of a text, both from 1; None and None where there is none.
+Position: TypeAlias = tuple[int | None, int | None]
+#: Parameters of an error that name a member of the value it is about.
+_NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Validated:
+    """One tool."""
+
+    checked: Checked
+    #: Where the schema was pasted.
+    paste: Paste
+    #: What AJV says of the pasted schema, and of what each target sends; nothing of a target that sends none.
+    pasted: SchemaReport
+    sent: dict[str, SchemaReport]
+    outputs: dict[str, Json]
+    #: The arguments at the pasted schema, and at each target; None and nothing where none were given.
+    arguments_check: ArgumentsCheck | None
+    target_checks: dict[str, TargetCheck]
+
+    @property
+    def fine(self) -> bool:
+        """Whether the pasted schema is one, and takes the arguments."""
+        return is_fine(self.pasted) and (self.arguments_check is None or self.arguments_check.call.valid is True)
+
+    def place_in_paste(self, error: ErrorObject) -> Position:
+        """Give line and column of what an error of the pasted schema is about."""
+        try:
+            place = self.paste.key_place((*self.checked.tool.at, *parse(error.instance_path)))
+        except KeyError:
+            return None, None
+        return place.line, place.column
+
+    def to_json(self) -> dict[str, Json]:
+        """Give the shape of the API and of `--format json`."""
+        tool = self.checked.tool
+        places = [self.place_in_paste(error) for error in self.pasted.schema_errors]
+        told: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
+        if self.arguments_check is not None:
+            told["arguments"] = _trial_json(self.arguments_check)
+        targets: dict[str, Json] = {}
+        for name, report in self.sent.items():
+            target_checks = self.target_checks.get(name)
+            given: dict[str, Json] = {"schema": _schema_json(report, self.outputs[name], [])}
+            targets[name] = given if target_checks is None else given | {"arguments": _tried_json(target_checks)}
+        return {**told, "targets": targets}
+
+
+def validate_all(report: Report, arguments: str | None, limits: Limits) -> Iterable[Validated]:
+    """Validate every tool of a paste.
+
+    Args:
+        report: the paste and the targets.
+        arguments: the arguments of a call, as text; None for none.
+        limits: of the arguments.
+
+    Raises:
+        BadInput: the arguments go past a limit.
+        OutOfTime: the deadline of the report has passed.
+    """
+    for checked in report.tools:
+        results = list(checked.job.results())
+        outputs = {each.target: each.output for each in results if each.status != "error"}
+        arguments_check = None if arguments is None else check_arguments(checked.tool.schema, arguments, limits)
+        yield Validated(
+            checked=checked,
+            paste=report.paste,
+            pasted=about(checked.tool.schema),
+            sent={target: about(output) for target, output in outputs.items()},
+            outputs=outputs,
+            arguments_check=arguments_check,
+            target_checks={} if arguments_check is None else dict(check_at_targets(arguments_check, results)),
+        )
+
+
+def about(schema: Json) -> SchemaReport:
+    """Say what AJV says of a schema; one that names another draft is checked as 2020-12 all the same."""
+    report = check_schema(schema)
+    return check_schema(undeclared(schema)) if report.schema_throws and undeclared(schema) != schema else report
+
+
+def is_fine(report: SchemaReport) -> bool:
+    """Tell whether AJV takes and compiles a schema."""
+    return report.schema_valid is True and report.compile_error is None
+
+
+def place_of(error: ErrorObject, parsed: Parsed) -> Position:
+    """Give line and column of what an error of arguments is about: of a member that must not be there, the member."""
+    named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
+    path = (*parse(error.instance_path), *(() if named is None else (str(named),)))
+    try:
+        place = parsed.key_place(path)
+    except KeyError:
+        return None, None
+    return place.line, place.column
+
+
+def _schema_json(report: SchemaReport, schema: Json, places: Sequence[Position]) -> dict[str, Json]:
+    known = places or [(None, None)] * len(report.schema_errors)
+    errors: list[Json] = [_error_json(error, schema, at) for error, at in zip(report.schema_errors, known, strict=True)]
+    return {**report.to_json(), "schemaErrors": errors}
+
+
+def _trial_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
+    call = arguments_check.call
+    instance = arguments_check.parsed.value if arguments_check.parsed else None
+    errors: list[Json] | None = None
+    if call.errors is not None and arguments_check.parsed is not None:
+        errors = [_error_json(error, instance, place_of(error, arguments_check.parsed)) for error in call.errors]
+    finding: dict[str, Json] = (
+        {} if arguments_check.finding is None else {"finding": dict(arguments_check.finding.to_json())}
+    )
+    return {"valid": call.valid, **call.to_json(), "errors": errors, **finding}
+
+
+def _tried_json(target_checks: TargetCheck) -> dict[str, Json]:
+    verdict = target_checks.verdict
+    return {
+        "valid": verdict.valid,
+        "difference": target_checks.difference or None,
+        "errors": [error.to_json() for error in verdict.errors],
+    }
+
+
+def _error_json(error: ErrorObject, instance: Json, at: Position) -> dict[str, Json]:
+    line, column = at
+    told: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
+    return told if line is None else {**told, "line": line, "column": column}

@@ -1,0 +1,64 @@
+"""Applied: the schemas that may have a say about one value, deep inside an instance."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from app.core.json_types import Json, Object
+from app.toolcalls.references import References
+
+#: Keywords whose schemas speak about the same value: of one schema, of a list, of one for each name.
+_HERE_ONE: Final = ("if", "then", "else", "not")
+_HERE_LIST: Final = ("allOf", "anyOf", "oneOf")
+_HERE_NAMED: Final = ("dependentSchemas", "dependencies")
+#: And those that speak about the members.
+_MEMBERS_ONE: Final = ("additionalProperties", "unevaluatedProperties", "items", "contains", "unevaluatedItems")
+_MEMBERS_NAMED: Final = ("patternProperties",)
+
+
+def applied(references: References, node: Json, path: Sequence[str]) -> Iterator[Object]:
+    """Give every schema object that a value at a path may be held to: rather one too many than one too few."""
+    here = _together(references, [node])
+    for token in path:
+        here = _together(references, (member for one in here for member in _members(one, token)))
+    yield from here
+
+
+def _together(references: References, nodes: Iterable[Json]) -> list[Object]:
+    """Add what else speaks about the same value; a schema that refers to itself is asked once."""
+    found: dict[int, Object] = {}
+    waiting = list(nodes)[::-1]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict) and id(node) not in found:
+            found[id(node)] = node
+            waiting.extend([*references.targets(node), *_here(node)][::-1])
+    return list(found.values())
+
+
+def _here(node: Object) -> Iterator[Json]:
+    for keyword in _HERE_ONE:
+        yield node.get(keyword)
+    for keyword in _HERE_LIST:
+        yield from _entries(node.get(keyword))
+    for keyword in _HERE_NAMED:
+        yield from _values(node.get(keyword))
+
+
+def _members(node: Object, token: str) -> Iterator[Json]:
+    properties = node.get("properties")
+    if isinstance(properties, dict):
+        yield properties.get(token)
+    if token.isdecimal():
+        yield from _entries(node.get("prefixItems"))[int(token) :][:1]
+    for keyword in _MEMBERS_ONE:
+        yield node.get(keyword)
+    for keyword in _MEMBERS_NAMED:
+        yield from _values(node.get(keyword))
+
+
+def _entries(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
+
+
+def _values(value: Json) -> Iterable[Json]:
+    return value.values() if isinstance(value, dict) else ()

@@ -1,0 +1,62 @@
+"""Text: arguments whose text is nearly JSON, read with the few liberties that models take."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.core.errors import BadInput
+from app.core.json_types import Json
+from app.toolcalls.arguments import parse_json
+from app.toolcalls.fixes import python_literal, single_quotes, strip_fence, trailing_comma
+from app.toolcalls.tokens import Token, tokens
+
+#: Every repair of the tokens; each leaves alone what is JSON already.
+_REPAIRS: Final[tuple[tuple[str, Callable[[Sequence[Token]], list[Token]]], ...]] = (
+    (single_quotes.KIND, single_quotes.single_quotes),
+    (python_literal.KIND, python_literal.python_literal),
+    (trailing_comma.KIND, trailing_comma.trailing_comma),
+)
+
+
+@dataclass(frozen=True)
+class Read:
+    """What a text says, and which repairs it took to see it."""
+
+    value: Json
+    kinds: tuple[str, ...] = ()
+
+
+def read_text(text: str) -> Read | None:
+    """Read a text as JSON, with repairs where it takes some; None where it stays unreadable.
+
+    >>> read_text("{'a': True,}")
+    Read(value={'a': True}, kinds=('single-quotes', 'python-literal', 'trailing-comma'))
+    """
+    found = _strictly(text)
+    if found is not None:
+        return found
+    inside = strip_fence.strip_fence(text)
+    if inside is None:
+        return _loosely(text)
+    found = _strictly(inside) or _loosely(inside)
+    return found and Read(found.value, (strip_fence.KIND, *found.kinds))
+
+
+def _strictly(text: str, kinds: tuple[str, ...] = ()) -> Read | None:
+    try:
+        return Read(parse_json(text), kinds)
+    except (ValueError, BadInput):
+        return None
+
+
+def _loosely(text: str) -> Read | None:
+    found = tokens(text)
+    if found is None:
+        return None
+    kinds: list[str] = []
+    for kind, repair in _REPAIRS:
+        mended = repair(found)
+        if mended != found:
+            kinds.append(kind)
+        found = mended
+    return _strictly(" ".join(token.text for token in found), tuple(kinds)) if kinds else None

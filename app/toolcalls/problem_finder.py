@@ -1,0 +1,193 @@
+"""Diagnosis: AJV's errors → problems: wrappers give way to what they wrap."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from app.core.json_types import Json, Object
+from app.core.pointer import parse, resolve
+from app.toolcalls.applicable_schemas import applied
+from app.toolcalls.budgeted_validator import ErrorObject, Judge, OutOfQuestionsError
+from app.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType
+from app.toolcalls.problem_text import said_of_a_name
+from app.toolcalls.types import type_of
+from app.toolcalls.unions import reduce_union
+
+#: Which parameter of an error names a property.
+_NAMES: Final = {
+    "required": "missingProperty",
+    "dependentRequired": "missingProperty",
+    "dependencies": "missingProperty",
+    "additionalProperties": "additionalProperty",
+    "unevaluatedProperties": "unevaluatedProperty",
+    "propertyNames": "propertyName",
+}
+
+#: What two errors have in common that are one and the same, seen through different schemas: path, keyword, message.
+_Seen: TypeAlias = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class _Wrapped:
+    """What stands behind a wrapper's error: so many errors before it, and the problems that they come to."""
+
+    errors: int
+    problems: list[Problem]
+
+
+def diagnose(
+    judge: Judge, node: Json, instance: Json, errors: Sequence[ErrorObject], base: Field = ()
+) -> list[Problem]:
+    """Turn the errors of an instance under a node of the judge's schema into problems, in their order."""
+    groups: list[list[Problem]] = []
+    left = len(errors)
+    while left:
+        left -= 1
+        error = errors[left]
+        case = _Case(judge, node, instance, errors[:left], base, error)
+        wrapped = case.unwrap()
+        left -= wrapped.errors
+        groups.append(wrapped.problems)
+    return [problem for group in reversed(groups) for problem in group]
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One error, those before it, and what they are about."""
+
+    judge: Judge
+    node: Json
+    instance: Json
+    before: Sequence[ErrorObject]
+    base: Field
+    error: ErrorObject
+
+    def unwrap(self) -> _Wrapped:
+        """Give way to what is inside; where finding that out takes too long, the wrapper speaks."""
+        try:
+            return self._unwrapped()
+        except OutOfQuestionsError:
+            return _Wrapped(self._by_schema_path(), [self._plain()])
+
+    def _unwrapped(self) -> _Wrapped:
+        match self.error.keyword:
+            case "if":
+                return _Wrapped(0, [])
+            case "anyOf" | "oneOf":
+                return self._union()
+            case "contains":
+                return self._contains()
+            case "propertyNames":
+                return self._property_name()
+        return _Wrapped(0, [self._plain()])
+
+    @property
+    def _path(self) -> Field:
+        return parse(self.error.instance_path)
+
+    @property
+    def _field(self) -> Field:
+        name = _NAMES.get(self.error.keyword)
+        named = (str(self.error.params[name]),) if name else ()
+        return (*self.base, *self._path, *named)
+
+    @property
+    def _value(self) -> Json:
+        return resolve(self.instance, self._path)
+
+    def _plain(self) -> Problem:
+        error = self.error
+        match error.keyword:
+            case "required":
+                return Missing(self._field)
+            case "type":
+                return WrongType(self._field, _types(error.params["type"]), type_of(self._value))
+            case "enum":
+                return NotAllowed(self._field, error.message, _entries(error.params["allowedValues"]))
+            case "const":
+                return NotAllowed(self._field, error.message, (error.params["allowedValue"],))
+        return Other(self._field, error.message)
+
+    def _union(self) -> _Wrapped:
+        raw = self._plain()
+        if self.error.params.get("passingSchemas"):
+            return _Wrapped(0, [raw])
+        value = self._value
+        for node in self._speakers():
+            branches = node[self.error.keyword]
+            found = [self.judge.errors(branch, value) for branch in branches]
+            count = self._preceding([_seen(error) for some in found for error in some])
+            if count is not None:
+                field = self._field
+                pairs = zip(branches, found, strict=True)
+                problems = [diagnose(self.judge, branch, value, some, field) for branch, some in pairs]
+                return _Wrapped(count, reduce_union(field, problems, raw))
+        return _Wrapped(self._by_schema_path(), [raw])
+
+    def _contains(self) -> _Wrapped:
+        value = self._value
+        for node in self._speakers():
+            count = self._preceding(list(_failing_items(self.judge, node, value)))
+            if count is not None:
+                return _Wrapped(count, [self._plain()])
+        return _Wrapped(self._by_schema_path(), [self._plain()])
+
+    def _property_name(self) -> _Wrapped:
+        name = self.error.params["propertyName"]
+        for node in self._speakers():
+            errors = self.judge.errors(node["propertyNames"], name)
+            count = self._preceding([_seen(error) for error in errors])
+            if count is not None:
+                inner = diagnose(self.judge, node["propertyNames"], name, errors)
+                return _Wrapped(count, [Other(self._field, f"property name {said_of_a_name(one)}") for one in inner])
+        return _Wrapped(self._by_schema_path(), [self._plain()])
+
+    def _speakers(self) -> Iterator[Object]:
+        """Give the schemas that may have said this."""
+        for node in applied(self.judge.references, self.node, self._path):
+            if self.error.keyword in node:
+                yield node
+
+    def _preceding(self, expected: Sequence[_Seen]) -> int | None:
+        """Count the errors of a wrapper's inside, if these are what stands before it."""
+        here = self.error.instance_path
+        start = len(self.before) - len(expected)
+        if start < 0:
+            return None
+        got = [_seen(error) for error in self.before[start:]]
+        return len(expected) if got == [(here + path, keyword, said) for path, keyword, said in expected] else None
+
+    def _by_schema_path(self) -> int:
+        """Count the errors before a wrapper that stand below it in the schema, when nothing better is known."""
+        inside = self.error.schema_path + "/"
+        count = 0
+        for error in reversed(self.before):
+            if not error.schema_path.startswith(inside):
+                break
+            count += 1
+        return count
+
+
+def _entries(value: Json) -> tuple[Json, ...]:
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _types(value: Json) -> tuple[str, ...]:
+    return tuple(map(str, _entries(value)))
+
+
+def _seen(error: ErrorObject, above: str = "") -> _Seen:
+    return above + error.instance_path, error.keyword, error.message
+
+
+def _failing_items(judge: Judge, node: Object, value: Json) -> Iterator[_Seen]:
+    """Give the errors of the items that do not fit, as far as they were looked at."""
+    most = node.get("maxContains")
+    fitting = 0
+    for index, item in enumerate(value if isinstance(value, list) else ()):
+        errors = judge.errors(node["contains"], item)
+        fitting += not errors
+        if most is not None and fitting > most:
+            return
+        for error in errors:
+            yield _seen(error, f"/{index}")

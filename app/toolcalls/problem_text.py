@@ -1,0 +1,50 @@
+"""Wording: the line that the model reads for a problem."""
+
+from typing import Final, assert_never
+
+from app.core.json_types import Json, compact
+from app.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType
+
+_ROOT: Final = "Root object"
+NOT_ALLOWED: Final = "must be equal to one of the allowed values"
+
+
+def line(problem: Problem) -> str:
+    """Say what is the matter with which field.
+
+    >>> line(WrongType(("items", "0"), ("integer", "null"), "string"))
+    "Field 'items.0' expected integer or null, got string"
+    """
+    name = f"Field '{_name(problem.field)}'"
+    match problem:
+        case Missing():
+            return f"{name} is required but missing"
+        case WrongType(_, expected, got):
+            return f"{name} expected {' or '.join(expected)}, got {got}"
+        case NotAllowed(_, said, allowed):
+            return f"{name}: {said}{_listed(allowed)}"
+        case Other(_, said):
+            return f"{name}: {said}"
+    assert_never(problem)
+
+
+def said_of_a_name(problem: Problem) -> str:
+    """Say what is the matter with the name of a property, without the field."""
+    match problem:
+        case Missing():
+            return "must have required properties"
+        case WrongType(_, expected, _):
+            return f"must be {','.join(expected)}"
+        case NotAllowed(_, said, allowed):
+            return said + _listed(allowed)
+        case Other(_, said):
+            return said
+    assert_never(problem)
+
+
+def _name(field: Field) -> str:
+    return ".".join(field) or _ROOT
+
+
+def _listed(values: tuple[Json, ...]) -> str:
+    return f" ({', '.join(map(compact, values))})"

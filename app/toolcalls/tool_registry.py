@@ -1,0 +1,44 @@
+"""Offered: the tools that a model was offered, in any provider's form, by name."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Json, Object
+
+#: The member that holds the schema; the first that is there counts.
+_SCHEMA_MEMBERS: Final = ("parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema")
+#: Members that hold the tool itself, and members that hold several.
+_WRAPPERS: Final = ("function", "toolSpec")
+_LISTS: Final = ("functionDeclarations", "function_declarations")
+#: What Bedrock puts around a schema.
+_JSON: Final = "json"
+
+
+def offered(tools: Json) -> dict[str, Json]:
+    """Give the schema of every tool, None where it has none; of two tools with one name the first counts.
+
+    >>> offered([{"type": "function", "function": {"name": "a", "parameters": {}}}, {"name": "b"}])
+    {'a': {}, 'b': None}
+    """
+    found: dict[str, Json] = {}
+    for tool in _each(tools):
+        name = tool.get("name")
+        if isinstance(name, str):
+            found.setdefault(name, _schema(tool))
+    return found
+
+
+def _each(tools: Json) -> Iterator[Object]:
+    for tool in tools if isinstance(tools, list) else [tools]:
+        if not isinstance(tool, dict):
+            continue
+        inner = [tool[wrapper] for wrapper in _WRAPPERS if isinstance(tool.get(wrapper), dict)]
+        lists = [entry for name in _LISTS if isinstance(tool.get(name), list) for entry in tool[name]]
+        yield from inner or (entry for entry in lists or [tool] if isinstance(entry, dict))
+
+
+def _schema(tool: Object) -> Json:
+    schema = next((tool[member] for member in _SCHEMA_MEMBERS if tool.get(member) is not None), None)
+    if isinstance(schema, dict) and isinstance(schema.get(_JSON), dict) and len(schema) == 1:
+        return dict(schema[_JSON])
+    return schema

@@ -1,0 +1,106 @@
+"""A schema while it is compiled: what is known of it, and what strict mode says of it."""
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from app.core.json_types import Json
+from app.validation.cache import Study
+from app.validation.dialect import KNOWN, has_rules
+from app.validation.location import Spot
+from app.validation.schema_documents import Function, Library
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Something that strict mode does not like."""
+
+    #: The option of AJV that asks for it, or `unknownFormat`.
+    option: str
+    message: str
+    #: JSON Pointer of what it is about; None where that stands in another document.
+    place: str | None = field(default=None, compare=False)
+
+    def to_json(self) -> dict[str, Json]:
+        """Give the first two as an object."""
+        return {"option": self.option, "message": self.message}
+
+
+class Compiler(Protocol):
+    """What a draft needs of whoever compiles it."""
+
+    library: Library
+    study: Study
+
+    def note(self, option: str, message: str, draft: "CompileState", tokens: tuple[str | int, ...]) -> None:
+        """Take a complaint about something below a schema."""
+
+    def refer(self, draft: "CompileState", reference: str) -> "Parts":
+        """Compile the target of a reference."""
+
+    def call(self, function: Function) -> "Parts":
+        """Compile a function."""
+
+
+@dataclass(eq=False, slots=True)
+class CompileState(Spot):
+    """A schema that is being compiled."""
+
+    compilation: Compiler
+    #: The types that the schemas around this one leave for the value; empty is any.
+    types: list[str]
+    #: Properties that have been named so far for this value.
+    defined: set[str]
+    #: Whether it stands where no meta-schema has looked, so that anything may stand in it.
+    is_suspect: bool
+
+    def sub(self, *tokens: str | int) -> "CompileState":
+        """Step to a subschema for the same value."""
+        schema = self.below(tokens)
+        return CompileState(
+            schema,
+            self.function,
+            self.base,
+            self,
+            tokens,
+            None,
+            self.compilation,
+            self.types,
+            self.defined,
+            self.is_suspect,
+        )
+
+    def sub_for_member(self, *tokens: str | int) -> "CompileState":
+        """Step to a subschema for another value; AJV then forgets which properties it has seen named here, too."""
+        self.defined = set()
+        draft = self.sub(*tokens)
+        draft.types = []
+        return draft
+
+    def complain(self, option: str, message: str, *tokens: str | int) -> None:
+        """Note a complaint of strict mode about something below the schema."""
+        self.compilation.note(option, f"strict mode: {message}", self, tokens)
+
+    def complain_here(self, option: str, message: str, *tokens: str | int) -> None:
+        """Note a complaint together with the place of the schema."""
+        place = f"{self.function.base}{self.path}"
+        self.complain(option, f'{message} at "{place}" ({option})', *tokens)
+
+    def is_trivial(self, *tokens: str | int) -> bool:
+        """Tell whether a schema below accepts everything; strict mode looks at its keywords on the way."""
+        schema = self.below(tokens)
+        if isinstance(schema, bool):
+            return schema
+        self.name_unknown(schema, *tokens)
+        return not has_rules(schema)
+
+    def name_unknown(self, schema: Json, *tokens: str | int) -> None:
+        """Complain about keywords, of this schema or of one below, that AJV does not know."""
+        if isinstance(schema, dict) and not schema.keys() <= KNOWN:
+            for keyword in schema:
+                if keyword not in KNOWN:
+                    self.complain("strictSchema", f'unknown keyword: "{keyword}"', *tokens, keyword)
+
+
+#: What a keyword has to have compiled, in order.
+Parts: TypeAlias = Generator[CompileState, None, None]

@@ -1,0 +1,86 @@
+"""What one schema does to each kind of value, in AJV's order, worked out once."""
+
+from typing import Any, Final, NamedTuple
+
+from app.core.json_types import Object
+from app.validation.cache import Study
+from app.validation.dialect import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
+from app.validation.keywords import BRANCHES, LEAVES, Branch, Leaf
+from app.validation.keywords.constants import Types
+
+
+class Task(NamedTuple):
+    """A keyword at work; it either looks at the value alone or applies further schemas."""
+
+    keyword: str
+    parameter: Any
+    leaf: Leaf | None
+    branch: Branch | None
+
+
+class Tasks(NamedTuple):
+    """What a schema does to one kind of value."""
+
+    tasks: tuple[Task, ...]
+    #: Whether all of it looks at the value alone.
+    is_flat: bool
+
+
+_NOTHING: Final = Tasks((), is_flat=True)
+#: Keywords that do something of their own to a value; `type` has a turn of its own.
+_AT_WORK: Final = (LEAVES.keys() | BRANCHES.keys()) - {"type"}
+
+
+class Recipe:
+    """One schema, ready to be applied."""
+
+    __slots__ = ("_by_kind", "address", "schema")
+
+    def __init__(self, schema: Object) -> None:
+        self.schema = schema
+        #: The `$id`, where there is anything to do.
+        self.address = schema.get("$id") if has_rules(schema) else None
+        self._by_kind: dict[str | None, Tasks] = {}
+
+    def tasks(self, kind: str | None) -> Tasks:
+        """Give what is to be done with a value of one of the kinds that have keywords of their own, or of none."""
+        found = self._by_kind.get(kind)
+        if found is None:
+            found = self._by_kind[kind] = _tasks(self.schema, kind)
+        return found
+
+
+def recipe_of(schema: Object, study: Study) -> Recipe:
+    """Give the recipe of a schema, from the study if it is there."""
+    found: Recipe | None = study.recipes.get(id(schema))
+    if found is None:
+        found = study.recipes[id(schema)] = Recipe(schema)
+    return found
+
+
+def _tasks(schema: Object, kind: str | None) -> Tasks:
+    """Put the type first, or, if it is single and has keywords of its own group, where their turn comes."""
+    if not has_rules(schema):
+        return _NOTHING
+    if is_reference_only(schema):
+        return Tasks((_task(schema, "$ref"),), is_flat=False)
+    names = type_names(schema)
+    late = names[0] if len(names) == 1 and has_group(schema, names[0]) else None
+    check = [_type_task(schema, names)] if names and kind not in names else []
+    order = order_of(schema)
+    tasks = check if late is None else []
+    for group in GROUPS:
+        if group is None or group == kind:
+            tasks += [_task(schema, word) for word in order.groups[group] if word in _AT_WORK]
+        elif group == late:
+            tasks += check
+    return Tasks(tuple(tasks), is_flat=all(task.leaf for task in tasks))
+
+
+def _task(schema: Object, keyword: str) -> Task:
+    return Task(keyword, schema[keyword], LEAVES.get(keyword), BRANCHES.get(keyword))
+
+
+def _type_task(schema: Object, names: list[str]) -> Task:
+    given = schema["type"]
+    return Task("type", Types(names, names if isinstance(given, list) else given), LEAVES["type"], None)

@@ -1,0 +1,82 @@
+"""The walk: applies a schema to a value in AJV's order, on a stack of its own."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from app.validation.budgets import MAX_APPLICATIONS, MAX_ERRORS, MAX_VISITS, LimitReached
+from app.validation.compiled_keywords import Task, recipe_of
+from app.validation.javascript import kind_of
+from app.validation.scope import Fault, Objection, Scope, Steps
+
+_REFUSED: Final = Fault({}, "boolean schema is false")
+
+
+def walk(start: Scope, value: Any) -> list[Objection]:
+    """Apply a schema to a value and give all that is found.
+
+    Raises:
+        LimitReached: the schema asks for more than can be done.
+    """
+    begun = _apply(start, value)
+    if isinstance(begun, list):
+        return begun
+    stack = [begun]
+    answer: list[Objection] | None = None
+    visits = written = 0
+    while True:
+        try:
+            scope, child = stack[-1].send(answer)  # type: ignore[arg-type]  # a fresh generator takes None
+        except StopIteration as end:
+            stack.pop()
+            answer = end.value
+            if not stack:
+                return end.value  # type: ignore[no-any-return]  # what Steps returns
+            continue
+        visits += 1
+        written += len(answer or ())
+        if len(stack) >= MAX_APPLICATIONS:
+            raise LimitReached("depth")
+        if visits > MAX_VISITS:
+            raise LimitReached("visits")
+        if written > MAX_ERRORS:
+            raise LimitReached("errors")
+        begun = _apply(scope, child)
+        if isinstance(begun, list):
+            answer = begun
+        else:
+            answer = None
+            stack.append(begun)
+
+
+def _apply(scope: Scope, value: Any) -> list[Objection] | Steps:
+    """Begin to apply one schema; what looks at the value alone is done at once."""
+    schema = scope.schema
+    if schema is True:
+        return []
+    if schema is False:
+        return [scope.error("false schema", _REFUSED)]
+    if not isinstance(schema, dict):
+        return []  # a reference may lead to what is no schema: to AJV it has no keywords
+    recipe = recipe_of(schema, scope.run.study)
+    if recipe.address and not scope.begins:
+        scope.base = scope.run.library.rebased(scope.base, recipe.address)
+    tasks, is_flat = recipe.tasks(kind_of(value))
+    return _look(scope, tasks, value) if is_flat else _work(scope, tasks, value)
+
+
+def _look(scope: Scope, tasks: Sequence[Task], value: Any) -> list[Objection]:
+    errors = []
+    for keyword, parameter, leaf, _ in tasks:
+        for fault in leaf(scope, parameter, value):  # type: ignore[misc]  # flat tasks are leaves
+            errors.append(scope.error(keyword, fault))  # noqa: PERF401  # most often there is none
+    return errors
+
+
+def _work(scope: Scope, tasks: Sequence[Task], value: Any) -> Steps:
+    errors: list[Objection] = []
+    for keyword, parameter, leaf, branch in tasks:
+        if leaf is not None:
+            errors += [scope.error(keyword, fault) for fault in leaf(scope, parameter, value)]
+        else:
+            errors += yield from branch(scope, parameter, value)  # type: ignore[misc]  # one of the two is there
+    return errors

@@ -1,0 +1,85 @@
+"""Where a schema stands: the way that led to it, written down only when somebody asks."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+from app.core.pointer import escape
+from app.validation.javascript import percent_encoded
+from app.validation.schema_documents import Function
+
+#: The start of every path but that of a schema which is put in the place of a reference.
+ROOT_PATH = "#"
+
+
+class Start(NamedTuple):
+    """Where a path begins."""
+
+    #: `#`, or the text of the reference in whose place the schema stands.
+    path: str
+    #: JSON Pointer of the schema in the document that was given; None in any other document.
+    place: str | None
+
+
+@dataclass(eq=False, slots=True)
+class Spot:
+    """A schema and the way that led to it."""
+
+    schema: Any
+    function: Function
+    #: Address that references are resolved against.
+    base: str
+    #: The schema that this one was reached from.
+    above: Self | None
+    #: What leads from there to here: a keyword, and names or indexes below it.
+    tokens: tuple[str | int, ...]
+    #: Set where the path begins anew.
+    start: Start | None
+
+    @property
+    def begins(self) -> bool:
+        """Whether the schema is a function's own."""
+        return self.start is not None and self.start.path == ROOT_PATH
+
+    @property
+    def path(self) -> str:
+        """The place of the schema as AJV writes it."""
+        return self.written()[0]
+
+    @property
+    def place(self) -> str | None:
+        """The JSON Pointer of the schema in the document that was given."""
+        return self.written()[1]
+
+    def written(self) -> tuple[str, str | None]:
+        """Give path and place."""
+        start, steps = self._way()
+        path = [start.path]
+        place = [start.place or ""]
+        for tokens in steps:
+            escaped = [escape(token) for token in tokens]
+            place += escaped
+            path.append(escaped[0])  # a keyword
+            path += [percent_encoded(token) for token in escaped[1:]]
+        return "/".join(path), None if start.place is None else "/".join(place)
+
+    def place_of(self, *tokens: str | int) -> str | None:
+        """Give the JSON Pointer of something below the schema."""
+        place = self.place
+        return None if place is None else place + "".join(f"/{escape(token)}" for token in tokens)
+
+    def below(self, tokens: tuple[str | int, ...]) -> Any:
+        """Give what stands below the schema."""
+        found = self.schema
+        for token in tokens:
+            found = found[token]
+        return found
+
+    def _way(self) -> tuple[Start, list[tuple[str | int, ...]]]:
+        steps: list[tuple[str | int, ...]] = []
+        spot = self
+        while spot.start is None:
+            assert spot.above is not None, "every way has a beginning"
+            steps.append(spot.tokens)
+            spot = spot.above
+        steps.reverse()
+        return spot.start, steps

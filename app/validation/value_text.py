@@ -1,0 +1,116 @@
+"""Values in words: what kind of thing they are, and never more than a little of them."""
+
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from itertools import islice
+from types import MappingProxyType
+from typing import Any, Final
+
+from app.core.json_types import Json, compact
+from app.core.pointer import parse
+
+#: Characters of a value that are shown.
+_LONGEST: Final = 60
+#: Words that are compared for a near one, and how long they may be.
+_MOST_WORDS: Final = 200
+_LONGEST_WORD: Final = 80
+
+#: The types of JSON Schema as people call them.
+TYPES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "array": "a list",
+        "boolean": "true or false",
+        "integer": "a whole number",
+        "null": "null",
+        "number": "a number",
+        "object": "an object",
+        "string": "a text",
+    }
+)
+
+
+def short(text: str) -> str:
+    """Cut a text.
+
+    >>> short("a" * 70) == "a" * 59 + "…"
+    True
+    """
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def quoted(value: Any) -> str:
+    """Write a value as JSON, cut.
+
+    >>> quoted("a"), quoted([1, 2])
+    ('"a"', '[1,2]')
+    """
+    if isinstance(value, str):
+        return f'"{short(value)}"'
+    if isinstance(value, (dict, list)) and len(value) > _LONGEST:
+        return shown(value)
+    try:
+        return short(compact(value))
+    except (RecursionError, ValueError):
+        return shown(value)
+
+
+def shown(value: Any) -> str:
+    """Say what kind of thing a value is.
+
+    >>> shown("a"), shown([1]), shown({}), shown(None), shown(5)
+    ('the text "a"', 'a list of 1 item', 'an empty object', 'null', 'the number 5')
+    """
+    if isinstance(value, str):
+        return f"the text {quoted(value)}" if value else "an empty text"
+    if isinstance(value, dict):
+        return f"an object with {counted(len(value), 'member')}" if value else "an empty object"
+    if isinstance(value, list):
+        return f"a list of {counted(len(value), 'item')}" if value else "an empty list"
+    return quoted(value) if value is None or isinstance(value, bool) else f"the number {quoted(value)}"
+
+
+def counted(number: float, noun: str) -> str:
+    """Count things.
+
+    >>> counted(1, "item"), counted(2, "property")
+    ('1 item', '2 properties')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{compact(number)} {noun if number == 1 else plural}"
+
+
+def either(words: Collection[str]) -> str:
+    """Join words with commas, and the last with "or"; many are cut.
+
+    >>> either(["a", "b", "c"])
+    'a, b or c'
+    """
+    *most, last = words
+    if len(most) > 1 and len(", ".join(most)) > 2 * _LONGEST:
+        return f"{short(', '.join(most))} (of {len(words)})"
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def nearest(word: Any, words: Collection[Any]) -> str | None:
+    """Find the text that somebody may have meant."""
+    if not isinstance(word, str) or len(word) > _LONGEST_WORD:
+        return None
+    texts = [one for one in islice(words, _MOST_WORDS) if isinstance(one, str) and len(one) <= _LONGEST_WORD]
+    found = get_close_matches(word.lower(), [text.lower() for text in texts], 1)
+    return next((text for text in texts if found and text.lower() == found[0] and text != word), None)
+
+
+def found_at(instance: Json, pointer: str) -> tuple[str, Any]:
+    """Give the name of a place and what stands there; `…` where nothing does.
+
+    >>> found_at({"tags": ["a"]}, "/tags/0"), found_at(5, "")
+    (('`tags[0]`', 'a'), ('The value', 5))
+    """
+    name = ""
+    here: Any = instance
+    for token in parse(pointer):
+        if isinstance(here, list) and token.isdecimal() and int(token) < len(here):
+            name, here = f"{name}[{token}]", here[int(token)]
+        else:
+            name, here = token, here.get(token, ...) if isinstance(here, dict) else ...
+    return (f"`{short(name)}`" if pointer else "The value"), here

@@ -1,0 +1,68 @@
+"""Lines: operations that answer a line object, or each of a list, with what the command of that name prints."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from app.core.errors import BadInput
+from app.core.json_text import dumps
+from app.core.json_types import Json, Object
+from app.services.jsonl import failed
+from app.services.normalize import Deadline
+from app.web.api.bodies import Work, each, handler
+from app.web.api.operation import Answer, Operation
+from app.web.api.shapes import list_of, ref
+from app.web.settings import Settings
+
+#: A line object → what the command prints; a line that is not of the right form raises `BadInput`.
+Answerer: TypeAlias = Callable[[Json], dict[str, Json]]
+
+
+def line_operation(name: str, summary: str, answer: Answerer, example: Json) -> Operation:
+    """Make the operation of a command.
+
+    Args:
+        name: the command's; the shapes `<Name>Line` and `<Name>Result` are to be described.
+        summary: what it is for.
+        answer: gives the answer to a line.
+        example: a line.
+    """
+    shape = "".join(part.capitalize() for part in name.split("-"))
+    line, result = ref(f"{shape}Line"), ref(f"{shape}Result")
+    gives: Object = {"anyOf": [result, list_of({"anyOf": [result, ref("LineError")]})]}
+    return Operation(
+        method="POST",
+        path=f"/api/v1/{name}",
+        id=name,
+        summary=summary,
+        handler=handler(line_work(answer)),
+        takes={"oneOf": [line, list_of(line)]},
+        answers={
+            200: Answer(
+                says="An answer, or a list of answers; that something cannot be done is an answer.", schema=gives
+            ),
+            400: Answer(says="The body is not JSON."),
+            413: Answer(says="The body is too long."),
+            422: Answer(says="The line object is not of the form that was expected."),
+            503: Answer(says="It took too long."),
+        },
+        examples={"a line object": example},
+    )
+
+
+def line_work(answer: Answerer) -> Work:
+    """Answer a line object, or each of a list."""
+
+    def told(line: Json) -> str:
+        try:
+            return dumps(answer(line))
+        except BadInput as error:
+            return dumps(failed(line, error.finding))
+
+    def work(value: Json, _size: int, settings: Settings, deadline: Deadline) -> str:
+        def in_time(line: Json) -> str:
+            deadline.check()
+            return told(line)
+
+        return each(value, settings, in_time) if isinstance(value, list) else dumps(answer(value))
+
+    return work

@@ -1,0 +1,41 @@
+"""`GET /api/v1/targets` and `/api/v1/rules`: what the commands of the same names print with `--format json`."""
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.services import registry
+from app.web.api.operation import Answer, Operation, answer
+from app.web.api.shapes import list_of, ref
+
+_CACHE: Final = "public, max-age=300"
+
+
+async def targets(_: Request) -> Response:
+    """Answer with every target."""
+    return answer(registry.targets(), cache=_CACHE)
+
+
+async def rules(_: Request) -> Response:
+    """Answer with every rule."""
+    return answer(registry.rules(), cache=_CACHE)
+
+
+TARGETS: Final = Operation(
+    method="GET",
+    path="/api/v1/targets",
+    id="targets",
+    summary="List the targets.",
+    handler=targets,
+    answers={200: Answer(says="Every target.", schema=list_of(ref("Target")))},
+)
+
+RULES: Final = Operation(
+    method="GET",
+    path="/api/v1/rules",
+    id="rules",
+    summary="List the rules that rewrite schemas.",
+    handler=rules,
+    answers={200: Answer(says="Every rule.", schema=list_of(ref("Rule")))},
+)

@@ -1,0 +1,19 @@
+"""`POST /api/v1/check-call` and `/invoke`: what the commands of these names print."""
+
+from typing import Final
+
+from app.services.tool_calls_jsonl import check_call_line, invoke_line
+from app.web.api.jsonl import line_operation
+
+CHECK_CALL: Final = line_operation(
+    "check-call",
+    "Check the arguments of a tool call: the message for the model, and a repair where one is sure.",
+    check_call_line,
+    {"id": 1, "schema": {"type": "object", "required": ["a"]}, "arguments": "{}"},
+)
+INVOKE: Final = line_operation(
+    "invoke",
+    "Answer a tool call as a central check would.",
+    invoke_line,
+    {"id": 1, "tools": [{"name": "t", "inputSchema": {"type": "object"}}], "name": "t", "arguments": {}},
+)

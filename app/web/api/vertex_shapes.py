@@ -1,0 +1,88 @@
+"""Wire shapes: the JSON Schemas of what `to-vertex`, `from-vertex` and `vertex-session` take and answer, by name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.chat.errors import MISTAKES
+from app.core.json_types import Object
+from app.web.api.shapes import list_of, ref
+
+_TEXT: Final[Object] = {"type": "string"}
+_TEXTS: Final[Object] = {"type": "object", "additionalProperties": _TEXT}
+_OBJECT: Final[Object] = {"type": "object"}
+_STATUS: Final[Object] = {"type": "integer", "minimum": 400, "maximum": 599}
+
+
+def _record(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
+    return {
+        "type": "object",
+        "properties": {**required, **(optional or {})},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _line(required: Mapping[str, Object], optional: Mapping[str, Object]) -> Object:
+    return {"type": "object", "properties": {"id": {}, **required, **optional}, "required": list(required)}
+
+
+_WARNINGS: Final = list_of(_TEXT)
+_REPLY: Final[Mapping[str, Object]] = {
+    "signatures": list_of(ref("SeenSignature")),
+    "warnings": _WARNINGS,
+}
+_REPLIED: Final[Mapping[str, Object]] = {
+    "completion": _OBJECT,
+    "chunks": list_of(_OBJECT),
+    "done": {"type": "boolean"},
+    "error": {"anyOf": [ref("WireError"), ref("UpstreamError")]},
+}
+
+WIRE_SHAPES: Final[Mapping[str, Object]] = {
+    "WireError": _record(
+        {"status": _STATUS, "code": {"enum": list(MISTAKES)}, "type": _TEXT, "message": _TEXT}, {"param": _TEXT}
+    ),
+    "UpstreamError": _record(
+        {"status": _STATUS, "message": _TEXT, "type": _TEXT, "code": {"type": ["string", "null"]}}
+    ),
+    "SeenSignature": _record(
+        {"choice": {"type": "integer"}, "signature": _TEXT},
+        {"tool_call": {"type": "integer"}, "text": {"type": ["string", "null"]}},
+    ),
+    "ToVertexLine": _line({"request": {}}, {"options": _OBJECT, "signatures": _TEXTS, "text_signatures": _TEXTS}),
+    "ToVertexResult": {
+        "oneOf": [
+            _record({"id": {}, "model": _TEXT, "method": _TEXT, "body": _OBJECT, "warnings": _WARNINGS}),
+            _record({"id": {}, "error": ref("WireError")}),
+        ]
+    },
+    "FromVertexLine": _line(
+        {},
+        {
+            "kind": {"enum": ["response", "stream", "sse"]},
+            "request": _OBJECT,
+            "response": {},
+            "stream": {"type": "array"},
+            "chunks": {"type": "array"},
+            "sse": _TEXT,
+            "http_status": {"type": "integer"},
+        },
+    ),
+    "FromVertexResult": _record({"id": {}, **_REPLY}, _REPLIED),
+    "VertexSessionLine": _line({"input": _OBJECT}, {}),
+    "VertexSessionResult": _record({"id": {}, "steps": list_of(ref("VertexSessionStep"))}),
+    "VertexSessionStep": {
+        "type": "object",
+        "properties": {
+            "do": {"enum": ["request", "response", "stream", "advance"]},
+            **_REPLY,
+            **_REPLIED,
+            "model": _TEXT,
+            "method": _TEXT,
+            "body": _OBJECT,
+            "contents": list_of(_OBJECT),
+        },
+        "required": ["do"],
+        "additionalProperties": False,
+    },
+}

@@ -1,0 +1,75 @@
+"""Said: a finding, ready to be read, with its place in the pasted text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.pointer import Path, parse
+from app.reading.paste import Paste
+
+#: The code of the finding that there is no text.
+_EMPTY: Final = "empty-input"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diagnostic:
+    """A finding, ready to be read."""
+
+    severity: str
+    message: str
+    hint: str | None
+    #: Place in the pasted text, where one is known.
+    line: int | None
+    column: int | None
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Places of one pasted schema: its own pointers → lines and columns of the text."""
+
+    paste: Paste
+    #: Where the schema stands in the paste.
+    at: Path
+
+    def find(self, pointer: str) -> tuple[int | None, int | None]:
+        """Give line and column of a place in the schema."""
+        return self._position((*self.at, *parse(pointer)))
+
+    def _position(self, path: Iterable[str | int]) -> tuple[int | None, int | None]:
+        try:
+            place = self.paste.key_place(path)
+        except KeyError:
+            return None, None
+        return place.line, place.column
+
+
+def said(finding: Finding) -> Diagnostic:
+    """Get a finding ready to be read; that there is no text yet is no mistake, and has no place."""
+    if finding.code == _EMPTY:
+        finding = replace(finding, severity="note", line=None, column=None)
+    return Diagnostic(
+        severity=finding.severity,
+        message=finding.message,
+        hint=finding.hint,
+        line=finding.line,
+        column=finding.column,
+    )
+
+
+def said_at(finding: Finding, spot: Spot) -> Diagnostic:
+    """Get a finding about a schema ready to be read."""
+    if finding.pointer is None or finding.line is not None:
+        return said(finding)
+    line, column = spot.find(finding.pointer)
+    return said(replace(finding, line=line, column=column))
+
+
+def unreadable(error: BadInput) -> str:
+    """Say briefly that there is a finding; the finding itself stands beside the text."""
+    if error.finding.code == _EMPTY:
+        return "There is no text yet."
+    line, column = error.finding.line, error.finding.column
+    where = "" if line is None else f" from line {line}, column {column} on"
+    return f"The text cannot be read{where}."

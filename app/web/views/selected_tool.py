@@ -1,0 +1,112 @@
+"""Chosen: the one tool that is looked at, at every target, and the target that is open."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from time import monotonic
+from typing import Final
+
+from app.core.limits import Limits
+from app.schema import Result, Target
+from app.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
+from app.services.coverage import Coverage, coverage_of, places
+from app.services.normalize import Checked, Report
+from app.services.summary import severity
+from app.validation import Verdict
+from app.web.state import State
+from app.web.views.diagnostic_view import Spot
+from app.web.views.tool_matrix import ToolMatrix, tool_matrix
+
+#: A schema with more edits at all targets together is not followed line by line at those that are not open.
+_MOST_EDITS: Final = 20_000
+#: Seconds after which the arguments are tried at no further target: patterns and errors may take that long at each.
+_TRYING: Final = 0.75
+_UNTRIED: Final = TargetCheck(verdict=Verdict(None, limit="time"), difference="")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selected:
+    """What is known of the chosen tool."""
+
+    tool_matrix: ToolMatrix
+    checked: Checked
+    #: By target id, in order.
+    results: Mapping[str, Result]
+    targets: Mapping[str, Target]
+    #: Id of the target that is open.
+    shown: str
+    spot: Spot
+    #: The example arguments at the pasted schema; None where there are none.
+    arguments_check: ArgumentsCheck | None
+
+    @cached_property
+    def result(self) -> Result:
+        """That of the open target."""
+        return self.results[self.shown]
+
+    @cached_property
+    def target_checks(self) -> Mapping[str, TargetCheck]:
+        """The example arguments at every target, what is open first; of no target where they could not be read.
+
+        Targets that send the same are tried once.
+        """
+        if self.arguments_check is None or self.arguments_check.parsed is None:
+            return {}
+        end = monotonic() + _TRYING
+        texts = {name: json.dumps(result.output) for name, result in self.results.items()}
+        found: dict[str, TargetCheck | None] = {}
+        for result in (self.result, *self.results.values()):
+            text = texts[result.target]
+            if text not in found:
+                at = (
+                    check_at_targets(self.arguments_check, [result]) if monotonic() < end else {result.target: _UNTRIED}
+                )
+                found[text] = at.get(result.target)
+        return {name: target_checks for name in self.results if (target_checks := found[texts[name]])}
+
+    @cached_property
+    def coverage(self) -> Mapping[str, Mapping[str, Coverage]]:
+        """What became of every place at every target; of a huge schema only at the one that is open."""
+        huge = sum(len(result.log) for result in self.results.values()) > _MOST_EDITS
+        kept: dict[str, Coverage] = {pointer: "kept" for pointer, _ in places(self.checked.tool.schema)}
+        return {
+            name: kept if each.status == "unchanged" else coverage_of(each)
+            for name, each in self.results.items()
+            if name == self.shown or not huge
+        }
+
+
+def choose(report: Report, state: State, limits: Limits, *, focus: str = "") -> Selected:
+    """Run the targets on the tool that the user chose, or on the worst.
+
+    Args:
+        report: what was found in the paste.
+        state: what the user has chosen.
+        limits: of the arguments.
+        focus: the target to open when he chose none.
+
+    Raises:
+        OutOfTime: the deadline of the report has passed.
+        BadInput: the arguments go past a limit.
+    """
+    tools = tool_matrix(report, state.tool, state.target)
+    checked = report.tools[tools.number]
+    results = {result.target: result for result in checked.job.results()}
+    return Selected(
+        tool_matrix=tools,
+        checked=checked,
+        results=results,
+        targets={target.id: target for target in report.choices.found},
+        shown=_shown(results, state.target, focus),
+        spot=Spot(report.paste, checked.tool.at),
+        arguments_check=check_arguments(checked.tool.schema, state.arguments, limits)
+        if state.arguments.strip()
+        else None,
+    )
+
+
+def _shown(results: Mapping[str, Result], target: str, focus: str) -> str:
+    """Choose the target to open: the user's, the sample's, the worst."""
+    known = next((name for name in (target, focus) if name in results), None)
+    return known or min(results, key=lambda name: severity(results[name]))

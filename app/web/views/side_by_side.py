@@ -1,0 +1,67 @@
+"""Sides: the pasted schema and what is sent, line by line, each line linked to the lines that it comes from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from app.schema import Result
+from app.services.coverage import COVERAGES, Coverage
+from app.web.code import Code, Mark, lay_out
+
+_MARKS: Mapping[Coverage, Mark] = {"rejected": "gone", "stripped": "gone", "spilled": "gone", "rewritten": "edit"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sides:
+    """The two columns."""
+
+    original: Code
+    #: None where there is no output.
+    output: Code | None
+
+
+def sides(result: Result, found: Mapping[str, Coverage]) -> Sides:
+    """Lay out both columns; a line that is sent knows the pasted lines that it descends from."""
+    marks = {pointer: _MARKS[coverage] for pointer, coverage in found.items() if coverage != "kept"}
+    original = lay_out(result.schema, marks, {})
+    if result.status == "error":
+        return Sides(original=original, output=None)
+    output = lay_out(result.output, _output_marks(result), _spilled(result))
+    return Sides(original=original, output=_linked(output, original, result))
+
+
+def coverage_by_line(original: Code, found: Mapping[str, Coverage]) -> dict[int, Coverage]:
+    """Say of each pasted line the worst that becomes of what stands on it; lines that are kept are left out."""
+    worst: dict[int, Coverage] = {}
+    for pointer, coverage in found.items():
+        line = original.line(pointer)
+        if line is not None and coverage != "kept":
+            worst[line] = min(worst.get(line, coverage), coverage, key=COVERAGES.index)
+    return worst
+
+
+def _linked(output: Code, original: Code, result: Result) -> Code:
+    """Tell each line of the output where it comes from."""
+    origins = result.trail.origins
+    sources: dict[int, set[int]] = {}
+    for pointer, number in output.line_of.items():
+        found = {original.line(source) for source in origins.get(pointer, (pointer,))}
+        sources.setdefault(number, set()).update(line for line in found if line is not None)
+    lines = tuple(replace(line, sources=tuple(sorted(sources.get(line.number, ())))) for line in output.lines)
+    return replace(output, lines=lines)
+
+
+def _spilled(result: Result) -> dict[str, list[str]]:
+    return {
+        rewrite.to: [spill.text for spill in rewrite.step.edit.spills]
+        for rewrite in result.trail.rewrites
+        if rewrite.to is not None and rewrite.step.edit.spills
+    }
+
+
+def _output_marks(result: Result) -> dict[str, Mark]:
+    """Say which places of the output are not as they were pasted."""
+    marks: dict[str, Mark] = {}
+    for rewrite in result.trail.rewrites:
+        if rewrite.to is not None:
+            marks.setdefault(rewrite.to, "new" if rewrite.before is None else "edit")
+    return marks

@@ -1,0 +1,128 @@
+"""Call: what a model sent, what it is told, what it may have meant, and the result as its provider wants it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.core.json_text import shown
+from app.core.json_types import Json
+from app.core.pointer import render
+from app.services.check_arguments import ArgumentsCheck
+from app.toolcalls import CallReport, Invocation
+from app.toolcalls.tool_result import Provider
+from app.web.views.diff import DiffLine, compared
+
+#: The form of a tool result that goes with a target; those that are not listed take OpenAI's.
+_PROVIDERS: Final[dict[str, Provider]] = {
+    "anthropic": "anthropic",
+    "google": "gemini",
+    "cca-claude": "gemini",
+    "openclaw-gemini": "gemini",
+    "higress-vertex": "gemini",
+    "vertex-openapi": "gemini",
+    "mcp": "mcp",
+}
+_NAMES: Final[dict[Provider, str]] = {"openai": "OpenAI", "anthropic": "Anthropic", "gemini": "Gemini", "mcp": "MCP"}
+#: Characters of a message that are shown; one that is longer is read by no model, and nobody needs it four times over.
+_MOST: Final = 50_000
+#: The id of a call that no model has made.
+_CALL_ID: Final = "call_1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repair:
+    """One step of a proposal."""
+
+    kind: str
+    where: str
+    old_name: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Retry:
+    """What is sent back, in the form of one provider."""
+
+    provider: str
+    text: str
+    #: It is the form that goes with the chosen target.
+    selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """The whole tab."""
+
+    #: There is something to check.
+    given: bool
+    #: In one sentence.
+    verdict: str
+    valid: bool | None
+    #: For the model; empty where nothing is wrong.
+    message: str
+    #: Characters of it that are not shown.
+    hidden: int
+    repairs: Sequence[Repair]
+    #: The arguments before and after the repair; none where none is proposed.
+    lines: Sequence[DiffLine]
+    repaired: str
+    retries: Sequence[Retry]
+
+
+NO_CALL: Final = Call(
+    given=False, verdict="", valid=None, message="", hidden=0, repairs=(), lines=(), repaired="", retries=()
+)
+
+
+def call(arguments_check: ArgumentsCheck | None, tool: str, target: str) -> Call:
+    """Lay out what becomes of a call.
+
+    Args:
+        arguments_check: the arguments, checked; None where there are none.
+        tool: name of the tool.
+        target: id of the chosen target.
+    """
+    if arguments_check is None:
+        return NO_CALL
+    report = arguments_check.call
+    proposed = bool(report.repairs)
+    repaired = shown(report.repaired, indent=2) if proposed else ""
+    message = report.message or ""
+    before = arguments_check.text if arguments_check.parsed is None else shown(arguments_check.parsed.value, indent=2)
+    return Call(
+        given=True,
+        verdict=_verdict(report),
+        valid=report.valid,
+        message=message[:_MOST],
+        hidden=len(message[_MOST:]),
+        repairs=[Repair(kind=step.kind, where=render(step.path), old_name=step.old_name) for step in report.repairs],
+        lines=list(compared(before.split("\n"), repaired.split("\n"))) if proposed else [],
+        repaired=repaired,
+        retries=list(_retries(message, tool, target)) if 0 < len(message) <= _MOST else [],
+    )
+
+
+def verdict(arguments_check: ArgumentsCheck | None) -> str:
+    """Say in one short sentence how the arguments fare."""
+    return "" if arguments_check is None else _verdict(arguments_check.call)
+
+
+def _verdict(report: CallReport) -> str:
+    if report.valid:
+        return "The arguments fit the pasted schema."
+    if report.unchecked is not None:
+        return f"The arguments could not be checked: {report.unchecked}."
+    found = "The arguments do not fit the pasted schema" if report.errors is not None else "The arguments are no JSON"
+    return f"{found}; {'a repair is proposed' if report.repairs else 'no repair is safe'}."
+
+
+def _retries(message: str, tool: str, target: str) -> Sequence[Retry]:
+    own = _PROVIDERS.get(target, "openai")
+    invocation = Invocation(name=tool, is_error=True, llm_content=message)
+    ordered = sorted(_NAMES, key=lambda provider: provider != own)
+    results: list[tuple[Provider, Json]] = [
+        (provider, dict(invocation.as_tool_result(provider, call_id=_CALL_ID))) for provider in ordered
+    ]
+    return [
+        Retry(provider=_NAMES[provider], text=shown(result, indent=2), selected=provider == own)
+        for provider, result in results
+    ]

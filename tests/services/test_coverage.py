@@ -1,0 +1,80 @@
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from app.core.json_types import same
+from app.core.limits import PAGE
+from app.core.pointer import parse, resolve
+from app.reading.paste import read
+from app.schema import all_targets, normalize
+from app.services.coverage import COVERAGES, by_keyword, coverage_of, descendants, places
+from app.web.samples import load
+from app.web.views.keywords import keywords
+
+SCHEMAS: dict[str, Any] = {sample.id: read(sample.text, PAGE).tools[0].schema for sample in load().values()}
+TITLE: Any = {"type": "object", "properties": {"title": {"type": "string", "minLength": 3, "format": "uri"}}}
+
+
+@pytest.fixture(params=list(SCHEMAS.values()), ids=list(SCHEMAS))
+def schema(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
+def test_every_place_has_a_fate_unless_nothing_is_sent(schema: Any) -> None:
+    for target in all_targets():
+        result = normalize(schema, target)
+        expected = set() if result.status == "error" else {pointer for pointer, _ in places(schema)}
+        assert set(coverage_of(result)) == expected
+
+
+def test_what_is_kept_is_in_the_output_as_it_was_pasted(schema: Any) -> None:
+    for target in all_targets():
+        result = normalize(schema, target)
+        lives = descendants(result)
+        for pointer, fate in coverage_of(result).items():
+            value = resolve(schema, parse(pointer))
+            if fate == "kept" and not isinstance(value, (dict, list)):
+                assert any(same(value, resolve(result.output, parse(there))) for there in lives[pointer])
+
+
+def test_what_is_stripped_or_spilled_is_not_sent_under_its_name(schema: Any) -> None:
+    for target in all_targets():
+        result = normalize(schema, target)
+        lives = descendants(result)
+        for pointer, fate in coverage_of(result).items():
+            name = pointer.rpartition("/")[2]
+            if fate == "stripped":
+                assert pointer not in lives
+            elif fate == "spilled":
+                assert not any(there.rpartition("/")[2] == name for there in lives.get(pointer, ()))
+
+
+def test_nothing_is_lost_where_nothing_is_changed() -> None:
+    assert set(coverage_of(normalize(TITLE, "mcp")).values()) == {"kept"}
+
+
+def test_a_limit_that_moves_into_the_description_is_spilled() -> None:
+    found = coverage_of(normalize(TITLE, "google"))
+    assert found["/properties/title/minLength"] == "spilled"
+    assert found["/properties/title/type"] == "kept"
+
+
+def test_what_makes_a_target_fail_open_is_rejected() -> None:
+    schema: Any = {"type": "object", "properties": {"style": {"type": "object", "additionalProperties": {}}}}
+    result = normalize(schema, "openai-strict")
+    assert coverage_of(result)[result.fail_open[0].pointer] == "rejected"
+
+
+def test_the_table_of_keywords_agrees_with_the_view_of_each_target(schema: Any) -> None:
+    found = {target: coverage_of(normalize(schema, target)) for target in all_targets()}
+    table = keywords(schema, found)
+    for column, target in enumerate(table.targets):
+        counted = by_keyword(schema, found[target])
+        for row in table.rows:
+            counts = counted.get(row.keyword, Counter())
+            expected = min(counts, key=COVERAGES.index) if counts else ""
+            assert row.cells[column].coverage == expected
+            assert row.cells[column].mixed == (len(counts) > 1)
+        if found[target]:
+            assert sum(counts.total() for counts in counted.values()) == sum(row.times for row in table.rows)
