@@ -4,8 +4,10 @@ from functools import cache
 from typing import Final
 
 from app.core.json_types import Json, Object
+from app.schema.engine.rule import AllBut
 
-_ALWAYS: Final = frozenset(
+#: Kept in every node.
+ALWAYS: Final = frozenset(
     {
         "$ref",
         "$defs",
@@ -33,6 +35,21 @@ _FORMATS: Final = frozenset(
 )
 
 
+def _is_format(value: Json) -> bool:
+    return isinstance(value, str) and value in _FORMATS
+
+
+def _is_few(value: Json) -> bool:
+    return not isinstance(value, bool) and value in (0, 1)
+
+
+#: Kept for some values only.
+_BY_VALUE: Final = {"format": _is_format, "minItems": _is_few}
+
+#: What makes a node worth a closer look: the rest is kept wherever it stands.
+SUSPECT: Final = AllBut(ALWAYS - _NOT_AT_ROOT)
+
+
 def kind_of(node: Object) -> str | None:
     """Name the kind of value that a node speaks of: its first type that is not null, or what its keywords say."""
     kind = node.get("type")
@@ -46,23 +63,19 @@ def kind_of(node: Object) -> str | None:
 
 
 def refused(node: Object, *, root: bool) -> list[str]:
-    """Give the keywords that are not kept, in order; those refused for their value come last."""
+    """Return the keywords that are not kept, in order; those refused for their value come last."""
     kind = kind_of(node)
     kept = _kept(kind if kind in _BY_KIND else None, root)
     by_name = [keyword for keyword in node if keyword not in kept]
-    by_value = [keyword for keyword in node if keyword in kept and not _is_good(keyword, node[keyword])]
+    by_value = [
+        keyword
+        for keyword, is_kept in _BY_VALUE.items()
+        if keyword in node and keyword in kept and not is_kept(node[keyword])
+    ]
     return by_name + by_value
 
 
 @cache
 def _kept(kind: str | None, root: bool) -> frozenset[str]:  # noqa: FBT001  # a key of the cache
-    kept = _ALWAYS | _BY_KIND.get(kind or "", frozenset())
+    kept = ALWAYS | _BY_KIND.get(kind or "", frozenset())
     return kept - _NOT_AT_ROOT if root else kept
-
-
-def _is_good(keyword: str, value: Json) -> bool:
-    if keyword == "format":
-        return isinstance(value, str) and value in _FORMATS
-    if keyword == "minItems":
-        return not isinstance(value, bool) and value in (0, 1)
-    return True

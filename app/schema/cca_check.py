@@ -12,7 +12,7 @@ from app.validation import meta_schema_errors
 _DRAFT_07: Final = ("additionalItems", "dependencies")
 
 
-def gate(schema: Json) -> Iterator[Obstacle]:
+def cca_obstacles(schema: Json) -> Iterator[Obstacle]:
     """Yield every reason why Cloud Code Assist would refuse a schema, with its place."""
     for path, node in nodes(schema):
         for keyword, reason in _reasons(node):

@@ -1,16 +1,24 @@
-"""What most targets begin with: Zod instances become JSON Schema, old drafts become 2020-12, references are inlined."""
+"""Passes that targets share: Zod instances become JSON Schema, old drafts become 2020-12, references are inlined."""
 
 from typing import Final
 
-from app.core.walk import SNAKE_POSITIONS, without
-from app.schema.engine.traversal import Pass
+from app.core.walk import ROOT_ONLY, SNAKE_POSITIONS, without
+from app.schema.engine.passes import Pass
+from app.schema.engine.rule import Rule
+from app.schema.keywords import UNIONS
+from app.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants
+from app.schema.rules.collapse_same_type_variants import collapse_same_type_variants
 from app.schema.rules.definitions_ref_to_defs import definitions_ref_to_defs
 from app.schema.rules.definitions_to_defs import definitions_to_defs
 from app.schema.rules.dependencies_to_dependent_keywords import dependencies_to_dependent_keywords
 from app.schema.rules.draft_07_uri import draft_07_uri
 from app.schema.rules.drop_definitions import drop_definitions
 from app.schema.rules.inline_references import inline_references
+from app.schema.rules.merge_object_variants import merge_object_variants
 from app.schema.rules.nullable_to_null_type import nullable_to_null_type
+from app.schema.rules.replace_by_open_object import replace_by_open_object
+from app.schema.rules.strip_annotations import strip_annotations
+from app.schema.rules.strip_constraints import strip_constraints
 from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 
@@ -39,3 +47,18 @@ DEREFERENCE: Final = Pass(
     positions=without("$defs", "definitions", table=SNAKE_POSITIONS),
     inlines=True,
 )
+
+#: What replaces a schema that cannot be sent at all.
+OPEN_OBJECT: Final = Pass(before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY)
+
+#: Unions made one schema, `anyOf` before `oneOf`.
+COLLAPSE_UNIONS: Final = tuple(
+    collapse(unions=(union,))
+    for union in UNIONS
+    for collapse in (merge_object_variants, collapse_mixed_type_variants, collapse_same_type_variants)
+)
+
+
+def strip(keywords: frozenset[str]) -> tuple[Rule, Rule]:
+    """Return the rules that remove keywords: those that only say something, and those that check something."""
+    return strip_annotations(keywords=keywords), strip_constraints(keywords=keywords)

@@ -4,10 +4,11 @@ They raise `TooLarge` when a schema with its references expanded passes the limi
 """
 
 from app.core.json_types import Json
-from app.schema.engine.traversal import Pass, PassContext
+from app.schema.engine.context import PassContext
+from app.schema.engine.passes import Pass
 from app.schema.normalizer import Normalizer, NormalizeRequest
 from app.schema.option_passes import plan_from_options
-from app.schema.options import Options
+from app.schema.options import MAX_NODES, Options
 from app.schema.strict_check import untyped_places
 from app.schema.target import Target, find
 from app.schema.targets.openai_strict import ENFORCE, SANITIZE, TARGET
@@ -23,7 +24,7 @@ def normalize_schema(schema: Json, options: Options) -> Json:
         TooLarge: with its references expanded the schema passes `options.max_nodes`.
     """
     own = Target(id="own", title="", used_by="", travels_in="", sources=(), plan=plan_from_options(options))
-    return Normalizer(schema).attempt(own).output
+    return Normalizer(schema, NormalizeRequest(max_nodes=options.max_nodes)).attempt(own).output
 
 
 def normalize_schema_for_google(schema: Json) -> Json:
@@ -87,9 +88,9 @@ def enforce_strict_schema(schema: Json) -> Json:
 
 
 def _sweep(schema: Json, passes: tuple[Pass, ...]) -> Json:
-    context = PassContext(TARGET.plan.options)
+    context = PassContext(MAX_NODES)
     for pass_ in passes:
-        schema = context.apply(schema, pass_)
+        schema = pass_.apply(schema, context)
     return schema
 
 

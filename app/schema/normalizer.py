@@ -1,23 +1,23 @@
 """Workbench: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
 
-import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from app.core.errors import TooLarge
 from app.core.finding import Finding
 from app.core.json_types import Json, same
+from app.schema.bypass import bypass_reason
+from app.schema.engine.context import PassContext
+from app.schema.engine.log import Log, steps
+from app.schema.engine.passes import Pass
+from app.schema.engine.survey import Survey
 from app.schema.engine.trail import origin, trace
-from app.schema.engine.traversal import Log, Pass, PassContext, steps
-from app.schema.options import Options
+from app.schema.options import MAX_NODES
 from app.schema.result import FailOpen, Result, Status
 from app.schema.target import Target, all_targets, find
-from app.schema.target_plan import Obstacle, Plan
-
-#: The environment variable that turns strict mode off for every tool.
-BYPASS: Final = "PI_NO_STRICT"
+from app.schema.target_plan import Obstacle
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,8 +43,11 @@ class Normalizer:
     def __init__(self, schema: Json, request: NormalizeRequest = DEFAULT_REQUEST) -> None:
         self.schema = schema
         self.request = request
-        self._prepared: dict[tuple[int, ...], tuple[Json, Log] | TooLarge] = {}
-        self._ingested: tuple[Json, Log] | None = None
+        self._bypass = bypass_reason(switched=request.bypass)
+        self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
+        self._prepared: dict[tuple[int, ...], _State | TooLarge] = {}
+        self._ingested: _State | None = None
+        self._pasted = _State(schema, [])
 
     def normalize(self, target: Target) -> Result:
         """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
@@ -73,75 +76,67 @@ class Normalizer:
             TooLarge: with its references expanded the schema passes the limit of nodes.
         """
         plan = target.plan
-        start, log = self._start(target)
-        prepared, prepared_log = self._after(plan.prepare, plan, start, log)
+        prepared = self._after(plan.prepare, self._start(target))
         refused = self._refusal(target)
         if refused is not None:
-            return self._outcome(target, "not-strict", prepared, prepared_log, (refused,))
-        if plan.before is not None and (obstacles := tuple(plan.before(prepared))):
-            return self._open(target, prepared, prepared_log, obstacles, prepared_log)
-        context = PassContext(self._options(plan), log=prepared_log)
-        output = prepared
-        for pass_ in plan.passes:
-            output = context.apply(output, pass_)
-        if plan.after is not None and (obstacles := tuple(plan.after(output))):
+            return self._result(target, "not-strict", prepared, (refused,))
+        if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema))):
+            return self._result(target, "not-strict", prepared, self._reasons(obstacles, prepared.log))
+        done = self._apply(plan.passes, prepared)
+        if plan.after is not None and (obstacles := tuple(plan.after(done.schema))):
+            reasons = self._reasons(obstacles, done.log)
             if plan.fallback is None:
-                return self._open(target, prepared, prepared_log, obstacles, context.log)
-            reasons = self._reasons(obstacles, context.log)
-            fallen = PassContext(self._options(plan))
-            return self._outcome(target, "fallback", fallen.apply(self.schema, plan.fallback), fallen.log, reasons)
-        if not any(steps(context.log)) or (output == self.schema and same(output, self.schema)):
-            return self._outcome(target, "unchanged", self.schema, [])  # what was done was undone, too
-        return self._outcome(target, "changed", output, context.log)
+                return self._result(target, "not-strict", prepared, reasons)
+            return self._result(target, "fallback", self._apply((plan.fallback,), self._pasted), reasons)
+        if not done.log or (done.schema == self.schema and same(done.schema, self.schema)):
+            return self._result(target, "unchanged", self._pasted)  # what was done was undone, too
+        return self._result(target, "changed", done)
 
-    def _start(self, target: Target) -> tuple[Json, Log]:
-        """Give the schema that the target begins with: the paste, or what MCP ingestion made of it."""
+    def _start(self, target: Target) -> "_State":
+        """Return what the target begins with: the paste, or what MCP ingestion makes of it."""
         if not self.request.ingest or target.id == "mcp":
-            return self.schema, []
+            return self._pasted
         if self._ingested is None:
             mcp = find("mcp").plan
-            prepared, log = self._after(mcp.prepare, mcp, self.schema, [])
-            context = PassContext(self._options(mcp), log=log)
-            for pass_ in mcp.passes:
-                prepared = context.apply(prepared, pass_)
-            self._ingested = prepared, context.log
+            self._ingested = self._apply(mcp.passes, self._after(mcp.prepare, self._pasted))
         return self._ingested
 
-    def _after(self, passes: tuple[Pass, ...], plan: Plan, schema: Json, log: Log) -> tuple[Json, Log]:
+    def _after(self, passes: tuple[Pass, ...], start: "_State") -> "_State":
         """Run preparations, each prefix of them once."""
-        key = (len(log), *map(id, passes))
+        if not passes:
+            return start
+        key = (id(start), *map(id, passes))
         found = self._prepared.get(key)
-        if found is None and passes:
-            found = self._prepared[key] = self._prepare(passes, plan, schema, log)
+        if found is None:
+            found = self._prepared[key] = self._prepare(passes, start)
         if isinstance(found, TooLarge):
             raise found
-        return (schema, log) if found is None else found
+        return found
 
-    def _prepare(self, passes: tuple[Pass, ...], plan: Plan, schema: Json, log: Log) -> "tuple[Json, Log] | TooLarge":
+    def _prepare(self, passes: tuple[Pass, ...], start: "_State") -> "_State | TooLarge":
         try:
-            schema, log = self._after(passes[:-1], plan, schema, log)
-            context = PassContext(self._options(plan), log=log)
-            return context.apply(schema, passes[-1]), context.log
+            return self._apply(passes[-1:], self._after(passes[:-1], start))
         except TooLarge as error:
             return error
 
-    def _options(self, plan: Plan) -> Options:
-        wished = self.request.max_nodes
-        return plan.options if wished is None else _limited(plan.options, wished)
+    def _apply(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
+        """Run passes; those that cannot touch the document are left out."""
+        for pass_ in passes:
+            if pass_.may_touch(state.survey, self._max_nodes):
+                context = PassContext(self._max_nodes, state.log)
+                schema = pass_.apply(state.schema, context)
+                if len(context.log) > len(state.log):
+                    state = _State(schema, context.log)
+        return state
 
     def _refusal(self, target: Target) -> FailOpen | None:
         if not target.strict:
             return None
         if not self.request.strict:
             return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
-        if os.environ.get(BYPASS, "") not in {"", "0", "false"}:
-            return FailOpen(pointer="", cause="bypassed", reason=f"The environment variable {BYPASS} is set.")
-        if self.request.bypass:
-            return FailOpen(pointer="", cause="bypassed", reason="Strict mode was switched off.")
+        if self._bypass is not None:
+            return FailOpen(pointer="", cause="bypassed", reason=self._bypass)
         return None
-
-    def _open(self, target: Target, output: Json, log: Log, obstacles: tuple[Obstacle, ...], seen_at: Log) -> Result:
-        return self._outcome(target, "not-strict", output, log, self._reasons(obstacles, seen_at))
 
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
         """Say where in the paste the obstacles come from."""
@@ -152,35 +147,47 @@ class Normalizer:
         }
         return tuple(found.values())
 
-    def _outcome(
-        self, target: Target, status: Status, output: Json, log: Log, fail_open: tuple[FailOpen, ...] = ()
-    ) -> Result:
+    def _result(self, target: Target, status: Status, state: "_State", fail_open: tuple[FailOpen, ...] = ()) -> Result:
         return Result(
             target=target.id,
             status=status,
-            output=output,
+            output=state.schema,
             schema=self.schema,
             strict=status != "not-strict" if target.strict else None,
             fail_open=fail_open,
-            findings=(*_warnings(self.schema, log), *self._remarks(target, status, output, log)),
-            log=log,
+            findings=(*_warnings(self.schema, state.log), *self._advice(target, status, state)),
+            log=state.log,
         )
 
-    def _remarks(self, target: Target, status: Status, output: Json, log: Log) -> tuple[Finding, ...]:
-        plan = target.plan
-        sent_as_planned = status in ("changed", "unchanged")
-        remarks = tuple(plan.remarks(output)) if plan.remarks is not None and sent_as_planned else ()
-        places = origin(self.schema, log, [remark.path for remark in remarks]) if remarks else []
+    def _advice(self, target: Target, status: Status, state: "_State") -> tuple[Finding, ...]:
+        advise = target.plan.advisories
+        advisories = tuple(advise(state.schema)) if advise is not None and status in ("changed", "unchanged") else ()
+        if not advisories:
+            return ()
+        places = origin(self.schema, state.log, [advisory.path for advisory in advisories])
         return tuple(
-            Finding(code=remark.code, severity="warning", message=remark.message, pointer=place, hint=remark.hint)
-            for remark, place in zip(remarks, places, strict=True)
+            Finding(code=each.code, severity="warning", message=each.message, pointer=place, hint=each.hint)
+            for each, place in zip(advisories, places, strict=True)
         )
+
+
+class _State:
+    """A schema on its way, and the log of what was done to it so far."""
+
+    def __init__(self, schema: Json, log: Log) -> None:
+        self.schema = schema
+        self.log = log
+
+    @cached_property
+    def survey(self) -> Survey:
+        """Which keywords occur in it."""
+        return Survey(self.schema)
 
 
 def _warnings(schema: Json, log: Log) -> tuple[Finding, ...]:
-    warned = [(index, step) for index, step in enumerate(steps(log)) if step.edit.warn is not None]
-    if not warned:
+    if not any(step.edit.warn is not None for step in steps(log)):
         return ()
+    warned = [(index, step) for index, step in enumerate(steps(log)) if step.edit.warn is not None]
     rewrites = trace(schema, log).rewrites
     return tuple(
         Finding(
@@ -191,11 +198,6 @@ def _warnings(schema: Json, log: Log) -> tuple[Finding, ...]:
         )
         for index, step in warned
     )
-
-
-@cache
-def _limited(options: Options, max_nodes: int) -> Options:
-    return replace(options, max_nodes=max_nodes)
 
 
 def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:

@@ -3,12 +3,11 @@
 from functools import cache
 from typing import Final
 
-from app.core.walk import ROOT_ONLY, SNAKE_POSITIONS
-from app.schema.cca_check import gate
-from app.schema.common_passes import DEREFERENCE, UPGRADE
+from app.core.walk import SNAKE_POSITIONS
+from app.schema.cca_check import cca_obstacles
+from app.schema.common_passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
+from app.schema.engine.passes import Pass
 from app.schema.engine.rule import Rule
-from app.schema.engine.traversal import Pass
-from app.schema.keywords import ANNOTATIONS, LIFTABLE, UNIONS
 from app.schema.options import Options
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from app.schema.rules.boolean_schema_to_object import boolean_schema_to_object
@@ -29,33 +28,28 @@ from app.schema.rules.null_type_to_nullable import null_type_to_nullable
 from app.schema.rules.nullable_leaves_required import nullable_leaves_required
 from app.schema.rules.property_ordering import property_ordering
 from app.schema.rules.rename_snake_case import rename_snake_case
-from app.schema.rules.replace_by_open_object import replace_by_open_object
 from app.schema.rules.spill_into_description import spill_into_description
 from app.schema.rules.string_enums_only import string_enums_only
-from app.schema.rules.strip_annotations import strip_annotations
-from app.schema.rules.strip_constraints import strip_constraints
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.rules.tidy_required import tidy_required
 from app.schema.rules.type_array_to_scalar import type_array_to_scalar
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 _BOOLEANS: Final = {
     "left": None,
     "standard": boolean_schema_to_object,
     "permissive": boolean_schema_to_anything,
 }
-_OPEN_OBJECT: Final = Pass(before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY)
 
 
 @cache
-def plan_from_options(options: Options) -> Plan:
-    """Compose the walk: preparation, the sweep itself, and what comes after it."""
-    return Plan(
-        options=options,
+def plan_from_options(options: Options) -> TargetPlan:
+    """Compose the walk: preparation, the pass itself, and what comes after it."""
+    return TargetPlan(
         prepare=(UPGRADE, DEREFERENCE),
         passes=(_walk(options), *_afterwards(options)),
-        after=gate if options.gate else None,
-        fallback=_OPEN_OBJECT if options.gate else None,
+        after=cca_obstacles if options.gate else None,
+        fallback=OPEN_OBJECT if options.gate else None,
     )
 
 
@@ -67,13 +61,13 @@ def _walk(options: Options) -> Pass:
             (nullable_leaves_required, options.nullable_properties_to_optional),
             (null_type_to_nullable, options.collapse_null_fields),
             (null_branch_to_nullable, options.collapse_null_fields),
-            (const_union_to_enum, True),
+            (const_union_to_enum(nullable=options.keeps_nullable), True),
             (drop_unsayable_negation, options.string_enums_only),  # while its enum is still there to be seen
-            (spill_into_description.only(options.strip & LIFTABLE), options.spill),  # before the strip takes it away
-            *((rule, True) for rule in strips(options)),
+            (spill_into_description(keywords=options.strip), options.spill),  # before the strip takes it away
+            *((rule, True) for rule in strip(options.strip)),
         ),
         after=_chosen(
-            (type_array_to_scalar, options.scalar_types),
+            (type_array_to_scalar(nullable=options.keeps_nullable, keep_nameless=options.gate), options.scalar_types),
             (const_to_enum, True),
             (const_joins_enum, True),
             (infer_enum_type, options.infer_enum_type),
@@ -81,7 +75,7 @@ def _walk(options: Options) -> Pass:
             (strip_nullable, not options.keeps_nullable),
             (property_ordering, options.property_ordering),
             (ensure_properties, options.ensure_properties),
-            *_combiners(options),
+            *((rule, rule.id in _collapsing(options)) for rule in COLLAPSE_UNIONS),
             (fold_one_of, options.fold_one_of),
             (drop_non_scalar_enum, options.scalar_enums_only),
             (string_enums_only, options.string_enums_only),
@@ -91,17 +85,8 @@ def _walk(options: Options) -> Pass:
     )
 
 
-def strips(options: Options) -> tuple[Rule, ...]:
-    """Give the rules that strip what the options name, woken by nothing else."""
-    checks = options.strip - ANNOTATIONS - {"nullable"}
-    return _chosen(
-        (strip_annotations.only(options.strip & ANNOTATIONS), bool(options.strip & ANNOTATIONS)),
-        (strip_constraints.only(checks), bool(checks)),
-    )
-
-
 def _afterwards(options: Options) -> tuple[Pass, ...]:
-    residual = Pass(after=_chosen(*_combiners(options)), repeat=True)
+    residual = Pass(after=tuple(rule for rule in COLLAPSE_UNIONS if rule.id in _collapsing(options)), repeat=True)
     optional = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required))
     return (
         *((residual,) if options.strip_residual_combiners else ()),
@@ -109,13 +94,13 @@ def _afterwards(options: Options) -> tuple[Pass, ...]:
     )
 
 
-def _combiners(options: Options) -> tuple[tuple[Rule, bool], ...]:
-    collapsing = (
-        (merge_object_variants, options.merge_object_variants),
-        (collapse_mixed_type_variants, options.collapse_mixed_type_variants),
-        (collapse_same_type_variants, options.collapse_same_type_variants),
-    )
-    return tuple((rule.over(union), wanted) for union in UNIONS for rule, wanted in collapsing)
+def _collapsing(options: Options) -> set[str]:
+    wanted = {
+        merge_object_variants.id: options.merge_object_variants,
+        collapse_mixed_type_variants.id: options.collapse_mixed_type_variants,
+        collapse_same_type_variants.id: options.collapse_same_type_variants,
+    }
+    return {rule for rule, chosen in wanted.items() if chosen}
 
 
 def _chosen(*rules: tuple[Rule, bool]) -> tuple[Rule, ...]:

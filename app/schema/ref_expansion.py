@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from app.core.json_types import Object
 from app.core.pointer import Path
+from app.schema.engine.context import PassContext
 from app.schema.engine.references import target_of
-from app.schema.engine.traversal import PassContext
 
 
 class Layer(NamedTuple):

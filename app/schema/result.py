@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from app.core.finding import Finding
 from app.core.json_types import Json, Outgoing
+from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.trail import Trail, trace
-from app.schema.engine.traversal import Mark, Step, steps
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]

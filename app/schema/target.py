@@ -14,7 +14,7 @@ from typing import Final
 
 from app.core.errors import UnknownTarget
 from app.schema.engine.rule import Rule, Source
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -28,7 +28,7 @@ class Target:
     #: The field of the request that carries the output; empty when it goes no further.
     travels_in: str
     sources: tuple[Source, ...]
-    plan: Plan
+    plan: TargetPlan
     #: Whether the output carries a `strict` flag.
     strict: bool = False
     #: Whether the output always stays as it is when it is run again; where not, the target's docstring names the cases.
@@ -38,12 +38,7 @@ class Target:
     def rules(self) -> tuple[Rule, ...]:
         """Every rule of the target, in the order in which they are first asked."""
         passes = (*self.plan.prepare, *self.plan.passes, *((self.plan.fallback,) if self.plan.fallback else ()))
-        asked = [
-            rule
-            for pass_ in passes
-            for rule in (*((pass_.boolean,) if pass_.boolean else ()), *pass_.before, *pass_.after)
-        ]
-        return tuple({rule.id: rule for rule in asked}.values())
+        return tuple({rule.id: rule for pass_ in passes for rule in pass_.rules}.values())
 
 
 def find(name: str) -> Target:

@@ -1,13 +1,12 @@
 """Plan: the work of a target, in order, and what it looks out for before and after."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from app.core.json_types import Json
 from app.core.pointer import Path
-from app.schema.engine.traversal import Pass
-from app.schema.options import Options
+from app.schema.engine.passes import Pass
 
 
 class Obstacle(NamedTuple):
@@ -31,10 +30,9 @@ Check: TypeAlias = Callable[[Json], Iterable[Obstacle]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Plan:
+class TargetPlan:
     """The work of a target, in order."""
 
-    options: Options = field(default_factory=Options)
     #: Shared with every target that prepares alike, and done once.
     prepare: tuple[Pass, ...] = ()
     #: What makes the rest pointless; asked of the prepared schema.
@@ -43,6 +41,6 @@ class Plan:
     #: What must not be left; asked of the result.
     after: Check | None = None
     #: What the provider may refuse although the target leaves it; asked of the result.
-    remarks: Advisories | None = None
+    advisories: Advisories | None = None
     #: What replaces a result with obstacles; None: the prepared schema goes out instead.
     fallback: Pass | None = None

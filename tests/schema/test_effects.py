@@ -12,10 +12,11 @@ from app.core.pointer import Path, resolve
 from app.core.walk import nodes
 from app.schema import Normalizer, Options, all_targets
 from app.schema.common_passes import UPGRADE
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect, seen_from
+from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.node_editor import NodeEditor
-from app.schema.engine.traversal import Mark, PassContext, Step, steps
 from tests.generated import schemas
 from tests.judge import instances, is_valid_schema, judge
 

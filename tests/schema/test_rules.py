@@ -9,9 +9,10 @@ import pytest
 
 from app.core.json_types import same
 from app.schema import Options, all_targets
+from app.schema.engine.context import PassContext
 from app.schema.engine.effect import Effect
+from app.schema.engine.passes import Pass
 from app.schema.engine.rule import Example, Rule
-from app.schema.engine.traversal import Pass, PassContext
 from app.schema.registry import all_rules
 from tests.judge import judge
 

@@ -8,9 +8,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from app.core.json_types import Json
+from app.schema.engine.context import PassContext
 from app.schema.engine.effect import Effect
+from app.schema.engine.log import Step, steps
+from app.schema.engine.passes import Pass
 from app.schema.engine.trail import trace
-from app.schema.engine.traversal import Pass, PassContext, Step, steps
 from app.schema.options import Options
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 

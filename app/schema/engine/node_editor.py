@@ -6,7 +6,6 @@ says that a container is an object or an array, and that a rule names only place
 
 from typing import Any
 
-from app.core.json_types import Json
 from app.core.pointer import Path
 from app.schema.engine.edit import Edit
 
@@ -16,28 +15,71 @@ class NodeEditor:
 
     __slots__ = ("_owned", "root")
 
-    def __init__(self, root: Json) -> None:
+    def __init__(self, root: Any) -> None:
         self.root: Any = root
         self._owned: dict[int, object] = {}  # kept alive, so that an id is not given out anew
 
-    def apply(self, edit: Edit) -> Any:
-        """Apply one edit; give the value that it replaced, removed or carried."""
-        if edit.op == "put":
-            return self._put(edit.at, edit.value)
-        if edit.op == "drop":
-            return self._take(edit.at)
-        if edit.op == "move":
-            return self._move(edit)
-        value = self.root
-        for token in edit.source:
-            value = value[token]
-        self._put(edit.at, value)
+    def release(self) -> Any:
+        """Return the node as it is now; the next edit copies before it changes anything."""
+        self._owned.clear()
+        return self.root
+
+    def made(self, edit: Edit) -> Any:
+        """Return the value of an edit."""
+        return edit.value
+
+    def put(self, at: Path, value: Any) -> Any:
+        """Set a value; return what stood there, None for nothing."""
+        if not at:
+            before, self.root = self.root, value
+            return before
+        parent, token = self._container(at), at[-1]
+        if isinstance(parent, list) and token == len(parent):
+            parent.append(value)
+            return None
+        before = parent.get(token) if isinstance(parent, dict) else parent[token]
+        parent[token] = value
+        return before
+
+    def remove(self, at: Path) -> Any:
+        """Remove a value and return it."""
+        return self._container(at).pop(at[-1])
+
+    def move(self, source: Path, at: Path) -> Any:
+        """Carry a value elsewhere; a renamed member keeps its place among its neighbours."""
+        if source[:-1] == at[:-1] and isinstance(source[-1], str):
+            return self._rename(source, at[-1])
+        value = self.remove(source)
+        self._disown()
+        self.put(at, value)
         return value
 
-    def _container(self, path: Path) -> Any:
-        """Give the container at a path, ready to be changed."""
+    def copy(self, source: Path, at: Path) -> Any:
+        """Repeat a value elsewhere."""
+        value = self.root
+        for token in source:
+            value = value[token]
+        self._disown()
+        self.put(at, value)
+        return value
+
+    def _rename(self, source: Path, new: str | int) -> Any:
+        parent, old = self._container(source), source[-1]
+        value = parent[old]
+        members = [(new if name == old else name, member) for name, member in parent.items()]
+        parent.clear()
+        parent.update(members)
+        self._disown()
+        return value
+
+    def _disown(self) -> None:
+        """Forget what may be changed: a value that was carried stands in the log as it is now."""
+        self._owned.clear()
+
+    def _container(self, at: Path) -> Any:
+        """Return the container that holds a place, ready to be changed."""
         here = self.root = self._own(self.root)
-        for token in path:
+        for token in at[:-1]:
             here[token] = here = self._own(here[token])
         return here
 
@@ -47,40 +89,3 @@ class NodeEditor:
         fresh = dict(container) if isinstance(container, dict) else list(container)
         self._owned[id(fresh)] = fresh
         return fresh
-
-    def _put(self, at: Path, value: Json) -> Any:
-        """Set a value; give what stood there, None for nothing."""
-        if not at:
-            before, self.root = self.root, value
-            self._owned.clear()
-            return before
-        parent, token = self._container(at[:-1]), at[-1]
-        if isinstance(parent, list) and token == len(parent):
-            parent.append(value)
-            return None
-        before = parent.get(token) if isinstance(parent, dict) else parent[token]
-        parent[token] = value
-        return before
-
-    def _take(self, at: Path) -> Any:
-        return self._container(at[:-1]).pop(at[-1])
-
-    def _move(self, edit: Edit) -> Any:
-        *inside, old = edit.source
-        if [*edit.at[:-1]] == inside and isinstance(old, str):
-            return self._rename(edit)
-        before = self._take(edit.source)
-        self._put(edit.at, edit.value if edit.changed else before)
-        return before
-
-    def _rename(self, edit: Edit) -> Any:
-        """Give a member another name; it keeps its place among its neighbours."""
-        parent, old, new = self._container(edit.at[:-1]), edit.source[-1], edit.at[-1]
-        assert isinstance(parent, dict), "entries of a list have no names"
-        before = parent[old]
-        members = [
-            (new, edit.value if edit.changed else before) if name == old else (name, parent[name]) for name in parent
-        ]
-        parent.clear()
-        parent.update(members)
-        return before

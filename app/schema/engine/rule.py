@@ -1,14 +1,16 @@
 """Rule: a documented function that looks at one node and proposes edits. It cannot change anything itself."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
+
+_NONE: Final[Mapping[str, object]] = {}
 
 Confidence: TypeAlias = Literal["documented", "source", "observed", "reported", "disputed", "convention"]
 
@@ -35,23 +37,41 @@ class Example:
 
 
 def example(before: Json, after: Json, *witness: Json) -> Example:
-    """Write an example; the third value is the witness."""
+    """Return an example; the third value is the witness."""
     return Example(before=before, after=after, witness=witness[0] if witness else None, has_witness=bool(witness))
 
 
-#: Called with the node and the run; a rule over unions also takes `unions`, the ones to look at.
+#: Called with the node, the context of the pass, and the parameters that a target composes the rule with.
 Propose: TypeAlias = Callable[..., Iterable[Edit]]
+
+#: In a rule's declaration: a keyword wakes it whatever its value is.
+ANY: Final = object()
+
+
+class AllBut(frozenset[str]):
+    """In a rule's declaration: every keyword wakes it but these."""
+
+
+#: The keywords that wake a rule, with the types or texts that the value of each has to have; None for any value.
+Wakes: TypeAlias = Mapping[str, tuple[object, ...] | None] | AllBut
+
+#: The same as a rule declares it: names (none: the rule is for `{}` alone); names with a type, a text or several of
+#: them; every name but some; or a function from the rule's parameters to any of these.
+On: TypeAlias = "Iterable[str] | Mapping[str, object] | Callable[..., Iterable[str]] | None"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rule:
-    """A rewrite that targets are composed of."""
+    """A rewrite that targets are composed of.
+
+    Called with parameters it returns the same rule with these set: `strip_constraints(keywords={"minLength"})`.
+    """
 
     #: kebab-case, the name of its file.
     id: str
     propose: Propose
     #: Keywords that wake the rule: it is not asked about a node that has none of them. None: always asked.
-    on: frozenset[str] | None
+    on: Wakes | None
     effect: Effect
     #: What it does and why: the public page of the rule.
     document: str
@@ -59,8 +79,12 @@ class Rule:
     again: bool = False
     examples: tuple[Example, ...] = ()
     sources: tuple[Source, ...] = ()
-    #: The options under which the examples hold.
-    example_options: dict[str, object] = field(default_factory=dict)
+    #: The parameters that it is composed with; the rule as its file declares it has none.
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    #: The parameters with which the examples hold.
+    example_parameters: Mapping[str, object] = field(default_factory=dict)
+    #: From parameters to the keywords that wake the rule, where they depend on these.
+    wakes: Callable[..., Iterable[str]] | None = None
 
     @property
     def title(self) -> str:
@@ -72,38 +96,55 @@ class Rule:
         """The rest of the docstring."""
         return self.document.partition("\n")[2].strip()
 
-    def only(self, keywords: Iterable[str]) -> "Rule":
-        """Give the same rule, woken by these keywords alone: those that a target's options let it act on."""
-        return replace(self, on=frozenset(keywords))
-
-    def over(self, union: str) -> "Rule":
-        """Give the same rule, looking at one of the unions only."""
-        propose = partial(self.propose, unions=(union,))
-        return replace(self, on=frozenset({union}), propose=propose, document=self.document)
+    def __call__(self, **parameters: object) -> "Rule":
+        """Return the same rule with parameters."""
+        on = self.on if self.wakes is None else _wakes(self.wakes(**parameters))
+        return replace(self, propose=partial(self.propose, **parameters), on=on, parameters=parameters)
 
 
 def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it is a keyword
     *,
     effect: Effect,
-    on: Iterable[str] | None = None,
+    on: On = None,
     again: bool = False,
     examples: tuple[Example, ...] = (),
     sources: tuple[Source, ...] = (),
-    options: dict[str, object] | None = None,
+    example_parameters: Mapping[str, object] = _NONE,
 ) -> Callable[[Propose], Rule]:
-    """Make a rule of a function; its name is the function's, in kebab-case."""
+    """Make a rule of a function; its name is the function's, in kebab-case.
+
+    Args:
+        effect: what the rule does to the accepted instances, unless an edit says otherwise.
+        on: the keywords that wake it; of a mapping, those whose value is of the type or is the text that it names.
+        again: ask the rules before this one again once it has changed a node.
+        examples: nodes before and after; they are run.
+        sources: where it is said that a provider wants this.
+        example_parameters: the parameters with which the examples hold.
+    """
 
     def declare(propose: Propose) -> Rule:
         return Rule(
             id=propose.__name__.replace("_", "-"),
             propose=propose,
-            on=None if on is None else frozenset(on),
+            on=None if on is None or callable(on) else _wakes(on),
             effect=effect,
             document=inspect.getdoc(propose) or "",
             again=again,
             examples=examples,
             sources=sources,
-            example_options=options or {},
+            example_parameters=example_parameters,
+            wakes=on if callable(on) else None,
         )
 
     return declare
+
+
+def _wakes(on: Iterable[str] | Mapping[str, object]) -> Wakes:
+    if isinstance(on, AllBut):
+        return on
+    if not isinstance(on, Mapping):
+        return dict.fromkeys(on)
+    return {
+        keyword: None if values is ANY else values if isinstance(values, tuple) else (values,)
+        for keyword, values in on.items()
+    }

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import MOONSHOT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -15,7 +15,7 @@ from app.schema.engine.traversal import PassContext
     sources=(MOONSHOT,),
     examples=(example(before=True, after={}), example(False, {}, 1)),  # noqa: FBT003  # a schema
 )
-def boolean_schema_to_anything(node: Object, _run: PassContext) -> Iterator[Edit]:
+def boolean_schema_to_anything(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell a boolean schema as the empty object.
 
     The provider wants an object in every place of a schema and has no `not`, so "nothing" cannot be said there.

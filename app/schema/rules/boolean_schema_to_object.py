@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -15,7 +15,7 @@ from app.schema.engine.traversal import PassContext
     sources=(GOOGLE_SCHEMA,),
     examples=(example(before=True, after={}), example(before=False, after={"not": {}})),
 )
-def boolean_schema_to_object(node: Object, _run: PassContext) -> Iterator[Edit]:
+def boolean_schema_to_object(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell a boolean schema as an object.
 
     JSON Schema takes `true` for "anything" and `false` for "nothing"; the provider's parser wants an object in

@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.schema.citations import LLAMA_CPP, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _OPEN: Final = {"anyOf": [{"type": kind} for kind in ("string", "number", "boolean", "object", "array", "null")]}
 
@@ -18,7 +18,7 @@ _OPEN: Final = {"anyOf": [{"type": kind} for kind in ("string", "number", "boole
     sources=(LLAMA_CPP, PI_AI),
     examples=(example(before=True, after=_OPEN), example(before=False, after={"not": _OPEN})),
 )
-def boolean_schema_to_types(node: Object, _run: PassContext) -> Iterator[Edit]:
+def boolean_schema_to_types(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell a boolean schema as a union of all types.
 
     A grammar is built from types; from `true` none can be built.

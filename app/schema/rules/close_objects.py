@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENAI_STRICT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
+from app.schema.engine.rule import ANY, example, rule
 
 
 @rule(
-    on={"type", "additionalProperties"},
+    on={"type": "object", "additionalProperties": ANY},
     effect=Effect.NARROWER,
     sources=(OPENAI_STRICT,),
     examples=(
@@ -20,7 +20,7 @@ from app.schema.engine.traversal import PassContext
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def close_objects(node: Object, _run: PassContext) -> Iterator[Edit]:
+def close_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Allow no properties but those that are named.
 
     Strict mode demands it of every object, nested ones included.

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.schema.anthropic_keywords import kind_of
 from app.schema.citations import ANTHROPIC_TOOLS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
+    on={"type": ("object", list), "properties": dict},
     effect=Effect.NARROWER,
     sources=(ANTHROPIC_TOOLS,),
     examples=(
@@ -20,7 +21,7 @@ from app.schema.engine.traversal import PassContext
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def close_unsaid_objects(node: Object, _run: PassContext) -> Iterator[Edit]:
+def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Close every object whose author did not say whether it is open.
 
     Anthropic's structured outputs want `additionalProperties: false`. An author who opened an object meant it.

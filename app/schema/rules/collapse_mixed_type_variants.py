@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object, same
 from app.core.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import TYPE_SPECIFIC, UNIONS
 
 _SHARED: Final = frozenset({"title", "description", "default", "examples"})
@@ -18,7 +18,7 @@ _A_CHOICE: Final = 2
 
 
 @rule(
-    on=UNIONS,
+    on=lambda unions=UNIONS: unions,
     effect=Effect.UNKNOWN,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
@@ -29,7 +29,7 @@ _A_CHOICE: Final = 2
         ),
     ),
 )
-def collapse_mixed_type_variants(node: Object, _run: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
+def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Keep the first of several types.
 
     The provider takes neither unions nor several types. Values of the other types are no longer accepted; what was

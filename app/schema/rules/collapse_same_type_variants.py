@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object, unique
 from app.core.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.merging import united_enum
 
@@ -17,7 +17,7 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
 
 
 @rule(
-    on=UNIONS,
+    on=lambda unions=UNIONS: unions,
     effect=Effect.UNKNOWN,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
@@ -31,7 +31,7 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
         ),
     ),
 )
-def collapse_same_type_variants(node: Object, _run: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
+def collapse_same_type_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Make one schema of a union whose branches share a type.
 
     Enums unite. Where only some branches list their values, the first that does not is the broader one and stays;

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object, same
 from app.schema.citations import OPENAI_STRICT, OPENCLAW, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, become, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {"const": {}}}, {"properties": {"const": {}}}),
     ),
 )
-def const_decides_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
+def const_decides_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell a constant as an enum of one value.
 
     Where an enum stands beside it both hold, so only the constant was ever right.

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object, same
 from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import lacks_type, type_of
 
 
@@ -20,7 +20,7 @@ from app.schema.json_type import lacks_type, type_of
         example({"enum": [1, 2]}, {"enum": [1, 2]}),
     ),
 )
-def const_joins_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
+def const_joins_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Put a constant among the members of the enum beside it.
 
     Both keywords hold, so only the constant was right; the enum that is left accepts its other members, too.

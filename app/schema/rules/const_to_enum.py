@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, become, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import lacks_type, type_of
 
 
@@ -20,7 +20,7 @@ from app.schema.json_type import lacks_type, type_of
         example({"properties": {"const": {}}}, {"properties": {"const": {}}}),
     ),
 )
-def const_to_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
+def const_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell a constant as an enum of one value.
 
     Gemini's `Schema` has `enum` but no `const`, and an unknown keyword fails the whole request. An enum of one

@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Json, Object, unique
 from app.schema.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import type_of, types_of
 from app.schema.keywords import ANNOTATIONS, UNIONS
 
@@ -24,7 +24,7 @@ _REASON: Final = "every branch is one constant, and a list of constants is an en
         example({"anyOf": [{"const": "a"}, {"type": "null"}]}, {"anyOf": [{"const": "a"}, {"type": "null"}]}),
     ),
 )
-def const_union_to_enum(node: Object, context: PassContext) -> Iterator[Edit]:
+def const_union_to_enum(node: Object, _context: PassContext, *, nullable: bool = True) -> Iterator[Edit]:
     """Spell a union of constants as an enum.
 
     Validators of providers that take no unions take enums. The branches' other keywords (a title, a description
@@ -37,11 +37,11 @@ def const_union_to_enum(node: Object, context: PassContext) -> Iterator[Edit]:
             and branches
             and all(isinstance(branch, dict) and "const" in branch for branch in branches)
         ):
-            yield from _enum(node, union, branches, context)
+            yield from _enum(node, union, branches, sayable=nullable)
             return
 
 
-def _enum(node: Object, union: str, branches: list[dict[str, Json]], context: PassContext) -> Iterator[Edit]:
+def _enum(node: Object, union: str, branches: list[dict[str, Json]], *, sayable: bool) -> Iterator[Edit]:
     values = [branch["const"] for branch in branches]
     places = tuple((union, index, "const") for index in range(len(branches)))
     members = unique(values)
@@ -49,9 +49,9 @@ def _enum(node: Object, union: str, branches: list[dict[str, Json]], context: Pa
     kind, nullable = _type(branches, values)
     if kind is not None:
         yield put("type", kind, "the type that the constants share", made_from=places)
-    if nullable and context.options.keeps_nullable:
+    if nullable and sayable:
         yield put("nullable", value=True, reason="null is among the constants", made_from=places)
-    fits = kind is None or (nullable and context.options.keeps_nullable) or types_of(members) == [kind]
+    fits = kind is None or (nullable and sayable) or types_of(members) == [kind]
     yield drop(union, _REASON, effect=_effect(node, union, branches, members) if fits else Effect.UNKNOWN)
 
 

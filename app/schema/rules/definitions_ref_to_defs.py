@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.core.walk import POSITIONS, Holds
 from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.engine.traversal import PassContext
         example({"$ref": "#/$defs/A"}, {"$ref": "#/$defs/A"}),
     ),
 )
-def definitions_ref_to_defs(node: Object, _run: PassContext) -> Iterator[Edit]:
+def definitions_ref_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Let references follow the definitions to their new name.
 
     A reference to `definitions` would lead nowhere once the map is called `$defs`.

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {"definitions": {}}}, {"properties": {"definitions": {}}}),
     ),
 )
-def definitions_to_defs(node: Object, _run: PassContext) -> Iterator[Edit]:
+def definitions_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Keep definitions under the name that draft 2020-12 gives them.
 
     Where a schema has both maps they become one; of two definitions with one name the later in the text stays.

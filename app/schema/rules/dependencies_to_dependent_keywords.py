@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object, unique
 from app.core.pointer import Path
 from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.intersection import intersect
 
 
@@ -24,7 +24,7 @@ from app.schema.intersection import intersect
         example({"properties": {"dependencies": {}}}, {"properties": {"dependencies": {}}}),
     ),
 )
-def dependencies_to_dependent_keywords(node: Object, _run: PassContext) -> Iterator[Edit]:
+def dependencies_to_dependent_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Split `dependencies` in two, as draft 2020-12 does.
 
     A list names properties that another one requires; a schema speaks of the whole object once the property is there.

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object, compact
 from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Spill, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.engine.traversal import PassContext
         example({"default": 1}, {"default": 1}),
     ),
 )
-def describe_default(node: Object, _run: PassContext) -> Iterator[Edit]:
+def describe_default(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Tell the model in words what the default is.
 
     Strict mode refuses `default`. A description that names it already is left alone; without a description there is

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _DRAFT_07 = re.compile(r"https?://json-schema\.org/draft-07/schema#?\Z")
 
@@ -28,7 +28,7 @@ _DRAFT_07 = re.compile(r"https?://json-schema\.org/draft-07/schema#?\Z")
         ),
     ),
 )
-def draft_07_uri(node: Object, _run: PassContext) -> Iterator[Edit]:
+def draft_07_uri(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say that the schema is written in draft 2020-12.
 
     What draft-07 spells differently is rewritten by the neighbouring rules; after them the old name would be wrong.

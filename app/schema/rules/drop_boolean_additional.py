@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _KEYWORDS = ("additionalProperties", "unevaluatedProperties")
 
@@ -21,7 +21,7 @@ _KEYWORDS = ("additionalProperties", "unevaluatedProperties")
         example({"additionalProperties": {"type": "string"}}, {"additionalProperties": {"type": "string"}}),
     ),
 )
-def drop_boolean_additional(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_boolean_additional(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out a boolean where the server reads a schema.
 
     Ollama's Go types hold a schema there and fail on a boolean. A closed object is open afterwards.

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema.citations import PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import COMBINERS
 
 
@@ -21,7 +21,7 @@ from app.schema.keywords import COMBINERS
         example({"not": {"type": "string"}}, {"not": {"type": "string"}}),
     ),
 )
-def drop_combined_negation(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_combined_negation(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out a negation that holds a combiner.
 
     The provider refuses combiners at any depth. Widening what is under a `not` would refuse more than the author

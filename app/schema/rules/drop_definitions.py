@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_UNKNOWN_NAME
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {"$defs": {}}}, {"properties": {"$defs": {}}}),
     ),
 )
-def drop_definitions(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out definitions that are written out everywhere.
 
     The provider refuses `$defs` as an unknown field, and no reference needs them any more.

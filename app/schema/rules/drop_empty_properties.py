@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import VERTEX_CONVENTION, VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {"a": {}}}, {"properties": {"a": {}}}),
     ),
 )
-def drop_empty_properties(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_empty_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out a map of properties that names none.
 
     Some back ends refuse an empty one. It says nothing.

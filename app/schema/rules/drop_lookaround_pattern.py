@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.patterns import looks_around
 
 
@@ -20,7 +20,7 @@ from app.schema.patterns import looks_around
         example({"pattern": "^a+$"}, {"pattern": "^a+$"}),
     ),
 )
-def drop_lookaround_pattern(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_lookaround_pattern(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out a pattern that looks around.
 
     The provider's engine runs in linear time and knows no look-around; it refuses the whole request for one.

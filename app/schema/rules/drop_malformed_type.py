@@ -1,17 +1,18 @@
 """A `type` that names no type goes."""
 
 from collections.abc import Iterator
+from types import NoneType
 
 from app.core.json_types import Object
 from app.schema.citations import JSON_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"type"},
+    on={"type": (dict, int, float, bool, NoneType)},
     effect=Effect.UNKNOWN,
     sources=(JSON_SCHEMA,),
     examples=(
@@ -20,10 +21,9 @@ from app.schema.engine.traversal import PassContext
         example({"type": ["string", "null"]}, {"type": ["string", "null"]}),
     ),
 )
-def drop_malformed_type(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_malformed_type(_node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out a `type` that is neither a name nor a list.
 
     The meta-schema allows neither, and the type may still be read off the other keywords.
     """
-    if not isinstance(node["type"], (str, list)):
-        yield drop("type", "`type` is a name or a list of names")
+    yield drop("type", "`type` is a name or a list of names")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import MOONSHOT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import types_of
 
 
@@ -20,7 +20,7 @@ from app.schema.json_type import types_of
         example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
     ),
 )
-def drop_non_scalar_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_non_scalar_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out an enum that holds more than strings and numbers.
 
     Moonshot's validator takes no other members, and a shorter enum would refuse values that the author accepts.

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import META, UNIONS
 from app.schema.rules.literal_union_to_enum import literals
 
@@ -28,7 +28,7 @@ from app.schema.rules.literal_union_to_enum import literals
         ),
     ),
 )
-def drop_null_branches(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Take null out of a union, as OpenClaw does for Gemini.
 
     Gemini has no type `null`. A branch that is left alone takes the place of the union, with the union's title,

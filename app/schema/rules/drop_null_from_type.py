@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_TYPE_LIST, OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"type"},
+    on={"type": list},
     effect=Effect.NARROWER,
     sources=(OPENCLAW, GOOGLE_TYPE_LIST),
     examples=(
@@ -19,13 +19,13 @@ from app.schema.engine.traversal import PassContext
         example({"type": ["string", "number"]}, {"type": ["string", "number"]}),
     ),
 )
-def drop_null_from_type(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_null_from_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Take `null` out of a list of types.
 
     Gemini has no type `null`. A type that is left alone becomes one word, which is what its `type` takes.
     """
     kinds = node["type"]
-    if isinstance(kinds, list) and all(isinstance(kind, str) for kind in kinds):
+    if all(isinstance(kind, str) for kind in kinds):
         left = [kind for kind in kinds if kind != "null"]
         if len(left) == 1 or len(left) < len(kinds):
             effect = None if len(left) < len(kinds) else Effect.SAME

@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object, same
 from app.core.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 
 _REASON: Final = "the provider has no word for null; the property may be left out instead"
@@ -17,7 +17,7 @@ _A_PAIR: Final = 2
 
 
 @rule(
-    on={"properties"},
+    on={"properties": dict},
     effect=Effect.NARROWER,
     again=True,  # the branch that moves up may be such a union itself
     sources=(CLOUD_CODE_ASSIST, PI_AI),
@@ -28,7 +28,7 @@ _A_PAIR: Final = 2
         example({"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "string"}}}),
     ),
 )
-def drop_null_marker(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_null_marker(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Take the null out of a property that may be null.
 
     Cloud Code Assist refuses `nullable`, type arrays and unions. Its neighbour lets the property be left out, which

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 
 
@@ -20,7 +20,7 @@ from app.schema.keywords import UNIONS
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def drop_type_beside_union(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_type_beside_union(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave the types to the branches.
 
     Back ends of Gemini refuse a `type` beside a union. Branches that say no type accept more without it.

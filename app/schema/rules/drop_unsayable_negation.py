@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object
 from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema.citations import GOOGLE_ENUM
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -20,7 +20,7 @@ from app.schema.engine.traversal import PassContext
         example({"not": {"enum": ["a"]}}, {"not": {"enum": ["a"]}}),
     ),
 )
-def drop_unsayable_negation(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_unsayable_negation(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out a negation whose enum would not survive.
 
     An enum of numbers is dropped for Gemini. Under `not` that would turn "not these" into "nothing at all", so the

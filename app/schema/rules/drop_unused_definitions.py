@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Object
 from app.core.walk import nodes, without
 from app.schema.citations import OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _MAPS: Final = ("$defs", "definitions", "components")
 #: OpenClaw looks for references everywhere but in these.
@@ -35,7 +35,7 @@ LOOKED_INTO: Final = without(
         ),
     ),
 )
-def drop_unused_definitions(node: Object, _run: PassContext) -> Iterator[Edit]:
+def drop_unused_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out definitions once every local reference is written out.
 
     Where one could not be, they stay: a reader may still find in them what was meant.

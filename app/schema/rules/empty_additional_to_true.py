@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import ANTHROPIC_TOOLS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"additionalProperties": {"type": "string"}}, {"additionalProperties": {"type": "string"}}),
     ),
 )
-def empty_additional_to_true(node: Object, _run: PassContext) -> Iterator[Edit]:
+def empty_additional_to_true(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say "anything more" as `true`.
 
     The provider takes a schema without a type for a mistake; `true` says the same and is taken.

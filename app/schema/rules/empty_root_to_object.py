@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENAI_TOOLS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -24,6 +24,6 @@ def empty_root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
 
     A tool is called with an object of arguments, and the API refuses a root that does not say so.
     """
-    if not context.path and (not node or node is True):  # type: ignore[comparison-overlap]  # the root may be a boolean
+    if context.is_root and (not node or node is True):  # type: ignore[comparison-overlap]  # the root may be a boolean
         effect = Effect.WIDER if node is False else None  # type: ignore[comparison-overlap]
         yield put((), {"type": "object", "properties": {}}, "the API wants an object at the root", effect=effect)

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
+    on=(),
     effect=Effect.SAME,
     sources=(PI_AI,),
     examples=(
@@ -18,10 +19,10 @@ from app.schema.engine.traversal import PassContext
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def empty_schema_to_true(node: Object, context: PassContext) -> Iterator[Edit]:
+def empty_schema_to_true(_node: Object, context: PassContext) -> Iterator[Edit]:
     """Spell "anything" as `true`.
 
     Some gateways of the Responses family take an empty object for a schema that was lost on the way.
     """
-    if not node and context.path:
+    if not context.is_root:
         yield put((), value=True, reason="`true` and `{}` both accept anything, and only `true` is taken everywhere")

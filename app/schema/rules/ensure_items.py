@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENCLAW, VSCODE_ITEMS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"type"},
+    on={"type": "array"},
     effect=Effect.SAME,
     sources=(VSCODE_ITEMS, OPENCLAW),
     examples=(
@@ -19,10 +19,10 @@ from app.schema.engine.traversal import PassContext
         example({"type": "array", "items": {"type": "string"}}, {"type": "array", "items": {"type": "string"}}),
     ),
 )
-def ensure_items(node: Object, _run: PassContext) -> Iterator[Edit]:
+def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Give every array `items`, if only the empty schema.
 
     Clients refuse an array without. The empty schema allows any item, as leaving it out does.
     """
-    if node["type"] == "array" and "items" not in node:
+    if "items" not in node:
         yield put("items", {}, "clients refuse an array without `items`")

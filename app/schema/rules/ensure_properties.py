@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.schema.citations import GOOGLE_SCHEMA, OPENAI_TOOLS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"type"},
+    on={"type": ("object", list)},
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA, OPENAI_TOOLS),
     examples=(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def ensure_properties(node: Object, _run: PassContext) -> Iterator[Edit]:
+def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Give every object a map of properties, if only an empty one.
 
     Some back ends take an object without `properties` for a mistake. An empty map says nothing.

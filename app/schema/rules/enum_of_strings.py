@@ -5,10 +5,10 @@ from typing import Final, TypeGuard
 
 from app.core.json_types import Json, Object, compact
 from app.schema.citations import GOOGLE_ENUM, VERTEX_ENUM
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import lacks_type, types_of
 
 _NUMBERS: Final = ("integer", "number")
@@ -25,7 +25,7 @@ _NUMBERS: Final = ("integer", "number")
         example({"type": "string", "enum": ["a"]}, {"type": "string", "enum": ["a"]}),
     ),
 )
-def enum_of_strings(node: Object, _run: PassContext) -> Iterator[Edit]:
+def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Write every member of an enum as a text.
 
     The provider's `enum` is a list of texts, none of them empty. Numbers are written as texts with the format

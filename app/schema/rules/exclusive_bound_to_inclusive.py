@@ -6,10 +6,10 @@ from typing import TypeGuard
 
 from app.core.json_types import Json, Object
 from app.schema.citations import VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -22,7 +22,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {"exclusiveMinimum": {}}}, {"properties": {"exclusiveMinimum": {}}}),
     ),
 )
-def exclusive_bound_to_inclusive(node: Object, _run: PassContext) -> Iterator[Edit]:
+def exclusive_bound_to_inclusive(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say with an inclusive bound what an exclusive one says.
 
     The provider has no exclusive bounds. For whole numbers the next one is the bound, and nothing is lost; for other

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.rules.flatten_root_union import flatten, root_union
 
 
@@ -27,7 +27,7 @@ def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     A root with a type and properties keeps a `oneOf` beside them; any other union is flattened. A root that speaks of
     properties without a type gets one.
     """
-    if context.path or ("type" in node and "properties" in node and "anyOf" not in node):
+    if not context.is_root or ("type" in node and "properties" in node and "anyOf" not in node):
         return
     union = root_union(node)
     if union is not None:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import ANTHROPIC_ROOT, VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.merging import are_object_shaped
 from app.schema.rules.flatten_root_union import flatten
@@ -31,7 +31,7 @@ def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
     A function is called with one object of arguments, and the provider takes nothing beside a union. Which properties
     go with which the tool has to check. A root that is not made of objects stays: it is no list of arguments.
     """
-    if context.path or node.get("type", "object") != "object":
+    if not context.is_root or node.get("type", "object") != "object":
         return
     for union in UNIONS:
         if are_object_shaped(node.get(union)):

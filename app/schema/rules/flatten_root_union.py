@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import ANTHROPIC_ROOT, OPENAI_TOOLS, OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.member_union import united
 
@@ -48,7 +48,7 @@ def flatten_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     only what every branch requires stays required. Which properties go with which action the tool has to check.
     """
     union = root_union(node)
-    if union is not None and not context.path:
+    if union is not None and context.is_root:
         yield flatten(node, union)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import MOONSHOT, OPENAI_STRICT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {"oneOf": {}}}, {"properties": {"oneOf": {}}}),
     ),
 )
-def fold_one_of(node: Object, _run: PassContext) -> Iterator[Edit]:
+def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Let any branch match where exactly one had to.
 
     The provider knows `anyOf` alone. A value that fits two branches was refused and is now accepted; branches that

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import lacks_type, types_of
 from app.schema.keywords import UNIONS
 
@@ -22,7 +22,7 @@ from app.schema.keywords import UNIONS
         example({"enum": ["a"], "type": "string"}, {"enum": ["a"], "type": "string"}),
     ),
 )
-def infer_enum_type(node: Object, _run: PassContext) -> Iterator[Edit]:
+def infer_enum_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Name the type that all members of an enum share.
 
     Providers that read `type` first refuse an enum without one. The members decide already, so nothing changes.

@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.schema.citations import VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import lacks_type
 
 #: Which keywords speak of which type; the first that is there decides.
@@ -42,7 +42,7 @@ def infer_missing_type(node: Object, context: PassContext) -> Iterator[Edit]:
     if not lacks_type(node) or "anyOf" in node:
         return
     keyword = next((keyword for keyword in _SPEAK_OF if keyword in node), None)
-    if keyword is None and not context.path:
+    if keyword is None and context.is_root:
         yield put("type", "object", "the provider wants a type, and arguments are an object")
     elif keyword is None:
         yield put("type", "string", "the provider wants a type, and any value can be written as a text")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import types_of
 
 _NO_PRIMITIVE = frozenset({"object", "array"})
@@ -23,7 +23,7 @@ _NO_PRIMITIVE = frozenset({"object", "array"})
         example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
     ),
 )
-def infer_type(node: Object, _run: PassContext) -> Iterator[Edit]:
+def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say the type that the other keywords speak of.
 
     Strict mode wants a type in every node. JSON Schema lets other types pass where only `properties` or `items`

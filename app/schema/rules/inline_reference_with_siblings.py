@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Root, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.ref_expansion import is_open
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_GENAI, JSON_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Root, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.ref_expansion import Expansion, Layer, expand_reference
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Root, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.rules.flatten_root_union import root_union
 
@@ -31,7 +31,7 @@ def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
     Their properties are about to be merged into one object, and a reference has none to merge.
     """
     union = root_union(node)
-    if union is None or context.path:
+    if union is None or not context.is_root:
         return
     for index, branch in enumerate(node[union]):
         found = target_of(branch, context.root) if isinstance(branch, dict) else None

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.hoisting import hoist_effect
 
 
@@ -22,7 +22,7 @@ from app.schema.hoisting import hoist_effect
         example({"allOf": [{"minLength": 1}, {"maxLength": 2}]}, {"allOf": [{"minLength": 1}, {"maxLength": 2}]}),
     ),
 )
-def inline_single_all_of(node: Object, _run: PassContext) -> Iterator[Edit]:
+def inline_single_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Take the one entry of an `allOf` up into the node.
 
     Strict mode has no `allOf`; one entry says the same in the node itself. Where both say the same keyword the entry

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import VERTEX_CONVENTION, VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"type"},
+    on={"type": "array"},
     effect=Effect.NARROWER,
     sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
     examples=(
@@ -19,10 +19,10 @@ from app.schema.engine.traversal import PassContext
         example({"type": "array", "items": {"type": "number"}}, {"type": "array", "items": {"type": "number"}}),
     ),
 )
-def items_of_strings(node: Object, _run: PassContext) -> Iterator[Edit]:
+def items_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say of a list without `items` that it holds texts.
 
     The provider refuses a list that does not say what it holds, and has no word for "anything".
     """
-    if node["type"] == "array" and "items" not in node:
+    if "items" not in node:
         yield put("items", {"type": "string"}, "the provider refuses a list without `items`")

@@ -5,10 +5,10 @@ from typing import Final, TypeAlias
 
 from app.core.json_types import Object
 from app.schema.citations import VERTEX_FORMATS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 Formats: TypeAlias = Mapping[str, frozenset[str]]
 
@@ -30,7 +30,7 @@ GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
         example({"type": "string", "format": "date-time"}, {"type": "string", "format": "date-time"}),
     ),
 )
-def keep_documented_format(node: Object, _run: PassContext, formats: Formats = _DOCUMENTED) -> Iterator[Edit]:
+def keep_documented_format(node: Object, _context: PassContext, formats: Formats = _DOCUMENTED) -> Iterator[Edit]:
     """Leave out a format that the provider does not document for the type.
 
     Some back ends refuse a format they do not know. The format `enum` stays beside the enum that it belongs to.

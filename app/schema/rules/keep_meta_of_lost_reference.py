@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import META
 
 
@@ -20,7 +20,7 @@ from app.schema.keywords import META
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def keep_meta_of_lost_reference(node: Object, _run: PassContext) -> Iterator[Edit]:
+def keep_meta_of_lost_reference(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Keep only the words of a node whose reference cannot be followed.
 
     Gemini refuses a reference it does not know. What the reference said is lost, and the model is told so by nobody:

@@ -6,10 +6,10 @@ from typing import Final, TypeGuard
 
 from app.core.json_types import Json, Object
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
 from app.schema.rules.strip_constraints import strip_constraint
 
@@ -74,7 +74,7 @@ _FIELDS: Final[Mapping[str, Callable[[Json], bool]]] = {
         example({"properties": {"$comment": {}}}, {"properties": {"$comment": {}}}),
     ),
 )
-def keep_vertex_keywords(node: Object, _run: PassContext) -> Iterator[Edit]:
+def keep_vertex_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out what the provider's `Schema` has no field for.
 
     It is a message with named fields, and one unknown field fails the whole request. Names of properties are names,

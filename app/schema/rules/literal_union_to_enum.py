@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import META, UNIONS
 
 
@@ -24,7 +24,7 @@ from app.schema.keywords import META, UNIONS
         example({"anyOf": [{"const": "a"}]}, {"anyOf": [{"const": "a"}]}),
     ),
 )
-def literal_union_to_enum(node: Object, _run: PassContext) -> Iterator[Edit]:
+def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell a union of literals as an enum, as OpenClaw does for Gemini.
 
     The union's title, description and default stay; what else stood beside it goes.

@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.patterns import looks_around
 
 _ANYTHING: Final = ".*"
@@ -26,7 +26,7 @@ _ANYTHING: Final = ".*"
         example({"patternProperties": {"^x": {"type": "string"}}}, {"patternProperties": {"^x": {"type": "string"}}}),
     ),
 )
-def loosen_lookaround_names(node: Object, _run: PassContext) -> Iterator[Edit]:
+def loosen_lookaround_names(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Let a pattern of names that looks around match every name.
 
     The provider's engine knows no look-around. What was said of some names is now said of all; where several

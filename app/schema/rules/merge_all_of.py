@@ -6,10 +6,10 @@ from typing import Final, TypeGuard
 from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 #: Of two bounds the tighter one holds for both.
 _TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
@@ -33,7 +33,7 @@ _REASON: Final = "the provider has no `allOf`; what its entries say is said in o
         example({"properties": {"allOf": {}}}, {"properties": {"allOf": {}}}),
     ),
 )
-def merge_all_of(node: Object, _run: PassContext) -> Iterator[Edit]:
+def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say in one schema what all entries of an `allOf` say.
 
     Properties of all entries stay, and so does everything that is required. Of two bounds the tighter one stays; a

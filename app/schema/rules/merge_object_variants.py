@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import UNIONS
 from app.schema.merging import are_object_shaped, merge, pieces, properties_edit, required_of
 
@@ -16,7 +16,7 @@ _REASON: Final = "the provider takes no unions; the objects are merged into one 
 
 
 @rule(
-    on=UNIONS,
+    on=lambda unions=UNIONS: unions,
     effect=Effect.UNKNOWN,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
@@ -34,7 +34,7 @@ _REASON: Final = "the provider takes no unions; the objects are merged into one 
         ),
     ),
 )
-def merge_object_variants(node: Object, _run: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
+def merge_object_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Merge a union of objects into one object.
 
     Every property of every branch may be set; only what all branches require stays required. Which properties go

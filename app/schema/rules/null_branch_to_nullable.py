@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.hoisting import hoist_effect
 from app.schema.nullability import decides_about_null, is_bare_null
 
 
 @rule(
-    on={"anyOf"},
+    on={"anyOf": list},
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
     examples=(
@@ -26,7 +26,7 @@ from app.schema.nullability import decides_about_null, is_bare_null
         example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
 )
-def null_branch_to_nullable(node: Object, _run: PassContext) -> Iterator[Edit]:
+def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Take the null branch out of a union and say `nullable` instead.
 
     Gemini's `Schema` has no type `null`. A union with one branch left is no union any more: the branch moves up,

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"type"},
+    on={"type": "null"},
     effect=Effect.WIDER,
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
     examples=(
@@ -19,12 +19,11 @@ from app.schema.engine.traversal import PassContext
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def null_type_to_nullable(node: Object, _run: PassContext) -> Iterator[Edit]:
+def null_type_to_nullable(_node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say `nullable` where only null was allowed.
 
     Gemini's `Schema` has no type `null`. What is left names no type, so it no longer says that *only* null is right.
     """
-    if node["type"] == "null":
-        reason = "the provider has no type `null`, but a field `nullable`"
-        yield put("nullable", value=True, reason=reason, made_from=("type",), effect=Effect.UNKNOWN)
-        yield drop("type", reason)
+    reason = "the provider has no type `null`, but a field `nullable`"
+    yield put("nullable", value=True, reason=reason, made_from=("type",), effect=Effect.UNKNOWN)
+    yield drop("type", reason)

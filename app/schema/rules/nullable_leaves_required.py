@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.rules.drop_null_marker import nullable_spelling
 
 
 @rule(
-    on={"properties"},
+    on={"properties": dict},
     effect=Effect.WIDER,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
@@ -27,7 +27,7 @@ from app.schema.rules.drop_null_marker import nullable_spelling
         ),
     ),
 )
-def nullable_leaves_required(node: Object, _run: PassContext) -> Iterator[Edit]:
+def nullable_leaves_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Let a property be left out where it could be null.
 
     Null is about to become unsayable. Without this the model would have to invent a value.

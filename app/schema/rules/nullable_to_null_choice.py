@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import COMBINERS, META, UNIONS
 from app.schema.nullability import decides_about_null
 
@@ -29,7 +29,7 @@ _REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is 
         example({"type": "string", "nullable": False}, {"type": "string"}),
     ),
 )
-def nullable_to_null_choice(node: Object, _run: PassContext) -> Iterator[Edit]:
+def nullable_to_null_choice(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say in JSON Schema's own words that a value may be null, as OpenClaw does.
 
     Null joins the types and the members of the enum. Beside a combiner the node becomes one branch of two, unless

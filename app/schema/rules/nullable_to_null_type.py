@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.nullability import decides_about_null, is_bare_null
 
 #: Where null is named, the first that fits.
@@ -28,7 +28,7 @@ _REASON: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`"
         example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
     ),
 )
-def nullable_to_null_type(node: Object, _run: PassContext) -> Iterator[Edit]:
+def nullable_to_null_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say in JSON Schema's own words that a value may be null.
 
     A `type` gains `null`; without one an `anyOf` gains a null branch; anything else becomes one branch of two.

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"properties"},
+    on={"properties": dict},
     effect=Effect.WIDER,
     sources=(OPENAI_STRICT,),
     examples=(
@@ -27,7 +27,7 @@ from app.schema.engine.traversal import PassContext
         ),
     ),
 )
-def optional_to_nullable(node: Object, _run: PassContext) -> Iterator[Edit]:
+def optional_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Let a property be null that could be left out.
 
     Strict mode requires every property, so a model says null where it would have left one out. The tool has to read

@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Json, Object, fingerprint
 from app.schema.citations import PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import COMBINERS
 from app.schema.merging import (
     Merged,
@@ -43,7 +43,7 @@ _REASON: Final = "the provider refuses combiners; this is what is left that acce
         example({"type": "object"}, {"type": "object"}),
     ),
 )
-def project_combiner(node: Object, _run: PassContext) -> Iterator[Edit]:
+def project_combiner(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say without combiners what they allow.
 
     Objects are merged into one that accepts whatever any of them did; anything else cannot be said without refusing

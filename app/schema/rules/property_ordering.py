@@ -5,16 +5,16 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _A_PAIR: Final = 2
 
 
 @rule(
-    on={"properties"},
+    on={"properties": dict},
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA,),
     examples=(
@@ -25,7 +25,7 @@ _A_PAIR: Final = 2
         example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
     ),
 )
-def property_ordering(node: Object, _run: PassContext, least: int = _A_PAIR) -> Iterator[Edit]:
+def property_ordering(node: Object, _context: PassContext, least: int = _A_PAIR) -> Iterator[Edit]:
     """List the properties in the author's order.
 
     Gemini sorts properties by name unless told otherwise, and a model fills in what it reads first. A single property

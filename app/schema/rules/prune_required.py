@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import VERTEX_REQUIRED
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -22,7 +22,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {"a": {}}, "required": ["a"]}, {"properties": {"a": {}}, "required": ["a"]}),
     ),
 )
-def prune_required(node: Object, _run: PassContext) -> Iterator[Edit]:
+def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out of `required` what is no property.
 
     The provider answers 400 when it names a property that is not defined. What was required of an open object the

@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_GENAI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _SPELLINGS: Final = {
     "any_of": "anyOf",
@@ -19,7 +19,7 @@ _SPELLINGS: Final = {
 
 
 @rule(
-    on=_SPELLINGS,
+    on=frozenset(_SPELLINGS),
     effect=Effect.NARROWER,
     sources=(GOOGLE_GENAI,),
     examples=(
@@ -27,7 +27,7 @@ _SPELLINGS: Final = {
         example({"properties": {"any_of": {}}}, {"properties": {"any_of": {}}}),
     ),
 )
-def rename_snake_case(node: Object, _run: PassContext) -> Iterator[Edit]:
+def rename_snake_case(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell python-genai's snake_case keywords as JSON Schema does.
 
     Read as JSON Schema, a keyword in snake_case says nothing; under its own name it is enforced. Where both

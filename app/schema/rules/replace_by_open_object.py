@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -15,7 +15,7 @@ from app.schema.engine.traversal import PassContext
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(example({"type": "object", "allOf": [{}]}, {"type": "object", "properties": {}}),),
 )
-def replace_by_open_object(_node: Object, _run: PassContext) -> Iterator[Edit]:
+def replace_by_open_object(_node: Object, _context: PassContext) -> Iterator[Edit]:
     """Send an open object in place of a schema that the provider would refuse.
 
     One bad tool would fail the whole request. The model still sees the tool's name and description, and may send any

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object, same
 from app.schema.citations import OPENAI_STRICT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
-    on={"type"},
+    on={"type": "object"},
     effect=Effect.NARROWER,
     sources=(OPENAI_STRICT,),
     examples=(
@@ -23,13 +23,11 @@ from app.schema.engine.traversal import PassContext
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def require_every_property(node: Object, _run: PassContext) -> Iterator[Edit]:
+def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Require every property, as strict mode demands.
 
     Its neighbour lets those be null that could be left out before.
     """
-    if node["type"] != "object":
-        return
     properties = node.get("properties")
     names = list(properties) if isinstance(properties, dict) else []
     if not isinstance(properties, dict):

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import COMBINERS
 
 
@@ -26,7 +26,7 @@ def root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     A tool is called with an object of arguments; where the root speaks of properties, or of nothing, that is what
     was meant.
     """
-    if context.path or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
+    if not context.is_root or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
         return
     reason = "the API wants an object with properties at the root"
     if node.get("type") == "object":

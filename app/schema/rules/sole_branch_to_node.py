@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.hoisting import hoist_effect
 from app.schema.keywords import ANNOTATIONS
 
 
 @rule(
-    on={"anyOf"},
+    on={"anyOf": list},
     effect=Effect.SAME,
     again=True,
     sources=(VERTEX_SCHEMA,),
@@ -23,7 +23,7 @@ from app.schema.keywords import ANNOTATIONS
         example({"anyOf": [{"minLength": 1}, {"maxLength": 2}]}, {"anyOf": [{"minLength": 1}, {"maxLength": 2}]}),
     ),
 )
-def sole_branch_to_node(node: Object, _run: PassContext) -> Iterator[Edit]:
+def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Take the one branch of a union up into the node.
 
     A union of one is no union. Where both say the same keyword, the node's own word stays.

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object, compact
 from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Spill, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import LIFTABLE
 
 
 @rule(
-    on=LIFTABLE,
+    on=lambda keywords: keywords & LIFTABLE,
     effect=Effect.SAME,
     sources=(PI_AI, ANTHROPIC_TOOLS),
-    options={"spill": True, "strip": frozenset({"pattern", "minimum"})},
+    example_parameters={"keywords": frozenset({"pattern", "minimum"})},
     examples=(
         example(
             {"type": "string", "pattern": "^foo$"},
@@ -25,16 +25,15 @@ from app.schema.keywords import LIFTABLE
         example({"maxLength": 3}, {"maxLength": 3}),
     ),
 )
-def spill_into_description(node: Object, context: PassContext) -> Iterator[Edit]:
+def spill_into_description(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
     """Tell the model in words what the provider cannot be told.
 
     A keyword that a neighbouring rule is about to strip is written into the description, where the model still
     reads it. Nothing enforces it there.
     """
-    if context.options.spill:
-        lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in context.options.strip]
-        if lifted:
-            yield spill(node, lifted)
+    lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in keywords]
+    if lifted:
+        yield spill(node, lifted)
 
 
 def spill(node: Object, keywords: list[str]) -> Edit:

@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.anthropic_keywords import refused
+from app.schema.anthropic_keywords import SUSPECT, refused
 from app.schema.citations import ANTHROPIC_TOOLS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.rules.spill_into_description import spill
 
 
 @rule(
+    on=SUSPECT,
     effect=Effect.SAME,
     sources=(ANTHROPIC_TOOLS,),
     examples=(
@@ -27,6 +28,6 @@ def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
 
     Anthropic's own SDKs write what they take out of a schema into its description; so does this, structure included.
     """
-    keywords = refused(node, root=not context.path)
+    keywords = refused(node, root=context.is_root)
     if keywords:
         yield spill(node, keywords)

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.rules.optional_to_nullable import is_pure_union
 
 
 @rule(
-    on={"anyOf"},
+    on={"anyOf": list},
     effect=Effect.SAME,
     sources=(OPENAI_STRICT, PI_AI),
     examples=(
@@ -24,7 +24,7 @@ from app.schema.rules.optional_to_nullable import is_pure_union
         example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
 )
-def splice_nested_unions(node: Object, _run: PassContext) -> Iterator[Edit]:
+def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Take the branches of an inner union up into the outer one.
 
     A branch that is only a union has no type, and some validators refuse that. "(A or B) or C" is "A or B or C".

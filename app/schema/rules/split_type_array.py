@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import type_of
 
 _STAYS_WITH: Final = {
@@ -22,7 +22,7 @@ _STAYS_WITH: Final = {
 
 
 @rule(
-    on={"type"},
+    on={"type": list},
     effect=Effect.SAME,
     sources=(OPENAI_STRICT, PI_AI),
     examples=(
@@ -34,15 +34,13 @@ _STAYS_WITH: Final = {
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def split_type_array(node: Object, _run: PassContext) -> Iterator[Edit]:
+def split_type_array(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Give each of several types a node of its own.
 
     Each takes the keywords that speak of it, and those members of the enum that are of its type; a type for which no
     member is left is no choice. The description is said once, around them.
     """
     kinds = node["type"]
-    if not isinstance(kinds, list):
-        return
     variants = [variant for kind in kinds if isinstance(kind, str) and (variant := _variant(node, kind)) is not None]
     if not variants:
         yield drop("type", "no value fits any of the types", effect=Effect.WIDER)

@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_TYPE_LIST, VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.json_type import type_of
 from app.schema.keywords import TYPE_SPECIFIC
 
@@ -17,7 +17,7 @@ _REASON: Final = "the provider's `type` is one word"
 
 
 @rule(
-    on={"type"},
+    on={"type": list},
     effect=Effect.UNKNOWN,
     sources=(VERTEX_SCHEMA, GOOGLE_TYPE_LIST),
     examples=(
@@ -29,15 +29,13 @@ _REASON: Final = "the provider's `type` is one word"
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def split_types(node: Object, _run: PassContext) -> Iterator[Edit]:
+def split_types(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Give each of several types a branch of its own, and say `nullable` for null.
 
     The provider's `type` is one word. Each branch takes the keywords that speak of its type; beside a union of the
     author's own, the types are left to its branches.
     """
     kinds = node["type"]
-    if not isinstance(kinds, list):
-        return
     names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
     others = [name for name in names if name != "null"]
     if "null" in names:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_ENUM
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"enum": ["a"]}, {"enum": ["a"]}),
     ),
 )
-def string_enums_only(node: Object, _run: PassContext) -> Iterator[Edit]:
+def string_enums_only(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out an enum that holds more than strings.
 
     Gemini's `enum` is a list of strings; a number in it fails the whole request. The type stays.

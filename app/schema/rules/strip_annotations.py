@@ -4,30 +4,29 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, MCP_TOOLS, MOONSHOT, OPENAI_STRICT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
 
 
 @rule(
-    on=ANNOTATIONS,
+    on=lambda keywords: keywords & ANNOTATIONS,
     effect=Effect.SAME,
     sources=(GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, MCP_TOOLS, CLOUD_CODE_ASSIST),
-    options={"strip": frozenset({"$schema", "$comment"})},
+    example_parameters={"keywords": frozenset({"$schema", "$comment"})},
     examples=(
         example({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}, {"type": "object"}),
         example({"properties": {"$comment": {}}}, {"properties": {"$comment": {}}}),
         example({"title": "T"}, {"title": "T"}),
     ),
 )
-def strip_annotations(node: Object, context: PassContext) -> Iterator[Edit]:
+def strip_annotations(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
     """Leave out annotations that the provider does not know.
 
     An unknown keyword fails the whole request. No value is accepted or refused because of an annotation.
     """
-    strip = context.options.strip
     for keyword in node:
-        if keyword in strip and keyword in ANNOTATIONS:
+        if keyword in keywords and keyword in ANNOTATIONS:
             yield drop(keyword, f"`{keyword}` is not in the provider's subset; it checks nothing")

@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENAI_STRICT
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS, LIFTABLE
 
 #: Some keywords change what another one says; taking them away while that one stays may also refuse more.
@@ -34,24 +34,24 @@ _SHIELDS: Final = {
 
 
 @rule(
+    on=lambda keywords: keywords - ANNOTATIONS - {"nullable"},
     effect=Effect.WIDER,
     sources=(GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, CLOUD_CODE_ASSIST),
-    options={"strip": frozenset({"minLength", "pattern"})},
+    example_parameters={"keywords": frozenset({"minLength", "pattern"})},
     examples=(
         example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),
         example({"properties": {"minLength": {"type": "string"}}}, {"properties": {"minLength": {"type": "string"}}}),
         example({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3}),
     ),
 )
-def strip_constraints(node: Object, context: PassContext) -> Iterator[Edit]:
+def strip_constraints(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
     """Leave out checks that the provider does not know.
 
     An unknown keyword fails the whole request. Without the check the provider lets through what the author refuses:
     the tool has to check for itself.
     """
-    strip = context.options.strip
     for keyword in node:
-        if keyword in strip and keyword not in ANNOTATIONS and keyword != "nullable":
+        if keyword in keywords and keyword not in ANNOTATIONS and keyword != "nullable":
             yield strip_constraint(node, keyword, "is not in the provider's subset")
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import HIGRESS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import METADATA
 
 
@@ -21,7 +21,7 @@ from app.schema.keywords import METADATA
         example({"properties": {"ref": {"type": "string"}}}, {"properties": {"ref": {"type": "string"}}}),
     ),
 )
-def strip_metadata(node: Object, _run: PassContext) -> Iterator[Edit]:
+def strip_metadata(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out what Vertex AI takes for an unknown field.
 
     Identifiers, comments, definitions and references fail the request. Every reference that can be followed is written

@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.schema.citations import OPENCLAW
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOnly", "xml", "example"})
 
@@ -22,7 +22,7 @@ _WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOn
         example({"properties": {"example": {}}}, {"properties": {"example": {}}}),
     ),
 )
-def strip_openapi_words(node: Object, _run: PassContext) -> Iterator[Edit]:
+def strip_openapi_words(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out keywords that OpenAPI adds to JSON Schema.
 
     Providers that read JSON Schema do not know them, and they check nothing.

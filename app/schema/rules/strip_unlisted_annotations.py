@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.anthropic_keywords import refused
+from app.schema.anthropic_keywords import SUSPECT, refused
 from app.schema.citations import ANTHROPIC_TOOLS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
 
 
 @rule(
+    on=SUSPECT,
     effect=Effect.SAME,
     sources=(ANTHROPIC_TOOLS,),
     examples=(
@@ -25,6 +26,6 @@ def strip_unlisted_annotations(node: Object, context: PassContext) -> Iterator[E
 
     They check nothing; what they say is told in the description.
     """
-    for keyword in refused(node, root=not context.path):
+    for keyword in refused(node, root=context.is_root):
         if keyword in ANNOTATIONS:
             yield drop(keyword, f"`{keyword}` is not on the provider's whitelist; it checks nothing")

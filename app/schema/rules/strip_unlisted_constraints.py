@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.anthropic_keywords import kind_of, refused
+from app.schema.anthropic_keywords import SUSPECT, kind_of, refused
 from app.schema.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.rules.strip_constraints import strip_constraint
 
 
 @rule(
+    on=SUSPECT,
     effect=Effect.WIDER,
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT),
     examples=(
@@ -26,6 +27,6 @@ def strip_unlisted_constraints(node: Object, context: PassContext) -> Iterator[E
     They are refused, or taken and not enforced. The tool has to check for itself.
     """
     kind = kind_of(node)
-    for keyword in refused(node, root=not context.path):
-        where = " at the root" if not context.path and keyword in ("anyOf", "allOf") else f" for {kind}" if kind else ""
+    for keyword in refused(node, root=context.is_root):
+        where = " at the root" if context.is_root and keyword in ("anyOf", "allOf") else f" for {kind}" if kind else ""
         yield strip_constraint(node, keyword, f"is not on the provider's whitelist{where}")

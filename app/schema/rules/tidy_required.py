@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import JSON_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -19,7 +19,7 @@ from app.schema.engine.traversal import PassContext
         example({"properties": {}, "required": ["a"]}, {"properties": {}, "required": ["a"]}),
     ),
 )
-def tidy_required(node: Object, _run: PassContext) -> Iterator[Edit]:
+def tidy_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out of `required` what is no name, or was named before.
 
     The meta-schema allows neither, and one such list fails the whole request.

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
+from app.schema.engine.rule import ANY, example, rule
 from app.schema.intersection import intersect
 
 
 @rule(
-    on={"items", "additionalItems"},
+    on={"items": list, "additionalItems": ANY},
     effect=Effect.SAME,
     sources=(JSON_SCHEMA_MIGRATION,),
     examples=(
@@ -25,7 +25,7 @@ from app.schema.intersection import intersect
         example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
     ),
 )
-def tuple_items_to_prefix_items(node: Object, _run: PassContext) -> Iterator[Edit]:
+def tuple_items_to_prefix_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Spell a tuple as draft 2020-12 does.
 
     There `items` speaks of what follows the tuple, as `additionalItems` did. Without a tuple `additionalItems`

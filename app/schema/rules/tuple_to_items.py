@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Json, Object, fingerprint
 from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 
 @rule(
@@ -29,7 +29,7 @@ from app.schema.engine.traversal import PassContext
         example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
     ),
 )
-def tuple_to_items(node: Object, _run: PassContext) -> Iterator[Edit]:
+def tuple_to_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say of a tuple how long it is, and what may stand in it.
 
     The provider has one schema for all items. Which kind stands at which place is lost, and so is that a tuple may be

@@ -6,16 +6,16 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import PI_AI
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 
 _REASON: Final = "the server's `type` is one word"
 
 
 @rule(
-    on={"type"},
+    on={"type": list},
     effect=Effect.SAME,
     sources=(PI_AI,),
     examples=(
@@ -24,20 +24,19 @@ _REASON: Final = "the server's `type` is one word"
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def type_array_to_all_of(node: Object, _run: PassContext) -> Iterator[Edit]:
+def type_array_to_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Say several types without a list.
 
     Ollama reads `type` as one word. Beside null one type is enough of a word; several become a union, inside an
     `allOf` so that a union of the author's own can stand beside it.
     """
     kinds = node["type"]
-    if isinstance(kinds, list):
-        names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
-        others = [name for name in names if name != "null"]
-        if len(others) > 1:
-            yield from _union(node, names)
-        else:
-            yield from _word(kinds, names, others)
+    names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
+    others = [name for name in names if name != "null"]
+    if len(others) > 1:
+        yield from _union(node, names)
+    else:
+        yield from _word(kinds, names, others)
 
 
 def _word(kinds: Sequence[Json], names: list[str], others: list[str]) -> Iterator[Edit]:

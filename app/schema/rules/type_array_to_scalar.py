@@ -4,42 +4,42 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_TYPE_LIST
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.nullability import decides_about_null
 
 
 @rule(
-    on={"type"},
+    on={"type": list},
     effect=Effect.NARROWER,
     sources=(GOOGLE_TYPE_LIST,),
-    options={"scalar_types": True},
+    example_parameters={"nullable": True},
     examples=(
         example({"type": ["string", "number"]}, {"type": "string"}, 1),
         example({"type": ["string", "null"]}, {"type": "string", "nullable": True}),
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def type_array_to_scalar(node: Object, context: PassContext) -> Iterator[Edit]:
+def type_array_to_scalar(
+    node: Object, _context: PassContext, *, nullable: bool = False, keep_nameless: bool = False
+) -> Iterator[Edit]:
     """Name one type where several were allowed.
 
     The provider's `type` is one word. The first that is not null stays; null itself becomes `nullable` where the
     provider has that field, and is lost where not.
     """
     kinds = node["type"]
-    if not isinstance(kinds, list):
-        return
     names = [kind for kind in kinds if isinstance(kind, str)]
     chosen = next((name for name in names if name != "null"), names[0] if names else None)
-    nullable = "null" in names and context.options.keeps_nullable
+    nullable = nullable and "null" in names
     if nullable:
         effect = Effect.UNKNOWN if decides_about_null(node, "type") else Effect.SAME
         reason = "the provider says `nullable` for a type that may be null"
         yield put("nullable", value=True, reason=reason, made_from=("type",), effect=effect)
     if chosen is None:
-        if context.options.gate:
+        if keep_nameless:
             return  # a list that names no type is for the gate to refuse
         yield drop("type", "the list names no type", effect=Effect.WIDER)
         return

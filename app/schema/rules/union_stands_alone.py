@@ -6,10 +6,10 @@ from typing import Final
 from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA, VERTEX_UNION
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.keywords import ANNOTATIONS
 
 #: Annotations that each branch repeats.
@@ -35,7 +35,7 @@ _REASON: Final = "the provider refuses anything beside `anyOf`"
         ),
     ),
 )
-def union_stands_alone(node: Object, _run: PassContext) -> Iterator[Edit]:
+def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave nothing beside a union; its branches say it.
 
     Beside `anyOf` the provider takes no other field. The description, `nullable` and the checks go into every branch

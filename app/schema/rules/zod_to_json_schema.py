@@ -5,10 +5,10 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
+from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Root, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import Source, example, rule
-from app.schema.engine.traversal import PassContext
 from app.schema.zod.conversions import convert
 from app.schema.zod.instance import Instance, read
 
@@ -43,7 +43,7 @@ _INSTEAD: Final = {
         example({"def": {"type": "string"}, "items": {}}, {"def": {"type": "string"}, "items": {}}),
     ),
 )
-def zod_to_json_schema(node: Object, _run: PassContext) -> Iterator[Edit]:
+def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Read a serialized Zod instance as the JSON Schema that it stands for.
 
     A tool library that forgets to convert its schemas sends what `JSON.stringify` makes of them: `_def` and

@@ -2,27 +2,53 @@
 
 from typing import Final
 
+from app.core.walk import SNAKE_POSITIONS
+from app.schema.cca_check import cca_obstacles
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI
+from app.schema.common_passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
+from app.schema.engine.passes import Pass
 from app.schema.keywords import GOOGLE_UNSUPPORTED
-from app.schema.option_passes import plan_from_options
-from app.schema.options import Options
+from app.schema.rules.boolean_schema_to_object import boolean_schema_to_object
+from app.schema.rules.const_joins_enum import const_joins_enum
+from app.schema.rules.const_to_enum import const_to_enum
+from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_null_marker import drop_null_marker
+from app.schema.rules.ensure_properties import ensure_properties
+from app.schema.rules.infer_enum_type import infer_enum_type
+from app.schema.rules.nullable_leaves_required import nullable_leaves_required
+from app.schema.rules.rename_snake_case import rename_snake_case
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.rules.strip_nullable import strip_nullable
+from app.schema.rules.tidy_required import tidy_required
+from app.schema.rules.type_array_to_scalar import type_array_to_scalar
 from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
 
-OPTIONS: Final = Options(
-    booleans="standard",
-    strip=GOOGLE_UNSUPPORTED | {"nullable"},
-    spill=True,
-    rename_snake_case=True,
-    scalar_types=True,
-    ensure_properties=True,
-    merge_object_variants=True,
-    collapse_mixed_type_variants=True,
-    collapse_same_type_variants=True,
-    strip_residual_combiners=True,
-    nullable_properties_to_optional=True,
-    gate=True,
-    infer_enum_type=True,
+WALK: Final = Pass(
+    before=(
+        rename_snake_case,
+        nullable_leaves_required,  # while every spelling of null still stands below
+        const_union_to_enum(nullable=False),
+        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the strip takes it away
+        *strip(GOOGLE_UNSUPPORTED),
+    ),
+    after=(
+        type_array_to_scalar(nullable=False, keep_nameless=True),  # a list that names no type is refused as it is
+        const_to_enum,
+        const_joins_enum,
+        infer_enum_type,
+        strip_nullable,
+        ensure_properties,
+        *COLLAPSE_UNIONS,
+    ),
+    boolean=boolean_schema_to_object,
+    positions=SNAKE_POSITIONS,
 )
+
+#: Merging makes new unions, of objects too.
+RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
+
+OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required))
 
 TARGET: Final = Target(
     id="cca-claude",
@@ -30,5 +56,10 @@ TARGET: Final = Target(
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
     travels_in="functionDeclarations[].parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),
-    plan=plan_from_options(OPTIONS),
+    plan=TargetPlan(
+        prepare=(UPGRADE, DEREFERENCE),
+        passes=(WALK, RESIDUE, OPTIONAL),
+        after=cca_obstacles,
+        fallback=OPEN_OBJECT,
+    ),
 )

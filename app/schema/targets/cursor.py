@@ -5,11 +5,11 @@ from typing import Final
 from app.core.walk import SNAKE_POSITIONS
 from app.schema.citations import PI_AI
 from app.schema.common_passes import DEREFERENCE, DETOXIFY
-from app.schema.engine.traversal import Pass
+from app.schema.engine.passes import Pass
 from app.schema.rules.drop_combined_negation import drop_combined_negation
 from app.schema.rules.project_combiner import project_combiner
 from app.schema.target import Target
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="cursor",
@@ -17,7 +17,7 @@ TARGET: Final = Target(
     used_by="Cursor",
     travels_in="parameters",
     sources=(PI_AI,),
-    plan=Plan(
+    plan=TargetPlan(
         prepare=(DETOXIFY, DEREFERENCE),
         passes=(Pass(before=(drop_combined_negation,), after=(project_combiner,), positions=SNAKE_POSITIONS),),
     ),

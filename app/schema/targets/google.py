@@ -7,23 +7,50 @@ has moved.
 
 from typing import Final
 
+from app.core.walk import SNAKE_POSITIONS
 from app.schema.citations import GOOGLE_ENUM, GOOGLE_GENAI, GOOGLE_SCHEMA, GOOGLE_TYPE_LIST, GOOGLE_UNKNOWN_NAME
+from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
+from app.schema.engine.passes import Pass
 from app.schema.keywords import GOOGLE_UNSUPPORTED
-from app.schema.option_passes import plan_from_options
-from app.schema.options import Options
+from app.schema.rules.boolean_schema_to_object import boolean_schema_to_object
+from app.schema.rules.const_joins_enum import const_joins_enum
+from app.schema.rules.const_to_enum import const_to_enum
+from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_unsayable_negation import drop_unsayable_negation
+from app.schema.rules.ensure_properties import ensure_properties
+from app.schema.rules.infer_enum_type import infer_enum_type
+from app.schema.rules.null_branch_to_nullable import null_branch_to_nullable
+from app.schema.rules.null_type_to_nullable import null_type_to_nullable
+from app.schema.rules.property_ordering import property_ordering
+from app.schema.rules.rename_snake_case import rename_snake_case
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.rules.string_enums_only import string_enums_only
+from app.schema.rules.type_array_to_scalar import type_array_to_scalar
 from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
 
-OPTIONS: Final = Options(
-    booleans="standard",
-    strip=GOOGLE_UNSUPPORTED,
-    spill=True,
-    rename_snake_case=True,
-    collapse_null_fields=True,
-    scalar_types=True,
-    property_ordering=True,
-    ensure_properties=True,
-    infer_enum_type=True,
-    string_enums_only=True,
+WALK: Final = Pass(
+    before=(
+        rename_snake_case,
+        null_type_to_nullable,
+        null_branch_to_nullable,
+        const_union_to_enum(nullable=True),
+        drop_unsayable_negation,  # while its enum is still there to be seen
+        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the strip takes it away
+        *strip(GOOGLE_UNSUPPORTED),
+    ),
+    after=(
+        type_array_to_scalar(nullable=True),
+        const_to_enum,
+        const_joins_enum,
+        infer_enum_type,
+        null_type_to_nullable,
+        property_ordering,
+        ensure_properties,
+        string_enums_only,
+    ),
+    boolean=boolean_schema_to_object,
+    positions=SNAKE_POSITIONS,
 )
 
 TARGET: Final = Target(
@@ -32,6 +59,6 @@ TARGET: Final = Target(
     used_by="google-generative-ai, google-vertex, Gemini CLI",
     travels_in="functionDeclarations[].parametersJsonSchema",
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),
-    plan=plan_from_options(OPTIONS),
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
     settles=False,
 )

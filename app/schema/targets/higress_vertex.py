@@ -5,11 +5,11 @@ from typing import Final
 from app.core.walk import without
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
 from app.schema.common_passes import DETOXIFY
-from app.schema.engine.traversal import Pass
+from app.schema.engine.passes import Pass
 from app.schema.rules.inline_references import inline_references
 from app.schema.rules.strip_metadata import strip_metadata
 from app.schema.target import Target
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 _POSITIONS: Final = without("$defs", "definitions")
 
@@ -19,7 +19,7 @@ TARGET: Final = Target(
     used_by="Higress ai-proxy",
     travels_in="functionDeclarations[].parameters",
     sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
-    plan=Plan(
+    plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(
             Pass(before=(inline_references,), positions=_POSITIONS, inlines=True),

@@ -4,10 +4,10 @@ from typing import Final
 
 from app.schema.citations import LLAMA_CPP, PI_AI
 from app.schema.common_passes import DETOXIFY
-from app.schema.engine.traversal import Pass
+from app.schema.engine.passes import Pass
 from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from app.schema.target import Target
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="llama-cpp",
@@ -15,5 +15,5 @@ TARGET: Final = Target(
     used_by="llama.cpp's server",
     travels_in="tools[].function.parameters",
     sources=(LLAMA_CPP, PI_AI),
-    plan=Plan(prepare=(DETOXIFY,), passes=(Pass(boolean=boolean_schema_to_types),)),
+    plan=TargetPlan(prepare=(DETOXIFY,), passes=(Pass(boolean=boolean_schema_to_types),)),
 )

@@ -2,12 +2,22 @@
 
 from typing import Final
 
+from app.core.walk import SNAKE_POSITIONS
 from app.schema.citations import MCP_TOOLS, PI_AI
-from app.schema.option_passes import plan_from_options
-from app.schema.options import Options
+from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
+from app.schema.engine.passes import Pass
+from app.schema.rules.const_joins_enum import const_joins_enum
+from app.schema.rules.const_to_enum import const_to_enum
+from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
 
-OPTIONS: Final = Options(strip=frozenset({"$schema", "nullable"}))
+WALK: Final = Pass(
+    before=(const_union_to_enum(nullable=False), *strip(frozenset({"$schema"}))),
+    after=(const_to_enum, const_joins_enum, strip_nullable),
+    positions=SNAKE_POSITIONS,
+)
 
 TARGET: Final = Target(
     id="mcp",
@@ -15,5 +25,5 @@ TARGET: Final = Target(
     used_by="MCP tool servers; the provider's own target follows",
     travels_in="",
     sources=(MCP_TOOLS, PI_AI),
-    plan=plan_from_options(OPTIONS),
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
 )

@@ -2,20 +2,43 @@
 
 from typing import Final
 
+from app.core.walk import SNAKE_POSITIONS
 from app.schema.citations import MOONSHOT, MOONSHOT_ERROR
+from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
+from app.schema.engine.passes import Pass
 from app.schema.keywords import NON_STRUCTURAL
-from app.schema.option_passes import plan_from_options
-from app.schema.options import Options
+from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from app.schema.rules.const_joins_enum import const_joins_enum
+from app.schema.rules.const_to_enum import const_to_enum
+from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
+from app.schema.rules.fold_one_of import fold_one_of
+from app.schema.rules.infer_enum_type import infer_enum_type
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.rules.strip_nullable import strip_nullable
+from app.schema.rules.type_array_to_scalar import type_array_to_scalar
 from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
 
-OPTIONS: Final = Options(
-    booleans="permissive",
-    strip=(NON_STRUCTURAL - {"default"}) | {"prefixItems", "nullable"},
-    spill=True,
-    scalar_types=True,
-    infer_enum_type=True,
-    fold_one_of=True,
-    scalar_enums_only=True,
+_UNSUPPORTED: Final = (NON_STRUCTURAL - {"default"}) | {"prefixItems"}
+
+WALK: Final = Pass(
+    before=(
+        const_union_to_enum(nullable=False),
+        spill_into_description(keywords=_UNSUPPORTED),  # before the strip takes it away
+        *strip(_UNSUPPORTED),
+    ),
+    after=(
+        type_array_to_scalar(nullable=False),
+        const_to_enum,
+        const_joins_enum,
+        infer_enum_type,
+        strip_nullable,
+        fold_one_of,
+        drop_non_scalar_enum,
+    ),
+    boolean=boolean_schema_to_anything,
+    positions=SNAKE_POSITIONS,
 )
 
 TARGET: Final = Target(
@@ -24,5 +47,5 @@ TARGET: Final = Target(
     used_by="Moonshot's own API and gateways to it",
     travels_in="tools[].function.parameters",
     sources=(MOONSHOT, MOONSHOT_ERROR),
-    plan=plan_from_options(OPTIONS),
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
 )

@@ -4,12 +4,12 @@ from typing import Final
 
 from app.schema.citations import LLAMA_CPP, PI_AI
 from app.schema.common_passes import DETOXIFY
-from app.schema.engine.traversal import Pass
+from app.schema.engine.passes import Pass
 from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from app.schema.rules.drop_boolean_additional import drop_boolean_additional
 from app.schema.rules.type_array_to_all_of import type_array_to_all_of
 from app.schema.target import Target
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="ollama",
@@ -17,7 +17,7 @@ TARGET: Final = Target(
     used_by="Ollama's own API",
     travels_in="tools[].function.parameters",
     sources=(LLAMA_CPP, PI_AI),
-    plan=Plan(
+    plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(Pass(after=(drop_boolean_additional, type_array_to_all_of), boolean=boolean_schema_to_types),),
     ),

@@ -5,7 +5,7 @@ from typing import Final
 from app.core.walk import ROOT_ONLY
 from app.schema.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
 from app.schema.common_passes import DETOXIFY
-from app.schema.engine.traversal import Pass
+from app.schema.engine.passes import Pass
 from app.schema.rules.drop_lookaround_pattern import drop_lookaround_pattern
 from app.schema.rules.empty_root_to_object import empty_root_to_object
 from app.schema.rules.empty_schema_to_true import empty_schema_to_true
@@ -13,7 +13,7 @@ from app.schema.rules.ensure_properties import ensure_properties
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.loosen_lookaround_names import loosen_lookaround_names
 from app.schema.target import Target
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="openai-responses",
@@ -21,7 +21,7 @@ TARGET: Final = Target(
     used_by="the Responses family when strict mode is off or failed open",
     travels_in="tools[].parameters",
     sources=(OPENAI_TOOLS, OPENAI_STRICT, PI_AI),
-    plan=Plan(
+    plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(
             Pass(

@@ -4,11 +4,9 @@ from typing import Final
 
 from app.schema.advisories import strict_leftovers
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
-from app.schema.common_passes import UPGRADE
-from app.schema.engine.traversal import Pass
+from app.schema.common_passes import UPGRADE, strip
+from app.schema.engine.passes import Pass
 from app.schema.keywords import NON_STRUCTURAL
-from app.schema.option_passes import strips
-from app.schema.options import Options
 from app.schema.rules.close_objects import close_objects
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.describe_default import describe_default
@@ -23,16 +21,14 @@ from app.schema.rules.split_type_array import split_type_array
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.strict_check import STRICT_POSITIONS, open_places, untyped_places
 from app.schema.target import Target
-from app.schema.target_plan import Plan
-
-OPTIONS: Final = Options(strip=NON_STRUCTURAL | {"nullable"})
+from app.schema.target_plan import TargetPlan
 
 SANITIZE: Final = Pass(
     before=(
         inline_reference_with_siblings,
         inline_single_all_of,
         describe_default,  # before the strip takes `default` away
-        *strips(OPTIONS),
+        *strip(NON_STRUCTURAL),
         strip_nullable,
         drop_malformed_type,
         const_decides_enum,
@@ -54,12 +50,11 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
     strict=True,
-    plan=Plan(
-        options=OPTIONS,
+    plan=TargetPlan(
         prepare=(UPGRADE,),
         before=open_places,
         passes=(SANITIZE, ENFORCE),
         after=untyped_places,
-        remarks=strict_leftovers,
+        advisories=strict_leftovers,
     ),
 )

@@ -9,11 +9,9 @@ from typing import Final
 from app.core.walk import only, without
 from app.schema.advisories import unions_kept
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
-from app.schema.common_passes import DETOXIFY
-from app.schema.engine.traversal import Pass
+from app.schema.common_passes import DETOXIFY, strip
+from app.schema.engine.passes import Pass
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
-from app.schema.option_passes import strips
-from app.schema.options import Options
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.drop_null_branches import drop_null_branches
 from app.schema.rules.drop_null_from_type import drop_null_from_type
@@ -24,9 +22,7 @@ from app.schema.rules.inline_root_branches import inline_root_branches
 from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
 from app.schema.rules.literal_union_to_enum import literal_union_to_enum
 from app.schema.target import Target
-from app.schema.target_plan import Plan
-
-OPTIONS: Final = Options(strip=OPENCLAW_UNSUPPORTED)
+from app.schema.target_plan import TargetPlan
 
 _INLINE: Final = Pass(
     before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta),
@@ -37,7 +33,7 @@ _INLINE: Final = Pass(
 _CLEAN: Final = Pass(
     before=(
         keep_meta_of_lost_reference,
-        *strips(OPTIONS),
+        *strip(OPENCLAW_UNSUPPORTED),
         const_decides_enum,
         drop_null_from_type,
     ),
@@ -52,11 +48,10 @@ TARGET: Final = Target(
     used_by="OpenClaw, single tools that branch on an action",
     travels_in="parameters",
     sources=(OPENCLAW, GOOGLE_SCHEMA),
-    plan=Plan(
-        options=OPTIONS,
+    plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(_INLINE, _CLEAN),
-        remarks=unions_kept,
+        advisories=unions_kept,
     ),
     settles=False,
 )

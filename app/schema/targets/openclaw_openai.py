@@ -9,7 +9,7 @@ from typing import Final
 from app.core.walk import ROOT_ONLY, without
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from app.schema.common_passes import DETOXIFY
-from app.schema.engine.traversal import Pass
+from app.schema.engine.passes import Pass
 from app.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
 from app.schema.rules.ensure_items import ensure_items
 from app.schema.rules.flatten_root_union import flatten_root_union
@@ -18,7 +18,7 @@ from app.schema.rules.nullable_to_null_choice import nullable_to_null_choice
 from app.schema.rules.root_to_object import root_to_object
 from app.schema.rules.strip_openapi_words import strip_openapi_words
 from app.schema.target import Target
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 #: OpenClaw does not look into these.
 _POSITIONS: Final = without(
@@ -32,7 +32,7 @@ TARGET: Final = Target(
     travels_in="parameters",
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
     settles=False,
-    plan=Plan(
+    plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(
             Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),

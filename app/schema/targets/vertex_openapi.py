@@ -9,14 +9,14 @@ they are cleaned is made one object by the second run.
 """
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Final
 
 from app.core.walk import ROOT_ONLY, only
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
 from app.schema.common_passes import DETOXIFY
+from app.schema.engine.passes import Pass
 from app.schema.engine.rule import Rule
-from app.schema.engine.traversal import Pass
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.drop_definitions import drop_definitions
@@ -43,7 +43,7 @@ from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_i
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.rules.union_stands_alone import union_stands_alone
 from app.schema.target import Target
-from app.schema.target_plan import Plan
+from app.schema.target_plan import TargetPlan
 
 #: References are written out where something of them stays; below other keywords nothing does.
 _INLINE: Final = Pass(
@@ -61,7 +61,7 @@ _INLINE: Final = Pass(
 )
 
 #: A single property is listed, too, as LiteLLM does it: https://github.com/BerriAI/litellm, read 2026-11-21.
-_EVERY_ORDERING: Final = replace(property_ordering, propose=partial(property_ordering.propose, least=1))
+_EVERY_ORDERING: Final = property_ordering(least=1)
 
 _ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
 
@@ -99,7 +99,7 @@ TARGET: Final = Target(
     used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
     travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
-    plan=Plan(prepare=(DETOXIFY,), passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
+    plan=TargetPlan(prepare=(DETOXIFY,), passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
     settles=False,
 )
 
@@ -110,7 +110,7 @@ def variant(*, gemini_api: bool, ordering: bool) -> Target:
 
     Answers are written in that order, so `responseSchema` wants it; arguments have none.
     """
-    fewer = replace(keep_documented_format, propose=partial(keep_documented_format.propose, formats=GEMINI_API))
+    fewer = keep_documented_format(formats=GEMINI_API)
     formats = fewer if gemini_api else keep_documented_format
     passes = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
     return replace(TARGET, plan=replace(TARGET.plan, passes=passes))

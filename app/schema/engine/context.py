@@ -1,0 +1,67 @@
+"""What rules may ask about the pass at hand."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.core.errors import TooLarge
+from app.core.json_types import Json
+from app.core.pointer import Path
+from app.core.walk import Positions
+from app.schema.engine.log import Log, Mark, Step
+from app.schema.engine.references import expands_past
+
+
+class PassContext:
+    """The document as the pass found it, the place of the node at hand, and the log of what was done."""
+
+    __slots__ = ("_unweighed", "limit", "log", "max_nodes", "nodes", "open", "root", "stack")
+
+    def __init__(self, max_nodes: int, log: Sequence[Step | Mark] = ()) -> None:
+        self.max_nodes: Final = max_nodes
+        #: Where references are written out and their size is not known yet: the keywords to look under.
+        self._unweighed: Positions | None = None
+        #: The limit of nodes, where it holds in this pass.
+        self.limit = max_nodes
+        self.log: Log = list(log)
+        #: Schema nodes visited in this pass.
+        self.nodes = 0
+        #: The document as it stood when the pass began: references are resolved here.
+        self.root: Json = None
+        #: What is being inlined around the node at hand: the place that was copied, and where it went.
+        self.open: tuple[tuple[Path, Path], ...] = ()
+        #: The tokens that lead to the node at hand.
+        self.stack: list[str | int] = []
+
+    @property
+    def path(self) -> Path:
+        """Where the node at hand stands."""
+        return tuple(self.stack)
+
+    @property
+    def is_root(self) -> bool:
+        """Whether the node at hand is the whole document."""
+        return not self.stack
+
+    def begin(self, root: Json, *, limit: int, inlines: Positions | None) -> None:
+        """Begin a pass over a document.
+
+        Args:
+            root: the document.
+            limit: how many nodes may be visited.
+            inlines: where references are looked for, if the pass writes them out.
+        """
+        self.root, self.limit, self._unweighed = root, limit, inlines
+        self.open, self.nodes = (), 0
+        self.stack.clear()
+
+    def opened(self, places: tuple[Path, ...]) -> None:
+        """Note the definitions that are written out below the node at hand.
+
+        Raises:
+            TooLarge: the whole would pass the limit; asked before the first reference is written out.
+        """
+        positions, self._unweighed = self._unweighed, None
+        if positions is not None and expands_past(self.root, self.limit, positions):
+            raise TooLarge(nodes=self.limit, pointer="")
+        path = self.path
+        self.open = (*self.open, *((place, path) for place in places))

@@ -1,0 +1,179 @@
+"""The replay of a log on a source map: where each rewrite begins in the paste, and where it ends in the output."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from app.core.json_types import Json
+from app.core.pointer import Path
+from app.schema.engine.document import perform
+from app.schema.engine.edit import Edit, Root
+from app.schema.engine.log import Mark, Step
+from app.schema.engine.source_map import SourceMap
+
+_NOWHERE: Final = SourceMap(None, (), exact=False)
+
+
+class Replayed(NamedTuple):
+    """One step of a log, seen from the paste."""
+
+    step: Step
+    #: Source pointer of the node.
+    node_at: str
+    #: Source pointer of what was changed.
+    at: str
+    #: The place that the step made or moved; None when nothing of it is left.
+    place: SourceMap | None
+    #: Something stood in the place where it was put.
+    replaced: bool
+
+
+class Replay:
+    """Plays a log on a source map of the pasted schema."""
+
+    def __init__(self, schema: Json) -> None:
+        self.root = SourceMap(schema, ("",), exact=True)
+        self.base = self.root
+        self._last: tuple[Path, SourceMap] = (), self.root
+
+    def play(self, log: Sequence[Step | Mark]) -> list[Replayed]:
+        """Play the log; return its steps."""
+        played = []
+        for position, entry in enumerate(log):
+            if isinstance(entry, Step):
+                played.append(self._step(entry))
+            elif _refers_to_root(log, position + 1):
+                self.base = self.root.clone()
+        return played
+
+    def source_of(self, path: Path) -> str:
+        """Return where in the paste a place comes from: the nearest place around it that is not new."""
+        here, nearest = self.root, ""
+        for token in path:
+            below = here.get(token)
+            if below is None:
+                raise KeyError(path)
+            here = below
+            nearest = here.sources[0] if here.sources else nearest
+        return nearest
+
+    def _step(self, step: Step) -> Replayed:
+        path, edit = step.node, step.edit
+        node = self._last[1] if path == self._last[0] else self.root.go(path)
+        node_at = node.sources[0] if node.sources else self.source_of(path)
+        document = _NodeMap(self, node, path)
+        stood = perform(edit, document)
+        self._last = path, document.node
+        place = None if edit.op == "drop" else document.node.go(edit.at)
+        sources = stood.sources or (place.sources if place is not None else ())
+        at = sources[0] if sources else self.source_of(path + edit.at[:-1])  # of a new value: of what it stands in
+        return Replayed(step, node_at, at, place, replaced=edit.op == "put" and stood is not _NOWHERE)
+
+
+class _NodeMap:
+    """One node of the source map, as a document that edits are applied to."""
+
+    def __init__(self, replay: Replay, node: SourceMap, path: Path) -> None:
+        self.node = node
+        self._replay = replay
+        self._path = path
+
+    def made(self, edit: Edit) -> SourceMap:
+        """Return the map of a new value: made from its sources, with whole parts that stood elsewhere."""
+        node, at = self.node, edit.at
+        old = self._get(at) if edit.op == "put" else node.go(at)
+        sources = old.sources
+        if edit.made_from:
+            sources = tuple(dict.fromkeys((*sources, *(s for place in edit.made_from for s in node.go(place).sources))))
+        made = SourceMap(edit.value, sources, exact=False)
+        if not edit.parts:
+            _keep_equal_entries(made, old)
+            return made
+        also = [(below, [s for place in places for s in node.go(place).sources]) for below, places in edit.also.items()]
+        for below, part in self._parts(edit):
+            if below:
+                made.go(below[:-1]).put(below[-1], part)
+            else:
+                made = part
+        for below, further in also:
+            place = made.go(below)
+            place.sources = tuple(dict.fromkeys((*place.sources, *further)))
+        return made
+
+    def _parts(self, edit: Edit) -> list[tuple[Path, SourceMap]]:
+        """Find the subtrees that a new value takes over; one that stays, or is taken twice, is copied."""
+        found: list[tuple[Path, SourceMap]] = []
+        taken: set[Path] = set()
+        for below, source in edit.parts.items():
+            if isinstance(source, Root):
+                found.append((below, self._replay.base.go(source.path).clone()))
+                continue
+            part = self.node.go(source)
+            goes = source[: len(edit.at)] == edit.at and source not in taken
+            found.append((below, part if goes else part.clone()))
+            taken.add(source)
+        return found
+
+    def _get(self, at: Path) -> SourceMap:
+        if not at:
+            return self.node
+        return self.node.go(at[:-1]).get(at[-1]) or _NOWHERE
+
+    def put(self, at: Path, part: SourceMap) -> SourceMap:
+        """Set a part; return what stood there."""
+        old = self._get(at)
+        if at:
+            self.node.go(at[:-1]).put(at[-1], part)
+        else:
+            self._become(part)
+        return old
+
+    def _become(self, part: SourceMap) -> None:
+        self.node = part
+        if self._path:
+            self._replay.root.go(self._path[:-1]).put(self._path[-1], part)
+        else:
+            self._replay.root = part
+
+    def remove(self, at: Path) -> SourceMap:
+        """Remove a part and return it."""
+        return self.node.go(at[:-1]).remove(at[-1])
+
+    def move(self, source: Path, at: Path) -> SourceMap:
+        """Carry a part elsewhere and return it."""
+        part = self.remove(source)
+        self.put(at, part)
+        return part
+
+    def copy(self, source: Path, at: Path) -> SourceMap:
+        """Repeat a part elsewhere and return it."""
+        part = self.node.go(source).clone()
+        self.put(at, part)
+        return part
+
+
+def _keep_equal_entries(made: SourceMap, old: SourceMap) -> None:
+    """Let the entries of a new list that the old list has, too, come from there: each old entry once."""
+    if type(made.value) is not list or type(old.value) is not list:
+        return
+    unused: dict[object, list[SourceMap]] = {}
+    for _, place in old.children():
+        unused.setdefault(_identity(place.value), []).insert(0, place)
+    for index, value in enumerate(made.value):
+        places = unused.get(_identity(value))
+        if places:
+            made.put(index, places.pop())
+
+
+def _identity(value: Json) -> object:
+    """Return a key that only an equal scalar shares, or the very same container."""
+    return id(value) if isinstance(value, (dict, list)) else (type(value), value)
+
+
+def _refers_to_root(log: Sequence[Step | Mark], start: int) -> bool:
+    for position in range(start, len(log)):
+        entry = log[position]
+        if isinstance(entry, Mark):
+            return False
+        if any(isinstance(source, Root) for source in entry.edit.parts.values()):
+            return True
+    return False
