@@ -25,13 +25,15 @@ def same(left: Json, right: Json) -> bool:
     >>> same({"a": 1, "b": 2}, {"b": 2.0, "a": 1}), same(True, 1), same([0], [False])
     (True, False, False)
     """
-    if isinstance(left, bool) or isinstance(right, bool):
-        return left is right
+    if left is right or type(left) is str or type(right) is str:
+        return left == right
+    if isinstance(left, bool) or isinstance(right, bool) or left != right:
+        return False  # what differs in Python differs in JSON, too; what is equal may still be `1` and `true`
     if isinstance(left, dict) and isinstance(right, dict):
         return left.keys() == right.keys() and all(same(value, right[key]) for key, value in left.items())
     if isinstance(left, list) and isinstance(right, list):
         return len(left) == len(right) and all(map(same, left, right))
-    return left == right
+    return True
 
 
 def unique(values: Sequence[Json]) -> list[Json]:

@@ -1,5 +1,6 @@
 """Workbench: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,12 +9,13 @@ from typing import Final
 from app.core.errors import TooLarge
 from app.core.finding import Finding
 from app.core.json_types import Json, same
+from app.core.walk import MAX_DEPTH
 from app.schema.bypass import bypass_reason
 from app.schema.engine.context import PassContext
-from app.schema.engine.log import Log, steps
+from app.schema.engine.log import Log
 from app.schema.engine.passes import Pass
 from app.schema.engine.survey import Survey
-from app.schema.engine.trail import origin, trace
+from app.schema.engine.trail import origin
 from app.schema.options import MAX_NODES
 from app.schema.result import FailOpen, Result, Status
 from app.schema.target import Target, all_targets, find
@@ -34,6 +36,12 @@ class NormalizeRequest:
     max_nodes: int | None = None
 
 
+#: Five frames for two tokens of a path, and what called us.
+_FRAMES: Final = 3 * MAX_DEPTH + 1_000
+
+#: The output is what the plan makes: what it may still hold is looked for.
+_AS_PLANNED: Final = ("changed", "unchanged")
+
 DEFAULT_REQUEST: Final = NormalizeRequest()
 
 
@@ -43,11 +51,11 @@ class Normalizer:
     def __init__(self, schema: Json, request: NormalizeRequest = DEFAULT_REQUEST) -> None:
         self.schema = schema
         self.request = request
-        self._bypass = bypass_reason(switched=request.bypass)
         self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
-        self._prepared: dict[tuple[int, ...], _State | TooLarge] = {}
+        self._prepared: dict[tuple[int, int], _State | TooLarge] = {}
         self._ingested: _State | None = None
         self._pasted = _State(schema, [])
+        _make_room()
 
     def normalize(self, target: Target) -> Result:
         """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
@@ -66,7 +74,7 @@ class Normalizer:
                 output=None,
                 schema=self.schema,
                 strict=False if target.strict else None,
-                findings=(finding,),
+                errors=(finding,),
             )
 
     def attempt(self, target: Target) -> Result:
@@ -101,42 +109,40 @@ class Normalizer:
             self._ingested = self._apply(mcp.passes, self._after(mcp.prepare, self._pasted))
         return self._ingested
 
-    def _after(self, passes: tuple[Pass, ...], start: "_State") -> "_State":
-        """Run preparations, each prefix of them once."""
-        if not passes:
-            return start
-        key = (id(start), *map(id, passes))
-        found = self._prepared.get(key)
-        if found is None:
-            found = self._prepared[key] = self._prepare(passes, start)
-        if isinstance(found, TooLarge):
-            raise found
-        return found
+    def _after(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
+        """Run preparations, each of them once on the same schema; those that cannot touch it are left out."""
+        for pass_ in passes:
+            key = (id(state), id(pass_))
+            found = self._prepared.get(key)
+            if found is None:
+                found = self._prepared[key] = self._prepare(pass_, state)
+            if isinstance(found, TooLarge):
+                raise found
+            state = found
+        return state
 
-    def _prepare(self, passes: tuple[Pass, ...], start: "_State") -> "_State | TooLarge":
+    def _prepare(self, pass_: Pass, state: "_State") -> "_State | TooLarge":
+        if not pass_.may_touch(state.survey, self._max_nodes):
+            return state
         try:
-            return self._apply(passes[-1:], self._after(passes[:-1], start))
+            return self._apply((pass_,), state)
         except TooLarge as error:
             return error
 
     def _apply(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
-        """Run passes; those that cannot touch the document are left out."""
+        context = PassContext(self._max_nodes, state.log)
+        schema = state.schema
         for pass_ in passes:
-            if pass_.may_touch(state.survey, self._max_nodes):
-                context = PassContext(self._max_nodes, state.log)
-                schema = pass_.apply(state.schema, context)
-                if len(context.log) > len(state.log):
-                    state = _State(schema, context.log)
-        return state
+            schema = pass_.apply(schema, context)
+        return state if len(context.log) == len(state.log) else _State(schema, context.log)
 
     def _refusal(self, target: Target) -> FailOpen | None:
         if not target.strict:
             return None
         if not self.request.strict:
             return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
-        if self._bypass is not None:
-            return FailOpen(pointer="", cause="bypassed", reason=self._bypass)
-        return None
+        bypass = bypass_reason(switched=self.request.bypass)
+        return None if bypass is None else FailOpen(pointer="", cause="bypassed", reason=bypass)
 
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
         """Say where in the paste the obstacles come from."""
@@ -155,20 +161,15 @@ class Normalizer:
             schema=self.schema,
             strict=status != "not-strict" if target.strict else None,
             fail_open=fail_open,
-            findings=(*_warnings(self.schema, state.log), *self._advice(target, status, state)),
             log=state.log,
+            advise=target.plan.advisories if status in _AS_PLANNED else None,
         )
 
-    def _advice(self, target: Target, status: Status, state: "_State") -> tuple[Finding, ...]:
-        advise = target.plan.advisories
-        advisories = tuple(advise(state.schema)) if advise is not None and status in ("changed", "unchanged") else ()
-        if not advisories:
-            return ()
-        places = origin(self.schema, state.log, [advisory.path for advisory in advisories])
-        return tuple(
-            Finding(code=each.code, severity="warning", message=each.message, pointer=place, hint=each.hint)
-            for each, place in zip(advisories, places, strict=True)
-        )
+
+def _make_room() -> None:
+    """Let the interpreter recurse as deep as a schema may nest; its own limit is 1,000 frames."""
+    if sys.getrecursionlimit() < _FRAMES:
+        sys.setrecursionlimit(_FRAMES)
 
 
 class _State:
@@ -182,22 +183,6 @@ class _State:
     def survey(self) -> Survey:
         """Which keywords occur in it."""
         return Survey(self.schema)
-
-
-def _warnings(schema: Json, log: Log) -> tuple[Finding, ...]:
-    if not any(step.edit.warn is not None for step in steps(log)):
-        return ()
-    warned = [(index, step) for index, step in enumerate(steps(log)) if step.edit.warn is not None]
-    rewrites = trace(schema, log).rewrites
-    return tuple(
-        Finding(
-            code=step.edit.warn or "",
-            severity="warning",
-            message=step.edit.reason,
-            pointer=rewrites[index].at,
-        )
-        for index, step in warned
-    )
 
 
 def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:

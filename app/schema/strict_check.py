@@ -5,7 +5,7 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.core.walk import children, nodes, only
+from app.core.walk import children, exists, nodes, only
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
@@ -23,6 +23,8 @@ _PLACES: Final = {
 
 def open_places(schema: Json) -> Iterator[Obstacle]:
     """Yield every place that takes anything, which strict mode cannot close."""
+    if not exists(schema, _may_be_open, STRICT_POSITIONS):
+        return
     for path, node in nodes(schema, STRICT_POSITIONS):
         yield from _maps(path, node)
         for below, child in children(node, STRICT_POSITIONS):
@@ -30,6 +32,12 @@ def open_places(schema: Json) -> Iterator[Obstacle]:
                 place = _PLACES.get(str(below[0]), "a branch")
                 spelling = "{}" if child == {} else str(child).lower()
                 yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode wants one")
+
+
+def _may_be_open(node: Json) -> bool:
+    if not isinstance(node, dict):
+        return isinstance(node, bool)
+    return not node or "patternProperties" in node or node.get("additionalProperties") not in (None, False)
 
 
 def _maps(path: Path, node: Object) -> Iterator[Obstacle]:
@@ -45,8 +53,10 @@ def untyped_places(schema: Json) -> Iterator[Obstacle]:
     """Yield every node that has no type after all that could be inferred."""
     if not isinstance(schema, dict):
         yield Obstacle((), "strict mode wants an object schema")
+    if not exists(schema, _is_untyped, STRICT_POSITIONS):
+        return
     for path, node in nodes(schema, STRICT_POSITIONS):
-        if "type" in node or "$ref" in node or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
+        if not _is_untyped(node):
             continue
         reason = (
             "the values of this enum share no simple type, and strict mode wants one"
@@ -54,3 +64,9 @@ def untyped_places(schema: Json) -> Iterator[Obstacle]:
             else "nothing here says a type, and strict mode wants one"
         )
         yield Obstacle(path, reason)
+
+
+def _is_untyped(node: Json) -> bool:
+    if not isinstance(node, dict) or "type" in node or "$ref" in node:
+        return False
+    return not any(isinstance(node.get(combiner), list) for combiner in COMBINERS)

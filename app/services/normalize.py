@@ -118,7 +118,7 @@ def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
         )
         strict = False if target.strict else None
         return Result(
-            target=target.id, status="error", output=None, schema=normalizer.schema, strict=strict, findings=(finding,)
+            target=target.id, status="error", output=None, schema=normalizer.schema, strict=strict, errors=(finding,)
         )
     return result
 

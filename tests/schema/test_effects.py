@@ -10,13 +10,15 @@ from jsonschema import Draft7Validator
 
 from app.core.pointer import Path, resolve
 from app.core.walk import nodes
-from app.schema import Normalizer, Options, all_targets
+from app.schema import Normalizer, all_targets
 from app.schema.common_passes import UPGRADE
 from app.schema.engine.context import PassContext
+from app.schema.engine.document import perform
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect, seen_from
 from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.node_editor import NodeEditor
+from app.schema.options import MAX_NODES
 from tests.generated import schemas
 from tests.judge import instances, is_valid_schema, judge
 
@@ -52,9 +54,9 @@ def changes(schema: Any, log: list[Step | Mark]) -> Iterator[Change]:
     for (rule, node), group in groupby(steps(log), key=lambda step: (step.rule.id, step.node)):
         before, effects = document, []
         for step in group:
-            draft = NodeEditor(document)
-            draft.apply(absolute(step))
-            document = draft.root
+            editor = NodeEditor(document)
+            perform(absolute(step), editor)
+            document = editor.root
             effects.append(step.edit.effect or step.rule.effect)
         effect = joined(effects)
         sides = resolve(before, node), resolve(document, node)
@@ -121,7 +123,7 @@ def test_every_rewrite_does_what_it_claims(target: str) -> None:
 def test_the_upgrade_keeps_what_draft_07_accepts() -> None:
     judged = 0
     for number, schema in enumerate(schemas(seed=6, count=1_500, mistakes=False)):
-        upgraded = PassContext(Options()).apply(schema, UPGRADE)
+        upgraded = UPGRADE.apply(schema, PassContext(MAX_NODES))
         newer = any({"prefixItems", "$defs", "nullable"} & node.keys() for _, node in nodes(schema))
         if upgraded is schema or newer or not is_valid_schema(schema, Draft7Validator):
             continue

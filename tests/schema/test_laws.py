@@ -66,7 +66,6 @@ def test_origins_and_rewrites_point_at_places_that_are_there(cases: list[Case]) 
         pasted, sent = {"", *pointers(schema)}, {"", *pointers(result.output)}
         for place, sources in result.trail.origins.items():
             assert place in sent, name
-            assert sources, name
             assert pasted.issuperset(sources), name
         for rewrite in result.trail.rewrites:
             assert rewrite.at in pasted, name

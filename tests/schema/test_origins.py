@@ -16,7 +16,6 @@ from app.schema import (
     enforce_strict_schema,
     normalize,
     normalize_schema,
-    normalize_schema_for_cca,
     normalize_schema_for_google,
     normalize_schema_for_mcp,
     normalize_schema_for_openai_responses,
@@ -25,7 +24,6 @@ from app.schema import (
     try_enforce_strict_schema,
 )
 from app.schema.keywords import COMBINERS, GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
-from app.schema.targets import cca_claude
 from tests.generated import schemas
 from tests.vectors import corpus
 
@@ -102,8 +100,6 @@ def test_antigravity_and_gemini_cli_run_the_same_full_pipeline_for_claude() -> N
     assert plan.after is not None, "the gate is part of it"
     assert plan.fallback is not None
     assert len(plan.passes) == 3, "the walk, the residual combiners, and the nullable properties"
-    for schema in tools()[:300]:
-        assert normalize_schema(schema, cca_claude.OPTIONS) == normalize_schema_for_cca(schema)
 
 
 def test_one_bad_tool_falls_back_alone() -> None:

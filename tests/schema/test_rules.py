@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from app.core.json_types import same
-from app.schema import Options, all_targets
+from app.schema import all_targets
 from app.schema.engine.context import PassContext
 from app.schema.engine.effect import Effect
 from app.schema.engine.passes import Pass
 from app.schema.engine.rule import Example, Rule
+from app.schema.options import MAX_NODES
 from app.schema.registry import all_rules
 from tests.judge import judge
 
@@ -39,10 +40,10 @@ _BEFORE_A_STRIP = {"spill-into-description", "spill-unlisted"}
 
 def apply(rule: Rule, schema: Any) -> Any:
     """Sweep a schema with one rule."""
-    options: dict[str, Any] = rule.example_options
+    rule = rule(**rule.example_parameters) if rule.example_parameters else rule
     boolean = rule if isinstance(schema, bool) or rule.id in _OF_BOOLEANS else None
     pass_ = Pass(before=() if rule.id in _OF_BOOLEANS else (rule,), boolean=boolean)
-    return PassContext(Options(**options)).apply(schema, pass_)
+    return pass_.apply(schema, PassContext(MAX_NODES))
 
 
 def test_the_file_is_called_as_the_rule(rule: Rule) -> None:

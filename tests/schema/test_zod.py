@@ -13,10 +13,10 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.log import Step, steps
 from app.schema.engine.passes import Pass
 from app.schema.engine.trail import trace
-from app.schema.options import Options
+from app.schema.options import MAX_NODES
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 
-_SWEEP: Final = Pass(before=(zod_to_json_schema,))
+_PASS: Final = Pass(before=(zod_to_json_schema,))
 
 
 class Result(NamedTuple):
@@ -30,14 +30,14 @@ class Result(NamedTuple):
 def read(printed: str) -> Result:
     """Convert, and hold the outcome to what every outcome has to be."""
     pasted = json.loads(printed)
-    context = PassContext(Options())
-    schema = context.apply(pasted, _SWEEP)
+    context = PassContext(MAX_NODES)
+    schema = _PASS.apply(pasted, context)
     assert pasted == json.loads(printed), "the paste was changed"
     trail = trace(pasted, context.log)
     assert jsonpatch.apply_patch(pasted, json.loads(json.dumps(trail.patch))) == schema
     assert isinstance(schema, dict)
     Draft202012Validator.check_schema(schema)
-    assert PassContext(Options()).apply(schema, _SWEEP) == schema
+    assert _PASS.apply(schema, PassContext(MAX_NODES)) == schema
     return Result(schema, tuple(steps(context.log)), trail.origins)
 
 

@@ -4,7 +4,7 @@ A node pays for the keywords that it has: its rules are found by one look-up for
 number with one bit for each rule, in the order in which the rules are asked.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from app.core.json_types import Json, Object
@@ -26,7 +26,17 @@ class DispatchTable:
     keyword that may hold children.
     """
 
-    __slots__ = ("after", "always", "before", "empty", "entries", "holds", "other", "rules")
+    __slots__ = (
+        "_always",
+        "_entries",
+        "_other",
+        "after",
+        "before",
+        "empty",
+        "holds",
+        "mask",
+        "rules",
+    )
 
     def __init__(self, before: Sequence[Rule], after: Sequence[Rule], positions: Positions) -> None:
         self.rules: tuple[Rule, ...] = (*before, *after)
@@ -34,14 +44,17 @@ class DispatchTable:
         self.after: int = ((1 << len(self.rules)) - 1) & ~self.before
         #: Set where a keyword may hold children.
         self.holds: int = 1 << len(self.rules)
-        #: Rules that are asked about every node, those for `{}`, and those that a keyword wakes that has no entry.
-        self.always: int = self._bits(lambda rule: rule.on is None)
-        self.empty: int = self.always | self._bits(lambda rule: rule.on is not None and not rule.on)
-        self.other: int = self._bits(lambda rule: isinstance(rule.on, AllBut))
+        #: The rules for `{}`, those that are asked about every node among them.
+        self.empty: int = self._bits(lambda rule: not rule.on and not isinstance(rule.on, AllBut))
+        self._always: int = self._bits(lambda rule: rule.on is None)
+        #: What a keyword wakes that has no entry.
+        self._other: int = self._bits(lambda rule: isinstance(rule.on, AllBut))
         keywords = {*positions, *(keyword for rule in self.rules for keyword in rule.on or ())}
-        self.entries: dict[str, Entry] = {
+        self._entries: dict[str, Entry] = {
             keyword: self._entry(keyword, self.holds if keyword in positions else 0) for keyword in keywords
         }
+        #: From a node to the rules that it wakes, and whether it may have children.
+        self.mask: Callable[[Object], int] = self._masker()
 
     def _bits(self, chosen: Callable[[Rule], bool]) -> int:
         return sum(1 << bit for bit, rule in enumerate(self.rules) if chosen(rule))
@@ -59,16 +72,48 @@ class DispatchTable:
         woken = {value: base | more for value, more in by_value.items()}
         return {None: base, **dict.fromkeys(_TYPE_NAMES, base), **woken}
 
-    def mask(self, node: Object) -> int:
-        """Return the rules that a node wakes, and whether it may have children."""
-        if not node:
-            return self.empty
-        mask, other = self.always, self.other
-        find = self.entries.get
-        for keyword in node:
-            entry = find(keyword, other)
-            mask |= entry if type(entry) is int else _by_value(entry, node[keyword])  # type: ignore[arg-type]  # else a dict
+    def _masker(self) -> Callable[[Object], int]:
+        """Return the function that is asked about every node: its tables are at hand, not looked up."""
+        empty, always, other, entries = self.empty, self._always, self._other, self._entries
+        by_value = tuple((keyword, entry) for keyword, entry in entries.items() if isinstance(entry, dict))
+        quiet = frozenset(keyword for keyword, entry in entries.items() if not _of_any(entry))
+        is_quiet = quiet.issuperset if other else (frozenset(entries) - quiet).isdisjoint
+
+        def mask(node: Object) -> int:
+            if not node:
+                return empty
+            woken = always
+            if is_quiet(node):  # most nodes: nothing but a value can wake a rule
+                for keyword, entry in by_value:
+                    if keyword in node:
+                        woken |= _find(entry, node[keyword])
+                return woken
+            for keyword in node:
+                found = entries.get(keyword, other)
+                woken |= _find(found, node[keyword]) if isinstance(found, dict) else found
+            return woken
+
         return mask
+
+    @property
+    def wakes_on_any(self) -> bool:
+        """Whether a node wakes a rule that has none of the keywords of the table."""
+        return bool(self.empty | self._other)
+
+    @property
+    def keywords(self) -> Iterable[str]:
+        """Every keyword that has an entry."""
+        return self._entries
+
+
+def _find(by_value: dict[object, int], value: Json) -> int:
+    found = by_value.get(value if type(value) is str else type(value))
+    return by_value[None] if found is None else found
+
+
+def _of_any(entry: Entry) -> int:
+    """Return what a keyword wakes by any value."""
+    return entry[None] if isinstance(entry, dict) else entry
 
 
 def values_that_wake(rule: Rule, keyword: str) -> Sequence[object]:
@@ -82,9 +127,3 @@ def values_that_wake(rule: Rule, keyword: str) -> Sequence[object]:
         return ()
     values = on[keyword]
     return (ANY,) if values is None else values
-
-
-def _by_value(entry: dict[object, int], value: Json) -> int:
-    kind: object = value if type(value) is str else type(value)
-    found = entry.get(kind)
-    return entry[None] if found is None else found

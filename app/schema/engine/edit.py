@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from sys import intern
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from app.core.json_types import Json
 from app.core.pointer import Path
@@ -66,6 +66,12 @@ def _keyword(name: str) -> Path:
     return (name,)
 
 
+#: Edits are made by the thousand: straight from their fields they take half the time.
+_edit: Final = Edit._make
+_NOTHING: Final[Mapping[Path, Any]] = {}
+_NOWHERE: Final = (_NOTHING, (), _NOTHING, ())
+
+
 def put(  # noqa: PLR0913  # one optional keyword for each kind of provenance
     at: Place,
     value: Json,
@@ -80,15 +86,15 @@ def put(  # noqa: PLR0913  # one optional keyword for each kind of provenance
     warn: str | None = None,
 ) -> Edit:
     """Set a keyword (or replace the whole node, at `()`)."""
-    sources = tuple([_path(place) for place in made_from])
+    sources = tuple([_path(place) for place in made_from]) if made_from else ()
     reason = intern(reason)  # large schemas give the same few reasons very often
-    where = (parts or {}, sources, also or {}, opens)
-    return Edit("put", _path(at), reason, value, (), False, *where, spills, effect, warn)  # noqa: FBT003
+    where = (parts or _NOTHING, sources, also or _NOTHING, opens)
+    return _edit(("put", _path(at), reason, value, (), False, *where, spills, effect, warn))
 
 
 def drop(at: Place, reason: str, *, effect: Effect | None = None, warn: str | None = None) -> Edit:
     """Remove a keyword, a property or a list entry."""
-    return Edit("drop", _path(at), intern(reason), effect=effect, warn=warn)
+    return _edit(("drop", _path(at), intern(reason), None, (), False, *_NOWHERE, (), effect, warn))
 
 
 def move(source: Place, at: Place, reason: str, *, effect: Effect | None = None) -> Edit:

@@ -19,11 +19,6 @@ class NodeEditor:
         self.root: Any = root
         self._owned: dict[int, object] = {}  # kept alive, so that an id is not given out anew
 
-    def release(self) -> Any:
-        """Return the node as it is now; the next edit copies before it changes anything."""
-        self._owned.clear()
-        return self.root
-
     def made(self, edit: Edit) -> Any:
         """Return the value of an edit."""
         return edit.value

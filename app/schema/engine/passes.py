@@ -49,7 +49,7 @@ class Pass:
         """The keywords that wake a rule: by any value, or by another than a list; and those that do by a list alone."""
         woken = {
             keyword: {value for rule in self.table.rules for value in values_that_wake(rule, keyword)}
-            for keyword in self.table.entries
+            for keyword in self.table.keywords
         }
         by_list = frozenset(keyword for keyword, values in woken.items() if values == {list})
         return frozenset(keyword for keyword, values in woken.items() if values) - by_list, by_list
@@ -59,7 +59,7 @@ class Pass:
         names, lists = self._wakes
         return (
             self.boolean is not None
-            or bool(self.table.empty | self.table.other)
+            or self.table.wakes_on_any
             or (self.limited and survey.objects > max_nodes)
             or survey.depth > MAX_DEPTH
             or not names.isdisjoint(survey.names)

@@ -74,13 +74,15 @@ class _NodeMap:
 
     def __init__(self, replay: Replay, node: SourceMap, path: Path) -> None:
         self.node = node
+        #: What stood where the last value was made for.
+        self._old = _NOWHERE
         self._replay = replay
         self._path = path
 
     def made(self, edit: Edit) -> SourceMap:
         """Return the map of a new value: made from its sources, with whole parts that stood elsewhere."""
         node, at = self.node, edit.at
-        old = self._get(at) if edit.op == "put" else node.go(at)
+        old = self._old = self._get(at)
         sources = old.sources
         if edit.made_from:
             sources = tuple(dict.fromkeys((*sources, *(s for place in edit.made_from for s in node.go(place).sources))))
@@ -116,15 +118,17 @@ class _NodeMap:
     def _get(self, at: Path) -> SourceMap:
         if not at:
             return self.node
-        return self.node.go(at[:-1]).get(at[-1]) or _NOWHERE
+        parent = self.node if len(at) == 1 else self.node.go(at[:-1])
+        return parent.get(at[-1]) or _NOWHERE
 
     def put(self, at: Path, part: SourceMap) -> SourceMap:
         """Set a part; return what stood there."""
-        old = self._get(at)
-        if at:
-            self.node.go(at[:-1]).put(at[-1], part)
-        else:
+        old = self._old
+        if not at:
             self._become(part)
+        else:
+            parent = self.node if len(at) == 1 else self.node.go(at[:-1])
+            parent.put(at[-1], part)
         return old
 
     def _become(self, part: SourceMap) -> None:
@@ -174,6 +178,7 @@ def _refers_to_root(log: Sequence[Step | Mark], start: int) -> bool:
         entry = log[position]
         if isinstance(entry, Mark):
             return False
-        if any(isinstance(source, Root) for source in entry.edit.parts.values()):
+        parts = entry.edit.parts
+        if parts and any(isinstance(source, Root) for source in parts.values()):
             return True
     return False

@@ -21,11 +21,12 @@ from app.schema.engine.rule import Rule
 class Traversal:
     """The recursion of one pass."""
 
-    __slots__ = ("_boolean", "_context", "_positions", "_table")
+    __slots__ = ("_boolean", "_context", "_mask", "_positions", "_table")
 
     def __init__(self, context: PassContext, table: DispatchTable, positions: Positions, boolean: Rule | None) -> None:
         self._context = context
         self._table = table
+        self._mask = table.mask
         self._positions = positions
         self._boolean = boolean
 
@@ -33,13 +34,17 @@ class Traversal:
         """Return what becomes of a node and everything below it."""
         if type(node) is not dict:
             return self._visit_boolean(node) if node is True or node is False else node
-        context, table = self._context, self._table
+        context = self._context
         context.nodes += 1
         if context.nodes > context.limit or len(context.stack) > MAX_DEPTH:
             raise TooLarge(nodes=context.max_nodes, pointer=render(context.stack))
+        mask = self._mask(node)
+        return self._visit_woken(node, mask) if mask else node  # most nodes wake nothing
+
+    def _visit_woken(self, node: Object, mask: int) -> Json:
+        context, table = self._context, self._table
         opened = context.open
         seen: Json = node
-        mask = table.mask(node)
         if mask & table.before:
             seen, mask = self._ask(node, mask, table.before)
         if mask & table.holds:
@@ -54,7 +59,8 @@ class Traversal:
 
     def _visit_boolean(self, node: bool) -> Json:  # noqa: FBT001  # the node is the boolean
         rule = self._boolean
-        return node if rule is None else self._apply(rule, node, NodeEditor(node))
+        changed = None if rule is None else self._apply(rule, node)
+        return node if changed is None else changed
 
     def _visit_children(self, node: Object) -> Object:
         changed: dict[str, Json] | None = None
@@ -86,10 +92,10 @@ class Traversal:
 
     def _visit_members(self, members: Object) -> Object:
         changed: dict[str, Json] | None = None
-        stack, visit = self._context.stack, self.visit
+        stack = self._context.stack
         for name, value in members.items():
             stack.append(name)
-            fresh = visit(value)
+            fresh = self.visit(value)
             stack.pop()
             if fresh is not value:
                 changed = changed or dict(members)
@@ -98,10 +104,10 @@ class Traversal:
 
     def _visit_entries(self, entries: Sequence[Json]) -> Sequence[Json]:
         changed: list[Json] | None = None
-        stack, visit = self._context.stack, self.visit
+        stack = self._context.stack
         for index, value in enumerate(entries):
             stack.append(index)
-            fresh = visit(value)
+            fresh = self.visit(value)
             stack.pop()
             if fresh is not value:
                 changed = changed or list(entries)
@@ -115,16 +121,13 @@ class Traversal:
             The node as it is then, and its mask; 0 where it is no object any more.
         """
         context, table = self._context, self._table
-        editor: NodeEditor | None = None
         pending = mask & wanted
         while pending:
             lowest = pending & -pending
             rule = table.rules[lowest.bit_length() - 1]
             pending ^= lowest
-            before = len(context.log)
-            editor = editor or NodeEditor(node)
-            seen = self._apply(rule, node, editor)
-            if len(context.log) == before:
+            seen = self._apply(rule, node)
+            if seen is None:
                 continue
             if type(seen) is not dict:
                 return seen, 0
@@ -136,15 +139,16 @@ class Traversal:
                 pending &= -(lowest << 1)  # the rules that come later
         return node, mask
 
-    def _apply(self, rule: Rule, node: Json, editor: NodeEditor) -> Json:
-        context = self._context
-        edits = list(rule.propose(node, context))
+    def _apply(self, rule: Rule, node: Json) -> Json:
+        """Apply what a rule proposes; return the node as it is then, None where the rule proposes nothing."""
+        edits = list(rule.propose(node, self._context))
         if not edits:
-            return node
+            return None
+        context, editor = self._context, NodeEditor(node)
         place = context.path
         for edit in edits:
             context.log.append(Step(rule, place, edit, perform(edit, editor)))
             if edit.opens:
                 context.opened(edit.opens)
-        changed: Json = editor.release()
+        changed: Json = editor.root
         return changed

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Object, same
+from app.core.json_types import Object
 from app.schema.citations import OPENAI_STRICT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
@@ -32,7 +32,7 @@ def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit
     names = list(properties) if isinstance(properties, dict) else []
     if not isinstance(properties, dict):
         yield put("properties", {}, "strict mode wants a map of properties in every object", effect=Effect.SAME)
-    if not same(names, node.get("required")):
+    if names != node.get("required"):
         known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
         effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known - set(names) else None
         yield put("required", names, "strict mode wants every property in `required`", effect=effect)
