@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from app.core.json_types import Object, same
+from app.core.json_types import Json, Object, same
+from app.core.pointer import Path
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import Lost
 from app.schema.keywords import ANNOTATIONS
 
 #: These read their neighbours: beside other keywords they say something else than before.
@@ -41,3 +43,19 @@ def hoist_effect(node: Object, branch: Object) -> Effect:
         if keyword in node and keyword not in ANNOTATIONS and not same(branch[keyword], node[keyword])
     ]
     return Effect.WIDER if lost else Effect.SAME
+
+
+def not_carried(why: str) -> Lost:
+    """Return what says of a keyword that cannot be kept why; a check that is removed lets more through.
+
+    Args:
+        why: the end of a sentence that begins with the keyword.
+    """
+
+    def lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
+        effect = (
+            Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN if keyword in _READS_NEIGHBOURS else Effect.WIDER
+        )
+        return f"`{keyword}` {why}", effect
+
+    return lost

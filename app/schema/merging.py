@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.core.json_types import Json, Object, fingerprint, same, unique
 from app.core.pointer import Path
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import rewrite
+from app.schema.hoisting import not_carried
 
+_NOT_MERGED: Final = not_carried("is not said of this property in the other branches")
 _OBJECT_SIGNS = frozenset({"properties", "required", "additionalProperties"})
 
 
@@ -69,16 +72,38 @@ def pieces(node: Object, union: str, branches: Sequence[Object]) -> dict[str, li
     return found
 
 
-def properties_edit(merged: Mapping[str, Merged], reason: str, effect: Effect | None = None) -> Edit:
-    """Write the merged `properties` map; every part of it knows where it came from."""
-    return put(
-        "properties",
-        {name: property_.schema for name, property_ in merged.items()},
-        reason,
-        parts={(name, *below): place for name, part in merged.items() for below, place in part.parts.items()},
-        also={(name, *below): places for name, part in merged.items() for below, places in part.also.items()},
-        effect=effect,
-    )
+def properties_edits(
+    node: Object,
+    merged: Mapping[str, Merged],
+    reason: str,
+    effect: Effect | None = None,
+    *,
+    made_from: tuple[Path, ...],
+) -> Iterator[Edit]:
+    """Write the merged properties; every part of them knows where it came from, or is made from the branches."""
+    own = node.get("properties")
+    if not isinstance(own, dict):
+        yield put(
+            "properties",
+            {name: property_.schema for name, property_ in merged.items()},
+            reason,
+            parts={(name, *below): place for name, part in merged.items() for below, place in part.parts.items()},
+            also={(name, *below): places for name, part in merged.items() for below, places in part.also.items()},
+            made_from=made_from,
+            effect=effect,
+        )
+        return
+    for name, part in merged.items():
+        at: Path = ("properties", name)
+        if part.place() == at:
+            continue
+        if isinstance(own.get(name), dict) and () not in part.parts:
+            yield from rewrite(
+                at, own[name], part.schema, reason, lost=_NOT_MERGED, parts=part.parts, also=part.also, effect=effect
+            )
+        else:
+            sources = () if part.parts or part.also else made_from
+            yield put(at, part.schema, reason, parts=part.parts, also=part.also, made_from=sources, effect=effect)
 
 
 def merge(found: Sequence[Piece]) -> Merged:

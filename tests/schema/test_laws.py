@@ -8,8 +8,13 @@ import jsonpatch
 import pytest
 
 from app.core.json_types import Json, same
-from app.core.pointer import escape
+from app.core.pointer import escape, parse, render, resolve
+from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema import Normalizer, Result, all_targets
+from app.schema.engine.document import perform
+from app.schema.engine.edit import Root
+from app.schema.engine.log import Mark, Step
+from app.schema.engine.node_editor import NodeEditor
 from app.schema.target import Target
 from tests.generated import schemas
 from tests.vectors import corpus, vectors
@@ -59,6 +64,93 @@ def test_every_key_of_the_paste_is_at_its_origin_or_named_by_a_rewrite(cases: li
         named = {rewrite.at for rewrite in result.trail.rewrites}
         lost = [at for at in pointers(schema) if at not in kept and not covers(named, at)]
         assert lost == [], name
+
+
+def test_every_keyword_that_does_not_survive_is_named_itself_or_dropped_with_what_holds_it(cases: list[Case]) -> None:
+    for name, schema, result in cases:
+        if result.status == "fallback":
+            continue  # the whole schema is replaced, and the reasons say why
+        assert list(unexplained(schema, result)) == [], name
+
+
+def test_what_an_edit_takes_over_is_what_stood_there(cases: list[Case]) -> None:
+    for name, schema, result in cases:
+        document = base = schema
+        for entry in result.log:
+            if isinstance(entry, Mark):
+                base = document
+                continue
+            node = resolve(document, entry.node)
+            for below, source in entry.edit.parts.items():
+                origin = resolve(base, source.path) if isinstance(source, Root) else resolve(node, source)
+                assert same(resolve(entry.edit.value, below), origin), (name, entry.rule.id, below)
+            document = applied(document, entry)
+        assert same(document, result.output), name
+
+
+#: Rules that replace a node as a whole: they make a boolean or an object of it, or replace what cannot be sent at all.
+_REPLACE_WHOLE = {
+    "boolean-schema-to-anything",
+    "boolean-schema-to-object",
+    "boolean-schema-to-types",
+    "empty-root-to-object",
+    "empty-schema-to-true",
+    "inline-references",
+    "inline-references-keeping-meta",
+    "replace-by-open-object",
+    "zod-to-json-schema",
+}
+
+
+def test_a_node_is_replaced_as_a_whole_by_few_rules_only(cases: list[Case]) -> None:
+    for name, _, result in cases:
+        for step in result.steps:
+            if step.edit.op == "put" and not step.edit.at:
+                assert step.rule.id in _REPLACE_WHOLE, name
+                if step.rule.id.startswith("inline-references"):
+                    assert isinstance(step.edit.value, bool), (
+                        "a definition that is an object is written out by keywords"
+                    )
+
+
+#: What the pipelines say on their own: constants that come from no place of the paste.
+_NEW = {
+    ("close-objects", "additionalProperties"),
+    ("close-unsaid-objects", "additionalProperties"),
+    ("require-every-property", "required"),
+    ("require-every-property", "properties"),
+    ("ensure-properties", "properties"),
+    ("ensure-items", "items"),
+    ("items-of-strings", "items"),
+    ("property-ordering", "propertyOrdering"),
+    ("root-to-object", "type"),
+    ("root-to-object", "properties"),
+    ("infer-missing-type", "type"),
+    ("flatten-gemini-root", "type"),
+    ("empty-root-to-object", ""),
+    ("replace-by-open-object", ""),
+    ("enum-of-strings", "format"),
+    ("inline-references-once", "type"),
+    ("nullable-to-null-type", "anyOf"),
+    ("nullable-to-null-choice", "anyOf"),
+}
+
+
+def test_a_place_without_origin_is_a_constant_of_its_rule(cases: list[Case]) -> None:
+    for name, _, result in cases:
+        new = {place for place, sources in result.trail.origins.items() if not sources}
+        for rewrite in result.trail.rewrites:
+            edit = rewrite.step.edit
+            is_new = edit.op == "put" and rewrite.to in new and not rewrite.replaced
+            if is_new and not (edit.parts or edit.also or edit.made_from):
+                keyword = edit.at[-1] if edit.at else ""
+                assert isinstance(keyword, int) or (rewrite.rule, keyword) in _NEW, (name, rewrite.rule, keyword)
+
+
+def test_an_edit_that_moves_keywords_into_a_description_is_made_from_them(cases: list[Case]) -> None:
+    for name, _, result in cases:
+        for step in result.steps:
+            assert {(spill.keyword,) for spill in step.edit.spills} <= set(step.edit.made_from), name
 
 
 def test_origins_and_rewrites_point_at_places_that_are_there(cases: list[Case]) -> None:
@@ -115,6 +207,40 @@ def pointers(value: Json, at: str = "") -> Iterator[str]:
     for place, child in below:
         yield place
         yield from pointers(child, place)
+
+
+def unexplained(schema: Any, result: Result) -> Iterator[str]:
+    """Every keyword of the paste that is not in the output with its value, and that no rewrite names."""
+    origins = result.trail.origins
+    lives: dict[str, list[tuple[str, Any]]] = {}
+    for place in ["", *pointers(result.output)]:
+        for source in origins.get(place, [place]):
+            lives.setdefault(source, []).append((place, resolve(result.output, parse(place))))
+    named = {rewrite.at for rewrite in result.trail.rewrites}
+    dropped = {rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None}
+    for path, node in nodes(schema, SNAKE_POSITIONS):
+        for keyword, value in node.items():
+            at = render((*path, keyword))
+            if (
+                at not in named
+                and not covers(dropped, at)
+                and not any(twins(keyword, value, at, *each) for each in lives.get(at, ()))
+            ):
+                yield at
+
+
+def twins(keyword: str, value: Any, at: str, other: str, now: Any) -> bool:
+    """Whether a keyword is still itself: with the same value, or holding schemas that are looked at one by one."""
+    if keyword in SNAKE_POSITIONS and isinstance(value, (dict, list)):
+        return isinstance(now, type(value))
+    return other.rpartition("/")[2] == at.rpartition("/")[2] and same(now, value)
+
+
+def applied(document: Any, step: Step) -> Any:
+    """The document after one step."""
+    editor = NodeEditor(document)
+    perform(step.edit._replace(at=step.node + step.edit.at, source=step.node + step.edit.source), editor)
+    return editor.root
 
 
 def covers(named: set[str], at: str) -> bool:

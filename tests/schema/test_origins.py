@@ -186,6 +186,33 @@ def test_a_user_composes_options_of_his_own() -> None:
     }
 
 
+def test_what_a_value_is_made_from_is_among_its_origins() -> None:
+    schema: Json = {
+        "properties": {"a": {"type": ["string", "null"], "minLength": 1, "description": "d"}},
+        "required": ["a"],
+    }
+    origins = normalize(schema, "google").trail.origins
+    assert origins["/properties/a/description"] == ("/properties/a/description", "/properties/a/minLength")
+    assert origins["/properties/a/nullable"] == ("/properties/a/type",)
+
+
+def test_an_entry_of_a_list_that_is_rewritten_comes_from_the_entry_that_it_was() -> None:
+    schema: Json = {
+        "type": "object",
+        "properties": {"a": {"type": ["string", "null"]}, "b": {"type": "string"}},
+        "required": ["a", "b"],
+    }
+    origins = normalize(schema, "cca-claude").trail.origins
+    assert origins["/required/0"] == ("/required/1",)
+
+
+def test_a_value_that_comes_from_nowhere_in_the_paste_says_so() -> None:
+    origins = normalize({"type": "object", "properties": {"a": {"type": "string"}}}, "openai-strict").trail.origins
+    assert origins["/additionalProperties"] == ()
+    assert origins["/properties/a/anyOf/1"] == ()
+    assert origins["/properties/a/anyOf/0/type"] == ("/properties/a/type",)
+
+
 def test_nobody_outside_the_heart_goes_past_the_dispatchers() -> None:
     inside = {
         "app.schema.engine.traversal",

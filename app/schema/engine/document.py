@@ -3,7 +3,7 @@
 from typing import Protocol, TypeVar
 
 from app.core.pointer import Path
-from app.schema.engine.edit import Edit
+from app.schema.engine.edit import Edit, Where
 
 Part = TypeVar("Part")
 
@@ -15,8 +15,8 @@ class Document(Protocol[Part]):
         """Return the part that the value of an edit makes."""
         ...
 
-    def put(self, at: Path, part: Part) -> Part:
-        """Set a part; return what stood there."""
+    def put(self, at: Path, part: Part, where: Where = "set") -> Part:
+        """Set a part; a new member may stand `first`, a new entry may be inserted. Return what stood there."""
         ...
 
     def remove(self, at: Path) -> Part:
@@ -36,7 +36,7 @@ def perform(edit: Edit, document: Document[Part]) -> Part:
     """Apply one edit to a document; return what it replaced, removed or carried."""
     op = edit.op
     if op == "put":
-        return document.put(edit.at, document.made(edit))
+        return document.put(edit.at, document.made(edit), edit.where)
     if op == "drop":
         return document.remove(edit.at)
     carried = (document.move if op == "move" else document.copy)(edit.source, edit.at)

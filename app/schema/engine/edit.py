@@ -10,6 +10,7 @@ from app.core.pointer import Path
 from app.schema.engine.effect import Effect
 
 Op: TypeAlias = Literal["put", "drop", "move", "copy"]
+Where: TypeAlias = Literal["set", "first", "insert"]
 
 
 class Root(NamedTuple):
@@ -51,6 +52,8 @@ class Edit(NamedTuple):
     effect: Effect | None = None
     #: The code of a warning that the user gets; the reason is its text.
     warn: str | None = None
+    #: `put`: whether a new member stands before the others, or a new entry before the one that stands there.
+    where: Where = "set"
 
 
 Place: TypeAlias = str | Path
@@ -84,17 +87,18 @@ def put(  # noqa: PLR0913  # one optional keyword for each kind of provenance
     spills: tuple[Spill, ...] = (),
     effect: Effect | None = None,
     warn: str | None = None,
+    where: Where = "set",
 ) -> Edit:
     """Set a keyword (or replace the whole node, at `()`)."""
     sources = tuple([_path(place) for place in made_from]) if made_from else ()
     reason = intern(reason)  # large schemas give the same few reasons very often
-    where = (parts or _NOTHING, sources, also or _NOTHING, opens)
-    return _edit(("put", _path(at), reason, value, (), False, *where, spills, effect, warn))
+    provenance = (parts or _NOTHING, sources, also or _NOTHING, opens)
+    return _edit(("put", _path(at), reason, value, (), False, *provenance, spills, effect, warn, where))
 
 
 def drop(at: Place, reason: str, *, effect: Effect | None = None, warn: str | None = None) -> Edit:
     """Remove a keyword, a property or a list entry."""
-    return _edit(("drop", _path(at), intern(reason), None, (), False, *_NOWHERE, (), effect, warn))
+    return _edit(("drop", _path(at), intern(reason), None, (), False, *_NOWHERE, (), effect, warn, "set"))
 
 
 def move(source: Place, at: Place, reason: str, *, effect: Effect | None = None) -> Edit:

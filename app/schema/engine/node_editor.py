@@ -7,7 +7,7 @@ says that a container is an object or an array, and that a rule names only place
 from typing import Any
 
 from app.core.pointer import Path
-from app.schema.engine.edit import Edit
+from app.schema.engine.edit import Edit, Where
 
 
 class NodeEditor:
@@ -23,7 +23,7 @@ class NodeEditor:
         """Return the value of an edit."""
         return edit.value
 
-    def put(self, at: Path, value: Any) -> Any:
+    def put(self, at: Path, value: Any, where: Where = "set") -> Any:
         """Set a value; return what stood there, None for nothing."""
         if not at:
             before, self.root = self.root, value
@@ -31,6 +31,14 @@ class NodeEditor:
         parent, token = self._container(at), at[-1]
         if isinstance(parent, list) and token == len(parent):
             parent.append(value)
+            return None
+        if where == "insert":
+            parent.insert(token, value)
+            return None
+        if where == "first" and token not in parent:
+            members = {token: value, **parent}
+            parent.clear()
+            parent.update(members)
             return None
         before = parent.get(token) if isinstance(parent, dict) else parent[token]
         parent[token] = value

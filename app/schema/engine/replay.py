@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from app.core.json_types import Json
 from app.core.pointer import Path
 from app.schema.engine.document import perform
-from app.schema.engine.edit import Edit, Root
+from app.schema.engine.edit import Edit, Root, Where
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.source_map import SourceMap
 
@@ -82,13 +82,13 @@ class _NodeMap:
     def made(self, edit: Edit) -> SourceMap:
         """Return the map of a new value: made from its sources, with whole parts that stood elsewhere."""
         node, at = self.node, edit.at
-        old = self._old = self._get(at)
+        old = self._old = _NOWHERE if edit.where == "insert" else self._get(at)
         sources = old.sources
         if edit.made_from:
             sources = tuple(dict.fromkeys((*sources, *(s for place in edit.made_from for s in node.go(place).sources))))
         made = SourceMap(edit.value, sources, exact=False)
+        _keep_equal_entries(made, old)
         if not edit.parts:
-            _keep_equal_entries(made, old)
             return made
         also = [(below, [s for place in places for s in node.go(place).sources]) for below, places in edit.also.items()]
         for below, part in self._parts(edit):
@@ -121,15 +121,17 @@ class _NodeMap:
         parent = self.node if len(at) == 1 else self.node.go(at[:-1])
         return parent.get(at[-1]) or _NOWHERE
 
-    def put(self, at: Path, part: SourceMap) -> SourceMap:
+    def put(self, at: Path, part: SourceMap, where: Where = "set") -> SourceMap:
         """Set a part; return what stood there."""
-        old = self._old
         if not at:
             self._become(part)
-        else:
-            parent = self.node if len(at) == 1 else self.node.go(at[:-1])
-            parent.put(at[-1], part)
-        return old
+            return self._old
+        parent = self.node if len(at) == 1 else self.node.go(at[:-1])
+        if where == "insert":
+            parent.insert(at[-1], part)
+            return _NOWHERE
+        parent.put(at[-1], part)
+        return self._old
 
     def _become(self, part: SourceMap) -> None:
         self.node = part

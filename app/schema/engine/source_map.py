@@ -85,6 +85,12 @@ class SourceMap:
         else:
             entries[int(token)] = child
 
+    def insert(self, token: Token, child: "SourceMap") -> None:
+        """Put a place before an entry of an array."""
+        entries = self._list()
+        assert entries is not None, "only an array is inserted into"
+        entries.insert(int(token), child)
+
     def remove(self, token: Token) -> "SourceMap":
         """Remove the place below and return it."""
         entries = self._list()

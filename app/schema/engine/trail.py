@@ -10,7 +10,7 @@ from typing import Final
 from app.core.json_types import Json, Outgoing
 from app.core.pointer import Path, render
 from app.schema.engine.document import perform
-from app.schema.engine.edit import Edit
+from app.schema.engine.edit import Edit, Where
 from app.schema.engine.effect import Effect
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
@@ -94,7 +94,7 @@ class _PatchDocument:
         """Return the value of an edit."""
         return edit.value
 
-    def put(self, at: Path, part: Json) -> Json:
+    def put(self, at: Path, part: Json, _where: Where = "set") -> Json:
         """Write `replace` where something stands: always after a move, or a copy."""
         op = "replace" if self._replaces or self.operations else "add"
         self.operations.append({"op": op, "path": self._pointer(at), "value": part})

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object, same
+from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
@@ -32,7 +33,8 @@ def const_joins_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     if not isinstance(members, list):
         yield put("enum", [const], "the constant is all that the broken enum can say", made_from=("const",))
     elif not any(same(const, member) for member in members):
-        yield put(("enum", len(members)), const, "the constant joins the enum beside it", made_from=("const",))
+        parts: dict[Path, Path] = {(len(members),): ("const",)}
+        yield put("enum", [*members, const], "the constant joins the enum beside it", parts=parts)
     yield drop("const", "`const` is not in the provider's subset; the enum beside it holds the value")
     if lacks_type(node):
         yield put(

@@ -6,9 +6,11 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.keywords import META, UNIONS
 from app.schema.rules.literal_union_to_enum import literals
 
@@ -44,7 +46,7 @@ def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
         left = [index for index, branch in enumerate(branches) if not is_null(branch)]
         last = branches[left[0]] if len(left) == 1 else None
         if isinstance(last, dict) and literals([last]) is None:
-            yield _alone(node, union, left[0])
+            yield from _alone(node, union, left[0])
         else:
             for index in reversed(nulls):
                 effect = Effect.UNKNOWN if union == "oneOf" else None
@@ -62,15 +64,21 @@ def is_null(branch: Json) -> bool:
     )
 
 
-def _alone(node: Object, union: str, index: int) -> Edit:
+def _alone(node: Object, union: str, index: int) -> Iterator[Edit]:
     branch = node[union][index]
     kept = {keyword: node[keyword] for keyword in META if keyword in node}
-    parts: dict[Path, Path] = {(keyword,): (union, index, keyword) for keyword in branch if keyword not in kept}
     others = node.keys() - kept.keys() - {union}
-    return put(
-        (),
+    for place in reversed([place for place, other in enumerate(node[union]) if place != index]):
+        yield drop(
+            (union, place), "the provider has no type `null`", effect=Effect.UNKNOWN if union == "oneOf" else None
+        )
+    left = {**node, union: [branch]}
+    parts: dict[Path, Path] = {(keyword,): (union, 0, keyword) for keyword in branch if keyword not in kept}
+    yield from reshape(
+        left,
         {**branch, **kept},
-        "the provider has no type `null`, and a union of one is no union",
+        "a union of one is that branch",
         parts=parts | {(keyword,): (keyword,) for keyword in kept},
+        lost=not_carried("stood beside a union of which one branch is left"),
         effect=Effect.UNKNOWN if others or union == "oneOf" else None,
     )

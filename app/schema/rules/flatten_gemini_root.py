@@ -31,6 +31,6 @@ def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
         return
     union = root_union(node)
     if union is not None:
-        yield flatten(node, union)
+        yield from flatten(node, union)
     elif "type" not in node and ("properties" in node or "required" in node):
         yield put("type", "object", "the root speaks of properties, so it is an object", effect=Effect.NARROWER)

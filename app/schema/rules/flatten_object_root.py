@@ -35,5 +35,5 @@ def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
         return
     for union in UNIONS:
         if are_object_shaped(node.get(union)):
-            yield flatten(node, union)
+            yield from flatten(node, union)
             return

@@ -7,9 +7,11 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import ANTHROPIC_ROOT, OPENAI_TOOLS, OPENCLAW
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.keywords import UNIONS
 from app.schema.member_union import united
 
@@ -49,7 +51,7 @@ def flatten_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """
     union = root_union(node)
     if union is not None and context.is_root:
-        yield flatten(node, union)
+        yield from flatten(node, union)
 
 
 def root_union(node: Object) -> str | None:
@@ -57,7 +59,7 @@ def root_union(node: Object) -> str | None:
     return next((union for union in UNIONS if isinstance(node.get(union), list)), None)
 
 
-def flatten(node: Object, union: str) -> Edit:
+def flatten(node: Object, union: str) -> Iterator[Edit]:
     """Write the one object."""
     branches = node[union]
     properties, parts, also = _properties(node, union, branches)
@@ -75,7 +77,15 @@ def flatten(node: Object, union: str) -> Edit:
     flat["additionalProperties"] = node.get("additionalProperties", True)
     if "additionalProperties" in node:
         parts["additionalProperties",] = ("additionalProperties",)
-    return put((), flat, "providers refuse a union at the root; its branches become one object", parts=parts, also=also)
+    yield from reshape(
+        node,
+        flat,
+        "providers refuse a union at the root; its branches become one object",
+        parts=parts,
+        also=also,
+        made_from=tuple((union, index) for index in range(len(branches))),
+        lost=not_carried("cannot be kept when the branches become one object"),
+    )
 
 
 def _properties(

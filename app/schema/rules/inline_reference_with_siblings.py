@@ -6,11 +6,14 @@ from app.core.json_types import Object
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, Root, drop, put
+from app.schema.engine.edit import Edit, Root, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.ref_expansion import is_open
+from app.schema.rules.inline_references import open_reference
 
 
 @rule(
@@ -42,19 +45,22 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
         return
     parts: dict[Path, Path | Root] = {(keyword,): (keyword,) for keyword in beside}
     if is_open(place, context):
-        yield _set_apart(node)
+        yield from _set_apart(node)
         return
     parts |= {(keyword,): Root((*place, keyword)) for keyword in definition if keyword not in beside}
     reason = f"strict mode refuses keywords beside `$ref`, so {node['$ref']} is written out"
-    yield put((), {**definition, **beside}, reason, parts=parts, opens=(place,))
+    yield from open_reference(node, {**definition, **beside}, reason, parts, (place,))
 
 
-def _set_apart(node: Object) -> Edit:
+def _set_apart(node: Object) -> Iterator[Edit]:
     """Move a reference that cannot be written out into a union of one; a union of the author's own stays instead."""
     reason = f"{node['$ref']} contains itself, and strict mode refuses keywords beside `$ref`"
     if isinstance(node.get("anyOf"), list):
-        return drop("$ref", reason, effect=Effect.WIDER)
+        yield drop("$ref", reason, effect=Effect.WIDER)
+        return
     beside = {keyword: value for keyword, value in node.items() if keyword not in ("$ref", "anyOf")}
     parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in beside}
     parts["anyOf", 0, "$ref"] = ("$ref",)
-    return put((), {"anyOf": [{"$ref": node["$ref"]}], **beside}, reason, parts=parts, effect=Effect.SAME)
+    whole = {"anyOf": [{"$ref": node["$ref"]}], **beside}
+    lost = not_carried("is no union, and the reference takes its place")
+    yield from reshape(node, whole, reason, parts=parts, lost=lost, effect=Effect.SAME)

@@ -1,15 +1,20 @@
 """`$ref` → what it points to."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_GENAI, JSON_SCHEMA
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, Root, put
+from app.schema.engine.edit import Edit, Root, drop, put
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import Parts, reshape
 from app.schema.engine.rule import example, rule
+from app.schema.keywords import ANNOTATIONS
 from app.schema.ref_expansion import Expansion, Layer, expand_reference
+
+_BESIDE: Final = "`{}` stood beside a reference, of whose neighbours only some are kept"
 
 
 @rule(
@@ -34,10 +39,10 @@ def inline_references(node: Object, context: PassContext) -> Iterator[Edit]:
     unrolled = expand_reference(node, context)
     if unrolled is not None:
         beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
-        yield write_out(node, unrolled, beside, unrolled.layers)
+        yield from write_out(node, unrolled, beside, unrolled.layers)
 
 
-def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequence[Layer]) -> Edit:
+def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequence[Layer]) -> Iterator[Edit]:
     """Put what a reference stands for in its place.
 
     Args:
@@ -47,12 +52,16 @@ def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequenc
         layers: the same for the definitions on the way.
     """
     if not unrolled.opens:
-        reason = f"{node['$ref']} contains itself: written out, it would never end"
-        return put((), {}, reason, effect=Effect.WIDER)
-    reason = f"the provider follows no references, so {node['$ref']} is written out here"
+        for keyword in node:
+            yield drop(keyword, f"{node['$ref']} contains itself: written out, it would never end", effect=Effect.WIDER)
+        return
     end = unrolled.end
+    reason = f"{node['$ref']} is written out here"
     if isinstance(end, bool) and not layers and not beside:
-        return put((), end, reason, parts={(): Root(unrolled.opens[-1])})
+        for keyword in node:
+            yield drop(keyword, reason if keyword == "$ref" else _BESIDE.format(keyword))
+        yield put((), end, reason, parts={(): Root(unrolled.opens[-1])})
+        return
     merged: dict[str, Json] = {}
     parts: dict[Path, Path | Root] = {}
     for layer in reversed((*layers, end) if isinstance(end, Layer) else layers):
@@ -60,6 +69,38 @@ def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequenc
         parts.update({(keyword,): Root((*layer.place, keyword)) for keyword in layer.schema})
     parts.update({(keyword,): (keyword,) for keyword in beside})
     alone = node.keys() == {"$ref"} and len(unrolled.opens) == 1 and isinstance(end, Layer)
-    return put(
-        (), {**merged, **beside}, reason, parts=parts, opens=unrolled.opens, effect=None if alone else Effect.UNKNOWN
-    )
+    effect = None if alone else Effect.UNKNOWN
+    yield from open_reference(node, {**merged, **beside}, reason, parts, unrolled.opens, effect=effect)
+
+
+def open_reference(  # noqa: PLR0913  # what is written, why, from where
+    node: Object,
+    whole: Object,
+    reason: str,
+    parts: Parts,
+    opens: tuple[Path, ...],
+    *,
+    effect: Effect | None = None,
+    warn: str | None = None,
+) -> Iterator[Edit]:
+    """Put the keywords of a definition into the node that refers to it, and remove the reference.
+
+    Args:
+        node: the node with the reference.
+        whole: the node as it is to be.
+        reason: why.
+        parts: where each keyword comes from.
+        opens: the definitions that are being written out from here on.
+        effect: where the rule's own claim does not hold.
+        warn: the code of a warning.
+    """
+
+    def lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
+        if keyword == "$ref":
+            return reason, effect
+        what = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
+        return _BESIDE.format(keyword), what
+
+    *edits, last = reshape(node, whole, reason, parts=parts, lost=lost, effect=effect, where="first")
+    yield from edits
+    yield last._replace(opens=opens, warn=warn)

@@ -34,7 +34,7 @@ def inline_references_keeping_meta(node: Object, context: PassContext) -> Iterat
     unrolled = expand_reference(node, context)
     if unrolled is not None:
         layers = [Layer(_meta(layer.schema), layer.place) for layer in unrolled.layers]
-        yield write_out(node, unrolled, _meta(node), layers)
+        yield from write_out(node, unrolled, _meta(node), layers)
 
 
 def _meta(node: Object) -> Object:

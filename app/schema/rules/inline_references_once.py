@@ -6,11 +6,12 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, Root, put
+from app.schema.engine.edit import Edit, Root
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
 from app.schema.engine.rule import example, rule
 from app.schema.ref_expansion import is_open
+from app.schema.rules.inline_references import open_reference
 
 _OUTLINE = ("type", "description")
 
@@ -45,12 +46,12 @@ def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
     parts: dict[Path, Path | Root] = {(keyword,): Root((*place, keyword)) for keyword in written if keyword in shown}
     parts.update({(keyword,): (keyword,) for keyword in beside})
-    yield put(
-        (),
+    yield from open_reference(
+        node,
         {**written, **beside},
         _reason(node, recursive=recursive),
-        parts=parts,
-        opens=() if recursive else (place,),
+        parts,
+        () if recursive else (place,),
         warn="recursive-reference" if recursive else None,
     )
 

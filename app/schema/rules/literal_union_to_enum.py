@@ -6,9 +6,11 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.keywords import META, UNIONS
 
 
@@ -41,12 +43,13 @@ def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]
             if keyword in node:
                 flat[keyword] = node[keyword]
                 parts[keyword,] = (keyword,)
-        yield put(
-            (),
+        yield from reshape(
+            node,
             flat,
             "every branch is one literal, and a list of literals is an enum",
             parts=parts,
             made_from=tuple((union, index) for index in range(len(branches))),
+            lost=not_carried("has no place in an enum"),
             effect=Effect.UNKNOWN if node.keys() - flat.keys() - {union} or union == "oneOf" else None,
         )
         return

@@ -7,9 +7,11 @@ from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 
 #: Of two bounds the tighter one holds for both.
 _TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
@@ -46,7 +48,9 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
             if isinstance(entry, dict):
                 for keyword, value in entry.items():
                     merging.add(keyword, value, ("allOf", index, keyword))
-        yield put((), merging.merged, _REASON, parts=merging.parts)
+        places = tuple(("allOf", index) for index in range(len(entries)))
+        lost = not_carried("of this entry gives way to what is said before it")
+        yield from reshape(node, merging.merged, _REASON, parts=merging.parts, made_from=places, lost=lost)
 
 
 class _Merging:

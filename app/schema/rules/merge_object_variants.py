@@ -10,7 +10,7 @@ from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.keywords import UNIONS
-from app.schema.merging import are_object_shaped, merge, pieces, properties_edit, required_of
+from app.schema.merging import are_object_shaped, merge, pieces, properties_edits, required_of
 
 _REASON: Final = "the provider takes no unions; the objects are merged into one with the properties of all"
 
@@ -44,12 +44,14 @@ def merge_object_variants(node: Object, _context: PassContext, unions: Sequence[
         branches = node.get(union)
         if isinstance(branches, list) and are_object_shaped(branches):
             said = pieces(node, union, branches)
-            yield put("type", "object", _REASON, made_from=tuple((union, index) for index in range(len(branches))))
-            yield properties_edit({name: merge(found) for name, found in said.items()}, _REASON)
+            places = tuple((union, index) for index in range(len(branches)))
+            yield put("type", "object", _REASON, made_from=places)
+            merged = {name: merge(found) for name, found in said.items()}
+            yield from properties_edits(node, merged, _REASON, made_from=places)
             names = required_of(node, branches, list(said), everywhere=True)
             if names:
-                places = [(union, index, "required") for index, branch in enumerate(branches) if "required" in branch]
-                yield put("required", names, "what every branch requires stays required", made_from=tuple(places))
+                naming = [(union, index, "required") for index, branch in enumerate(branches) if "required" in branch]
+                yield put("required", names, "what every branch requires stays required", made_from=tuple(naming))
             elif "required" in node:
                 yield drop("required", "no property is required in every branch")
             yield drop(union, _REASON)

@@ -9,7 +9,9 @@ from app.schema.citations import OPENCLAW
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.keywords import COMBINERS, META, UNIONS
 from app.schema.nullability import decides_about_null
 
@@ -41,15 +43,15 @@ def nullable_to_null_choice(node: Object, _context: PassContext) -> Iterator[Edi
         return
     if any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
         if not any(allows_null(branch) for union in UNIONS for branch in _branches(node, union)):
-            yield _wrap(node)
+            yield from _wrap(node)
         return
     kind, members = node.get("type"), node.get("enum")
     if isinstance(kind, str) and kind != "null":
         yield put("type", [kind, "null"], _REASON, made_from=("type",))
     elif isinstance(kind, list) and "null" not in kind:
-        yield put(("type", len(kind)), "null", _REASON)
+        yield put("type", [*kind, "null"], _REASON)
     if isinstance(members, list) and None not in members:
-        yield put(("enum", len(members)), None, _REASON)
+        yield put("enum", [*members, None], _REASON)
 
 
 def _branches(node: Object, union: str) -> list[Json]:
@@ -70,7 +72,7 @@ def allows_null(branch: Json) -> bool:
     )
 
 
-def _wrap(node: Object) -> Edit:
+def _wrap(node: Object) -> Iterator[Edit]:
     rest = {keyword: value for keyword, value in node.items() if keyword != "nullable"}
     wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
     parts: dict[Path, Path] = {("anyOf", 0, keyword): (keyword,) for keyword in rest}
@@ -78,4 +80,4 @@ def _wrap(node: Object) -> Edit:
         if keyword in rest:
             wrapped[keyword] = rest[keyword]
             parts[keyword,] = (keyword,)
-    return put((), wrapped, _REASON, parts=parts)
+    yield from reshape(rest, wrapped, _REASON, parts=parts, lost=not_carried("moves into the branch"))

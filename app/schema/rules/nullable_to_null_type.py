@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import JSON_SCHEMA_MIGRATION
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.nullability import decides_about_null, is_bare_null
 
 #: Where null is named, the first that fits.
@@ -46,7 +49,9 @@ def nullable_to_null_type(node: Object, _context: PassContext) -> Iterator[Edit]
 def _allow_null(node: Object, keyword: str | None, effect: Effect | None) -> Iterator[Edit]:
     if keyword is None:
         rest = {name: value for name, value in node.items() if name != "nullable"}
-        yield put((), {"anyOf": [rest, {"type": "null"}]}, _REASON, parts={("anyOf", 0): ()})
+        parts: dict[Path, Path] = {("anyOf", 0, name): (name,) for name in rest}
+        whole = {"anyOf": [rest, {"type": "null"}]}
+        yield from reshape(rest, whole, _REASON, parts=parts, lost=not_carried("moves into the branch"))
         return
     value = node[keyword]
     if keyword == "anyOf":
@@ -56,7 +61,7 @@ def _allow_null(node: Object, keyword: str | None, effect: Effect | None) -> Ite
         if value != "null":
             yield put("type", [value, "null"], _REASON, made_from=("type",), effect=effect)
     elif "null" not in value:
-        yield put(("type", len(value)), "null", _REASON, effect=effect)
+        yield put("type", [*value, "null"], _REASON, effect=effect)
 
 
 def _is_sure(node: Object, keyword: str) -> bool:

@@ -16,7 +16,7 @@ from app.schema.merging import (
     are_object_shaped,
     merge,
     pieces,
-    properties_edit,
+    properties_edits,
     required_of,
 )
 
@@ -67,7 +67,7 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object]) -> Iterator
     if node.get("type") != "object":
         yield put("type", "object", _REASON, made_from=places, effect=Effect.UNKNOWN)
     merged = _properties(node, combiner, branches)
-    yield properties_edit(merged, _REASON, Effect.UNKNOWN)
+    yield from properties_edits(node, merged, _REASON, Effect.UNKNOWN, made_from=places)
     names = required_of(node, branches, list(merged), everywhere=combiner != "allOf")
     if names:
         yield put("required", names, _REASON, made_from=places, effect=Effect.UNKNOWN)

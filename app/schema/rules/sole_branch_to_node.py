@@ -6,10 +6,11 @@ from app.core.json_types import Object
 from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
-from app.schema.hoisting import hoist_effect
+from app.schema.hoisting import hoist_effect, not_carried
 from app.schema.keywords import ANNOTATIONS
 
 
@@ -38,4 +39,7 @@ def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
     # `nullable` speaks of the whole value: beside other checks it says something else than in a branch of its own
     alone = "nullable" not in branch or own.keys() <= ANNOTATIONS
     effect = hoist_effect(own, branch) if alone else Effect.UNKNOWN
-    yield put((), {**branch, **own}, "a union of one is no union", parts=parts, effect=effect)
+    lost = not_carried("of the branch gives way to the node's own")
+    yield from reshape(
+        node, {**branch, **own}, "a union of one is that branch", parts=parts, lost=lost, effect=effect, where="first"
+    )

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Object
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.rules.optional_to_nullable import is_pure_union
@@ -32,23 +32,15 @@ def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
     union = node["anyOf"]
     if not isinstance(union, list) or not any(map(is_pure_union, union)):
         return
-    branches: list[Json] = []
-    parts: dict[Path, Path] = {}
-    described: list[int] = []
-    for index, branch in enumerate(union):
-        inner = branch["anyOf"] if is_pure_union(branch) else None
-        if inner is None:
-            parts[len(branches),] = ("anyOf", index)
-            branches.append(branch)
-            continue
-        for place, entry in enumerate(inner):
-            parts[len(branches),] = ("anyOf", index, "anyOf", place)
-            branches.append(entry)
-        if "description" in branch:
-            described.append(index)
-    reason = "a branch that is only a union has no type, which strict mode wants"
+    described = [branch["description"] for branch in union if is_pure_union(branch) and "description" in branch]
     if described and "description" not in node:
-        at: Path = ("anyOf", described[0], "description")
-        text = union[described[0]]["description"]
-        yield put("description", text, "the inner union's description is the outer one's now", parts={(): at})
-    yield put("anyOf", branches, reason, parts=parts)
+        index = next(index for index, branch in enumerate(union) if is_pure_union(branch) and "description" in branch)
+        parts: dict[Path, Path] = {(): ("anyOf", index, "description")}
+        yield put("description", described[0], "the inner union's description is the outer one's now", parts=parts)
+    reason = "a branch that is only a union has no type, which strict mode wants; its branches are the outer union's"
+    for index in reversed(range(len(union))):
+        if is_pure_union(union[index]):
+            for place, entry in reversed([*enumerate(union[index]["anyOf"])]):
+                parts = {(): ("anyOf", index, "anyOf", place)}
+                yield put(("anyOf", index + 1), entry, reason, parts=parts, where="insert")
+            yield drop(("anyOf", index), reason)

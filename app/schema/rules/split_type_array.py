@@ -9,7 +9,9 @@ from app.schema.citations import OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.json_type import type_of
 
 _STAYS_WITH: Final = {
@@ -47,7 +49,7 @@ def split_type_array(node: Object, _context: PassContext) -> Iterator[Edit]:
     elif len(variants) == 1:
         yield from _sole(node, variants[0])
     else:
-        yield _union(node, variants)
+        yield from _union(node, variants)
 
 
 def _variant(node: Object, kind: str) -> dict[str, Json] | None:
@@ -80,7 +82,7 @@ def _sole(node: Object, variant: Object) -> Iterator[Edit]:
         yield put("enum", variant["enum"], reason)
 
 
-def _union(node: Object, variants: list[dict[str, Json]]) -> Edit:
+def _union(node: Object, variants: list[dict[str, Json]]) -> Iterator[Edit]:
     union: dict[str, Json] = {"anyOf": variants}
     parts: dict[Path, Path] = {}
     for index, variant in enumerate(variants):
@@ -90,4 +92,6 @@ def _union(node: Object, variants: list[dict[str, Json]]) -> Edit:
     if "description" in node:
         union["description"] = node["description"]
         parts["description",] = ("description",)
-    return put((), union, "strict mode takes one type a node", parts=parts)
+    reason = "strict mode takes one type a node"
+    lost = not_carried("is said in each of the variants")
+    yield from reshape(node, union, reason, parts=parts, made_from=(("type",),), lost=lost)

@@ -9,7 +9,9 @@ from app.schema.citations import GOOGLE_TYPE_LIST, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 from app.schema.json_type import type_of
 from app.schema.keywords import TYPE_SPECIFIC
 
@@ -45,10 +47,10 @@ def split_types(node: Object, _context: PassContext) -> Iterator[Edit]:
     elif not others or "anyOf" in node:
         yield drop("type", _REASON)
     else:
-        yield _union(node, others, nullable="null" in names)
+        yield from _union({**node, "nullable": True} if "null" in names else node, others)
 
 
-def _union(node: Object, kinds: Sequence[str], *, nullable: bool) -> Edit:
+def _union(node: Object, kinds: Sequence[str]) -> Iterator[Edit]:
     taken = {keyword for kind in kinds for keyword in TYPE_SPECIFIC.get(kind, ())} | {"type", "enum"}
     kept = {keyword: value for keyword, value in node.items() if keyword not in taken}
     parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in kept}
@@ -66,11 +68,11 @@ def _union(node: Object, kinds: Sequence[str], *, nullable: bool) -> Edit:
                 parts = {place: source for place, source in parts.items() if place[:2] != ("anyOf", len(branches))}
                 continue
         branches.append(branch)
-    said = {"nullable": True} if nullable else {}
-    whole: dict[str, Json] = {**kept, **said, **({"anyOf": branches} if branches else {})}
-    if nullable:
-        parts["nullable",] = ("nullable",)
-    return put((), whole, _REASON, parts={place: source for place, source in parts.items() if place[0] in whole})
+    whole: dict[str, Json] = {**kept, **({"anyOf": branches} if branches else {})}
+    used = {place: source for place, source in parts.items() if place[0] in whole}
+    yield from reshape(
+        node, whole, _REASON, parts=used, made_from=(("type",),), lost=not_carried("speaks of none of the types")
+    )
 
 
 def _fits(member: Json, kind: str) -> bool:

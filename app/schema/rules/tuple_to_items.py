@@ -6,9 +6,11 @@ from app.core.json_types import Json, Object, fingerprint
 from app.core.pointer import Path
 from app.schema.citations import VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
+from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import not_carried
 
 
 @rule(
@@ -54,4 +56,7 @@ def tuple_to_items(node: Object, _context: PassContext) -> Iterator[Edit]:
         parts["items",] = firsts[0][1]
     else:
         parts.update({("items", "anyOf", index): place for index, (_, place) in enumerate(firsts)})
-    yield put((), {**length, **own, "items": items}, "the provider has one schema for all items of a list", parts=parts)
+    reason = "the provider has one schema for all items of a list"
+    lost = not_carried("is said by another entry, too")
+    whole = {**length, **own, "items": items}
+    yield from reshape(node, whole, reason, parts=parts, made_from=(("prefixItems",),), lost=lost, where="first")

@@ -51,11 +51,14 @@ def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
     told = {keyword: value for keyword, value in node.items() if keyword in _TOLD or _checks(keyword)}
     if node.keys() == {"anyOf"}:
         return
-    branches: list[Json] = []
-    parts: dict[Path, Path] = {}
     for index, branch in enumerate(union):
-        branches.append(_joined(told, branch, index, parts))
-    yield put((), {"anyOf": branches}, _REASON, parts=parts)
+        for keyword, value in told.items():
+            yield from _said_in(index, branch, keyword, value)
+    for keyword in node:
+        if keyword in told:
+            yield drop(keyword, f"{_REASON}; each branch says `{keyword}`", effect=Effect.SAME)
+        elif keyword != "anyOf":
+            yield drop(keyword, _REASON, effect=Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN)
 
 
 def _checks(keyword: str) -> bool:
@@ -67,19 +70,16 @@ def _shapes(branch: Object) -> bool:
     return bool(branch.get("properties")) or branch.get("type", "object") != "object" or "anyOf" in branch
 
 
-def _joined(told: Object, branch: Object, index: int, parts: dict[Path, Path]) -> dict[str, Json]:
-    joined: dict[str, Json] = {}
-    for keyword in (*branch, *(keyword for keyword in told if keyword not in branch)):
-        mine, outer = branch.get(keyword), told.get(keyword)
-        if keyword == "properties" and isinstance(outer, dict) and isinstance(mine or {}, dict):
-            own: Object = mine or {}
-            joined[keyword] = {**outer, **own}
-            for name in {**outer, **own}:
-                parts["anyOf", index, keyword, name] = (*(("anyOf", index) if name in own else ()), keyword, name)
-        elif keyword == "required" and isinstance(mine, list) and isinstance(outer, list) and not same(mine, outer):
-            joined[keyword] = unique([*outer, *mine])
-        elif keyword in branch:
-            joined[keyword], parts["anyOf", index, keyword] = mine, ("anyOf", index, keyword)
-        else:
-            joined[keyword], parts["anyOf", index, keyword] = outer, (keyword,)
-    return joined
+def _said_in(index: int, branch: Object, keyword: str, outer: Json) -> Iterator[Edit]:
+    """Let a branch say what stood beside the union; where both say it, they are joined if they can be."""
+    at: Path = ("anyOf", index, keyword)
+    mine = branch.get(keyword)
+    if keyword not in branch:
+        yield put(at, outer, _REASON, parts={(): (keyword,)})
+    elif keyword == "properties" and isinstance(outer, dict) and isinstance(mine, dict):
+        both = {**outer, **mine}
+        parts: dict[Path, Path] = {(name,): (*at, name) if name in mine else (keyword, name) for name in both}
+        if both.keys() != mine.keys():
+            yield put(at, both, _REASON, parts=parts)
+    elif keyword == "required" and isinstance(outer, list) and isinstance(mine, list) and not same(mine, outer):
+        yield put(at, unique([*outer, *mine]), _REASON, made_from=((keyword,),))

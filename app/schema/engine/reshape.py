@@ -1,0 +1,168 @@
+"""Reshaping: a node becomes another one keyword by keyword, so that each of them has a reason of its own.
+
+A rule that computes a whole new node says which of its places are whole subtrees of the old one (`parts`). The new
+keywords are put; then what no part carries is removed, each place with its own reason and effect; then the old
+keywords whose content has been carried elsewhere are removed.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar
+
+from app.core.json_types import Json, Object, same
+from app.core.pointer import Path, resolve
+from app.core.walk import POSITIONS, Holds
+from app.schema.engine.edit import Edit, Root, Where, drop, put
+from app.schema.engine.effect import Effect, seen_from
+
+#: Called with a keyword that is not carried, its value and its path; says why, and what the removal does (None: what
+#: the rule claims).
+Lost: TypeAlias = Callable[[str, Json, Path], tuple[str, Effect | None]]
+Parts: TypeAlias = Mapping[Path, Path | Root]
+
+_From = TypeVar("_From")
+_NOTHING: Final[Mapping[Path, tuple[Path, ...]]] = MappingProxyType({})
+_NO_PARTS: Final[Parts] = MappingProxyType({})
+
+
+def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenance
+    node: Object,
+    value: Object,
+    reason: str,
+    *,
+    parts: Parts,
+    lost: Lost,
+    also: Mapping[Path, tuple[Path, ...]] = _NOTHING,
+    made_from: tuple[Path, ...] = (),
+    effect: Effect | None = None,
+    where: Where = "set",
+) -> Iterator[Edit]:
+    """Yield the edits that make one object of another.
+
+    Args:
+        node: the node as it is.
+        value: the node as it is to be.
+        reason: why.
+        parts: which places of the new node are whole subtrees of the old one, or of the document.
+        lost: why what is not carried is not.
+        also: which places of the new node stand for further subtrees.
+        made_from: what the new keywords are made from, where they are not parts.
+        effect: where the rule's own claim does not hold.
+        where: whether new keywords stand before those that are kept.
+    """
+    carried = {source for source in parts.values() if not isinstance(source, Root) and source}
+    for at in _places_to_put(node, value, parts, where):
+        if len(at) == 1 and at[0] in node and at[0] in POSITIONS and not any(source[0] == at[0] for source in carried):
+            why, what = lost(str(at[0]), node[str(at[0])], at)
+            yield drop(at, why, effect=what)  # its schemas give way as a whole
+        own = _starting(parts, at)
+        further = _starting(also, at)
+        old = resolve(node, at) if len(at) > 1 and at[-1] in node[str(at[0])] else None
+        if isinstance(old, dict) and () not in own:
+            yield from rewrite(at, old, resolve(value, at), reason, lost=lost, parts=own, also=further, effect=effect)
+            continue
+        sources = () if own or further else made_from
+        edit = put(at, resolve(value, at), reason, parts=own, also=further, made_from=sources, effect=effect)
+        yield edit._replace(where=where)
+    for keyword in node:
+        if keyword in value:
+            continue
+        if any(source[0] == keyword for source in carried):
+            yield from _losses((keyword,), node[keyword], carried, value, lost)
+            yield drop(keyword, reason, effect=Effect.SAME)
+        else:
+            why, what = lost(keyword, node[keyword], (keyword,))
+            yield drop(keyword, why, effect=what)
+
+
+def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenance
+    at: Path,
+    old: Object,
+    new: Json,
+    reason: str,
+    *,
+    lost: Lost,
+    parts: Parts = _NO_PARTS,
+    also: Mapping[Path, tuple[Path, ...]] = _NOTHING,
+    effect: Effect | None = None,
+) -> Iterator[Edit]:
+    """Yield the edits that make another schema of the one at a place: what both say stays, the rest has its reason.
+
+    Args:
+        at: the place.
+        old: what stands there.
+        new: what is to stand there.
+        reason: why.
+        lost: why a keyword that is not in the new schema is not.
+        parts: which places of the new schema, counted from it, are whole subtrees that stand elsewhere.
+        also: which of its places stand for further subtrees.
+        effect: where the rule's own claim does not hold.
+    """
+    made_from = also.get((), ())
+    if not isinstance(new, dict):
+        yield put(at, new, reason, made_from=made_from, effect=effect)
+        return
+    for keyword, value in new.items():
+        if keyword not in old or not same(old[keyword], value):
+            own = _starting(parts, (keyword,))
+            further = _starting(also, (keyword,))
+            sources = () if own or further else made_from
+            yield put((*at, keyword), value, reason, parts=own, also=further, made_from=sources, effect=effect)
+    carried = {source for source in parts.values() if not isinstance(source, Root)}
+    for keyword, value in old.items():
+        if keyword not in new:
+            place: Path = (*at, keyword)
+            why, what = lost(keyword, value, place)
+            moved = any(source[: len(place)] == place for source in carried)
+            yield drop(place, reason if moved else why, effect=Effect.SAME if moved else what)
+
+
+def _starting(places: Mapping[Path, _From], at: Path) -> dict[Path, _From]:
+    """Return the places below one of them, counted from it."""
+    return {below[len(at) :]: source for below, source in places.items() if below[: len(at)] == at}
+
+
+def _places_to_put(node: Object, value: Object, parts: Parts, where: Where) -> list[Path]:
+    """Return the places to put: new keywords, then changed ones, and last those whose old value others are made of.
+
+    Of a map that is there already only the members are put that change.
+    """
+    new: list[Path] = [(keyword,) for keyword in value if keyword not in node]
+    changed: list[Path] = []
+    for keyword in value:
+        if keyword not in node or parts.get((keyword,)) == (keyword,):
+            continue
+        if _grows(keyword, node[keyword], value[keyword]):
+            changed += [(keyword, name) for name in value[keyword] if parts.get((keyword, name)) != (keyword, name)]
+        else:
+            changed.append((keyword,))
+    inside = [(below, source) for below, source in parts.items() if not isinstance(source, Root)]
+    heads = {source[0] for below, source in inside if source and source[:1] != below[:1]}
+    return [*(reversed(new) if where == "first" else new), *sorted(changed, key=lambda at: at[0] in heads)]
+
+
+def _grows(keyword: str, old: Json, members: Json) -> bool:
+    """Whether the value of a keyword is a map of schemas that has all the names it had."""
+    if POSITIONS.get(keyword) is not Holds.MAP or not isinstance(old, dict) or not isinstance(members, dict):
+        return False
+    return old.keys() <= members.keys()
+
+
+def _losses(path: Path, here: Json, carried: set[Path], value: Object, lost: Lost) -> Iterator[Edit]:
+    """Yield the removal of every member below a place that no part carries."""
+    if path in carried:
+        return
+    members = here.items() if isinstance(here, dict) else enumerate(here) if isinstance(here, list) else ()
+    for token, below in list(members):
+        place: Path = (*path, token)
+        if any(source[: len(place)] == place for source in carried):
+            yield from _losses(place, below, carried, value, lost)
+        elif isinstance(here, dict):
+            keyword = str(token)
+            if keyword in value and same(value[keyword], below):
+                yield drop(place, f"`{keyword}` is said once", effect=Effect.SAME)
+            else:
+                why, what = lost(keyword, below, place)
+                yield drop(place, why, effect=None if what is None else seen_from(path, what))
+        elif isinstance(below, dict):
+            yield from _losses(place, below, carried, value, lost)
