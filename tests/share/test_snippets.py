@@ -5,7 +5,6 @@ import io
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -26,9 +25,8 @@ from app.web.application import create_app
 from tests.share.shown import TEXT, hostile_tool
 
 _ROOT = Path(__file__).parents[2]
-_BASH = shutil.which("bash") or ""
-needs_bash = pytest.mark.skipif(not _BASH, reason="there is no bash to run shell snippets")
-needs_curl = pytest.mark.skipif(not _BASH or not shutil.which("curl"), reason="there is no curl to run")
+needs_bash = pytest.mark.requires("bash")
+needs_curl = pytest.mark.requires("bash", "curl")
 
 ODD_LINE = 'it\'s "odd" $HOME `id` !! \\ %s\n'
 PASTES = {
@@ -82,7 +80,7 @@ def in_a_shell(snippet: str, folder: Path) -> Any:
     (folder / "toolprism").chmod(0o755)
     environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(_ROOT)}
     ended = subprocess.run(
-        [_BASH, "-euo", "pipefail"], input=snippet.encode(), capture_output=True, check=False, env=environment
+        ["bash", "-euo", "pipefail"], input=snippet.encode(), capture_output=True, check=False, env=environment
     )
     assert ended.returncode == 0, ended.stderr.decode()
     return json.loads(ended.stdout)

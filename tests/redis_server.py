@@ -1,7 +1,5 @@
 """A Redis for one test, which the test may kill or stop."""
 
-import importlib.util
-import shutil
 import signal
 import socket
 import subprocess
@@ -12,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.tools import require
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,7 @@ class RedisServer:
     @contextmanager
     def started(cls, folder: Path) -> Iterator["RedisServer"]:
         """Start one; skip the test where there is none."""
-        program = shutil.which("redis-server")
-        if program is None or importlib.util.find_spec("redis") is None:
-            pytest.skip("needs `redis-server` on PATH and the package `redis`")
+        program = require("redis-server")
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
