@@ -1,4 +1,4 @@
-// Linked lines: point at a line, or walk to it, and all that comes from it lights up: lines, changes, targets.
+// Linked lines: pointing at a line lights up all that comes from it: lines, changes, targets.
 
 const results = () => document.getElementById("results");
 const numbers = (list) => (list ?? "").split(" ").filter(Boolean);

@@ -7,4 +7,5 @@ targets   every target on the published tools       peers    the same beside oth
 growth    time over size                            laughs   references that double
 judging   validation beside jsonschema
 wire      requests, responses and streams beside LiteLLM, which `wire_peer` calls
+typing    a key in the editor of the page
 """
