@@ -11,7 +11,7 @@ from app.core.json_types import Json, same
 from app.core.pointer import escape
 from app.schema import Normalizer, Result, all_targets
 from app.schema.target import Target
-from tests.generated import schemas
+from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
 
 #: Each target sees every vector and tool, and 1,600 of its own: 22,400 generated schemas in all.

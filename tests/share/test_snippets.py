@@ -22,7 +22,7 @@ from app.services.normalize import check
 from app.share.envelope import Envelope, Options
 from app.share.snippets import command, curl, of_a_file, python
 from app.web.application import create_app
-from tests.share.shown import TEXT, hostile_tool
+from tests.share.results import TEXT, hostile_tool
 
 _ROOT = Path(__file__).parents[2]
 needs_bash = pytest.mark.requires("bash")

@@ -42,11 +42,8 @@ def filled(page: Page, text: str) -> None:
 
 def put(page: Page, text: str) -> None:
     """Replace the text, as a paste does."""
-    page.locator("#text").evaluate(
-        "(field, text) => { field.value = text; field.dispatchEvent(new InputEvent('input', { bubbles: true })); }",
-        text,
-        text,
-    )
+    put_in = "(field, text) => { field.value = text; field.dispatchEvent(new InputEvent('input', { bubbles: true })); }"
+    page.locator("#text").evaluate(put_in, text)
 
 
 def typed(page: Page, at: int, key: str) -> list[int]:

@@ -15,9 +15,9 @@ from app.schema.engine.passes import Pass
 from app.schema.engine.rule import Example, Rule
 from app.schema.options import MAX_NODES
 from app.schema.registry import all_rules
-from tests.judge import judge
+from tests.schema.reference_validator import validator
 
-_FOLDER = Path(__file__).parents[2] / "app" / "schema" / "rules"
+_FOLDER = Path(__file__).parents[3] / "app" / "schema" / "rules"
 
 
 @pytest.fixture(params=all_rules().values(), ids=lambda rule: rule.id)
@@ -91,7 +91,7 @@ def test_a_witness_tells_the_sides_of_a_lossy_rule_apart(rule: Rule) -> None:
 
 
 def _accepts(schema: Any, example: Example) -> bool:
-    return bool(judge(schema).is_valid(example.witness))
+    return bool(validator(schema).is_valid(example.witness))
 
 
 def test_every_rule_is_asked_by_a_target() -> None:

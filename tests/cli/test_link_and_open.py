@@ -20,7 +20,7 @@ from app.cli.console import Console
 from app.cli.main import main
 from app.share.envelope import Envelope, Options
 from app.share.link import decode, encode
-from tests.share.shown import TEXT, shown
+from tests.share.results import TEXT, shown
 from tests.share.test_secrets import drawn
 
 Run: TypeAlias = Callable[..., "tuple[int, str, str]"]

@@ -19,8 +19,9 @@ from app.schema.engine.effect import Effect, seen_from
 from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.node_editor import NodeEditor
 from app.schema.options import MAX_NODES
-from tests.generated import schemas
-from tests.judge import instances, is_valid_schema, judge
+from tests.schema.random_instances import instances
+from tests.schema.random_schemas import schemas
+from tests.schema.reference_validator import is_valid_schema, validator
 
 #: Chosen once.
 SEED = 5
@@ -85,7 +86,7 @@ def refers(schema: Any) -> bool:
 
 def contradiction(change: Change, random: Random) -> Any:
     """An instance that proves the claim wrong, in a list; None when there is none."""
-    before, after = judge(change.before), judge(change.after)
+    before, after = validator(change.before), validator(change.after)
     for instance in [*instances(change.before, random), *instances(change.after, random)]:
         try:
             was, now = before.is_valid(instance), after.is_valid(instance)
@@ -127,7 +128,7 @@ def test_the_upgrade_keeps_what_draft_07_accepts() -> None:
         newer = any({"prefixItems", "$defs", "nullable"} & node.keys() for _, node in nodes(schema))
         if upgraded is schema or newer or not is_valid_schema(schema, Draft7Validator):
             continue
-        old, new = judge(schema, Draft7Validator), judge(upgraded)
+        old, new = validator(schema, Draft7Validator), validator(upgraded)
         for instance in instances(schema, Random(number)):
             try:
                 verdicts = old.is_valid(instance), new.is_valid(instance)
