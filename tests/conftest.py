@@ -38,8 +38,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Say in the last line what did not run."""
     if _SKIPPED and not hasattr(config, "workerinput"):
-        reasons = (f"{count} tests ({reason})" for reason, count in _SKIPPED.most_common())
-        sys.stdout.write(f"Did not run: {'; '.join(reasons)}.\n")
+        reasons = (f"{reason} ({count})" for reason, count in _SKIPPED.most_common())
+        sys.stdout.write(f"Did not run: {', '.join(reasons)}\n")
 
 
 def _is_skip(report: pytest.TestReport) -> bool:
