@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import require
+
 _ROOT = Path(__file__).parents[1]
 _APP = _ROOT / "app"
 _FILES = sorted(_APP.rglob("*.py"))
@@ -77,13 +79,31 @@ def test_a_file_has_one_idea_and_says_which(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text)) or not text.strip()
 
 
-def test_only_the_named_things_stand_at_the_top() -> None:
-    listed = subprocess.run(["git", "ls-files"], cwd=_ROOT, capture_output=True, text=True, check=False)
+def tracked_files() -> list[Path]:
+    """Return the files of the checkout that git knows, relative to its root."""
+    listed = subprocess.run([require("git"), "ls-files"], cwd=_ROOT, capture_output=True, text=True, check=False)
     if listed.returncode:
-        pytest.skip("not a git checkout")
-    top = {line.partition("/")[0] for line in listed.stdout.splitlines()}
-    allowed = {"app", "templates", "static", "tests", "samples", "pyproject.toml", "README.md", "Makefile", "LICENSE"}
-    assert top <= allowed | {"NOTICE", ".ci", ".gitignore"}
+        pytest.skip("needs a git checkout")
+    return [Path(line) for line in listed.stdout.splitlines()]
+
+
+def test_only_the_named_things_stand_at_the_top() -> None:
+    folders = {".ci", "app", "samples", "static", "templates", "tests"}
+    documents = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "NOTICE", "README.md"}
+    assert {path.parts[0] for path in tracked_files()} == folders | documents | {
+        ".gitignore",
+        "Makefile",
+        "pyproject.toml",
+    }
+
+
+def test_the_tests_mirror_the_application() -> None:
+    """A package of tests stands where the package that it tests stands; every package of the application has one."""
+    tests = [path for path in tracked_files() if path.parts[0] == "tests" and path.name.startswith("test_")]
+    tested = {path.parent.relative_to("tests") for path in tests} - {Path()}
+    assert not [package for package in tested if not (_APP / package / "__init__.py").is_file()]
+    packages = {Path(package_of(path)) for path in _FILES if path.parent != _APP}
+    assert not packages - {Path(package.parts[0]) for package in tested}
 
 
 def test_every_dependency_says_why_it_is_there() -> None:

@@ -20,6 +20,8 @@ _NOT_COPIED = shutil.ignore_patterns(".git", ".venv*", ".*_cache", "__pycache__"
 def main(words: Sequence[str]) -> int:
     """Print one line for each mistake, and return the exit code."""
     chosen = [mutant for mutant in MUTANTS if not words or any(word in mutant.name for word in words)]
+    if not chosen:
+        return _end("No mistake has such a name.")
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "project"
         shutil.copytree(_ROOT, copy, ignore=_NOT_COPIED)
@@ -28,7 +30,7 @@ def main(words: Sequence[str]) -> int:
         failed = _run(copy, sorted({test for mutant in chosen for test in mutant.tests}))
         if failed is not None:
             return _end(f"Fails without any mistake: {failed}")
-        return max([_survives(mutant, copy) for mutant in chosen], default=_end("No mistake has such a name."))
+        return max([_survives(mutant, copy) for mutant in chosen])
 
 
 def _survives(mutant: Mutant, copy: Path) -> int:
