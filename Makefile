@@ -25,7 +25,7 @@ check: $(VENV)/.dev  ## check format, lint and types
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 
-bench: $(BENCH_VENV)/.bench  ## measure, beside other people's transformers
+bench: $(BENCH_VENV)/.bench  ## measure speed, beside transformers of other projects
 	$(BENCH_VENV)/bin/python -m tests.install_chromium
 	$(BENCH_VENV)/bin/python -m tests.bench
 

@@ -8,7 +8,7 @@ const MOST_BYTES = 20_000_000;
 const form = () => document.getElementById("check");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
-let own = false; // what is in the editor is the draft, and no sample or link
+let own = false; // the editor holds the draft, and not a sample or a link
 let isUnsaved = false; // typed and not yet kept
 
 /** Put the caret at a line and a column; both count from 1, and a column is a character. */
@@ -40,13 +40,13 @@ const storages = () => {
   try { return [sessionStorage, localStorage]; } catch { return []; }
 };
 
-/** What was kept: by this tab or, in a new one, the last of all. */
+/** Return what this tab kept or, in a new one, any tab. */
 function kept(name) {
   for (const storage of storages()) {
     try {
       const found = JSON.parse(storage.getItem(name));
       if (found) return found;
-    } catch { /* not ours */ }
+    } catch { /* not a draft */ }
   }
   return null;
 }
@@ -113,7 +113,7 @@ async function read(file) {
   keep();
 }
 
-/** A draft comes back by itself, unless the address asks for something else; then it is offered. */
+/** Bring the draft back, unless the address asks for something else; then it is offered. */
 function restore() {
   const draft = kept(DRAFT);
   const isAskedFor = location.search || location.pathname !== HOME || location.hash.startsWith("#v1.");

@@ -37,5 +37,5 @@ if (panel) {
     remember();
   });
   addEventListener("hashchange", open);
-  setTimeout(open); // htmx begins in the same way, and earlier
+  setTimeout(open); // after htmx has started
 }

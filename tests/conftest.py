@@ -1,4 +1,4 @@
-"""What holds for every test: the programs that it needs are there, and no test goes missing unseen."""
+"""Hooks for every test: skip those whose programs are missing, and never silently."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""A Redis for one test, which the test may kill or stop."""
+"""A Redis server for tests, which a test may kill or freeze."""
 
 import signal
 import socket
@@ -24,7 +24,7 @@ class RedisServer:
     @classmethod
     @contextmanager
     def started(cls, folder: Path) -> Iterator["RedisServer"]:
-        """Start one; skip the test where there is none."""
+        """Start a server, or skip the test where `redis-server` is missing."""
         program = require("redis-server")
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
@@ -42,12 +42,12 @@ class RedisServer:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def kill(self) -> None:
-        """End it: whoever asks is refused."""
+        """End the process: connections are refused."""
         self.process.kill()
         self.process.wait(5)
 
     def freeze(self) -> None:
-        """Stop it: whoever asks waits for ever."""
+        """Stop the process: connections get no answer."""
         self.process.send_signal(signal.SIGSTOP)
 
     def _wait(self) -> None:

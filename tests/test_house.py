@@ -1,4 +1,4 @@
-"""House rules, as tests: where things stand, what imports what, and what must not be written down."""
+"""The structure of the project: which package may import which, and where files belong."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ _ROOT = Path(__file__).parents[1]
 _APP = _ROOT / "app"
 _FILES = sorted(_APP.rglob("*.py"))
 
-#: What each package may import; a package may always import itself. From the bottom storey to the top.
+#: What each package may import beside itself, from the lowest layer to the highest.
 _MAY_IMPORT = {
     "__init__": set[str](),
     "core": set[str](),
@@ -32,12 +32,12 @@ _MAY_IMPORT = {
 
 
 def part(module: str) -> str:
-    """The part of the house that `app.x.y` belongs to."""
+    """Return the package that `app.x.y` belongs to."""
     return module.split(".")[1]
 
 
 def imported_modules(path: Path) -> set[str]:
-    """The modules of the house that a file imports."""
+    """Return the modules of `app` that a file imports."""
     modules: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("app."):
@@ -57,7 +57,7 @@ def test_imports_point_one_way(path: Path) -> None:
     assert {part(module) for module in imported_modules(path)} - {own} <= _MAY_IMPORT[own]
 
 
-def test_every_package_has_its_storey_and_no_two_storeys_a_circle() -> None:
+def test_every_package_has_its_layer_and_no_two_layers_import_each_other() -> None:
     packages = {package_of(path) for path in _FILES}
     assert packages == set(_MAY_IMPORT)
     seen: set[str] = set()
@@ -73,7 +73,7 @@ def test_nothing_outside_goes_past_the_names_of_the_heart(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: str(path.relative_to(_ROOT)))
-def test_a_file_has_one_idea_and_says_which(path: Path) -> None:
+def test_a_file_is_short_and_says_what_it_is_for(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 300, "is there a second idea in it?"
     assert ast.get_docstring(ast.parse(text)) or not text.strip()

@@ -9,7 +9,7 @@ import pytest
 from app.core import errors
 
 _APP = Path(__file__).parents[1] / "app"
-#: A name, or several in a row, before the two spaces that part it from what is said about it.
+#: A name, or several in a row, before two spaces and their description.
 _ENTRY = re.compile(r"(?:^|(?<=  ))([a-z][a-z0-9_]*)/?(?=  )", re.MULTILINE)
 #: Packages whose map lists all that they hold.
 _COMPLETE = {"core", "services", "schema/engine"}

@@ -1,4 +1,4 @@
-"""What the README shows works as it is shown."""
+"""The examples of the README work."""
 
 import json
 import re

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-#: The names that a program goes by; all others go by their own.
+#: Other names of a program.
 _NAMES = {"chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")}
-#: Programs that need not be on PATH.
+#: Places beside PATH.
 _PLACES = {"chromium": ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)}
 
 

@@ -105,7 +105,7 @@ def test_the_paste_is_never_changed() -> None:
 
 
 def pointers(value: Json, at: str = "") -> Iterator[str]:
-    """Every place below a value."""
+    """Return the pointers of a value and of all that is below it."""
     if isinstance(value, dict):
         below = [(f"{at}/{escape(name)}", child) for name, child in value.items()]
     elif isinstance(value, list):
@@ -118,7 +118,7 @@ def pointers(value: Json, at: str = "") -> Iterator[str]:
 
 
 def covers(named: set[str], at: str) -> bool:
-    """Whether a rewrite names a place, or something that it stands in."""
+    """Return whether a rewrite names a place or one above it."""
     while at:
         if at in named:
             return True

@@ -1,4 +1,4 @@
-"""Schemas that are made to hurt: they end in a finding, soon."""
+"""Hostile schemas: each ends in a result or a finding, with bounded work."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.work import lines_run
 
 
 def billion_laughs(levels: int) -> dict[str, Any]:
-    """Definitions that each hold the next one twice."""
+    """Return definitions that each refer to the next one twice."""
     definitions = {
         f"L{level}": {
             "type": "object",

@@ -1,4 +1,4 @@
-"""What the documents that this project grew out of ask of a normalizer."""
+"""The requirements that the project began with."""
 
 from typing import Any
 

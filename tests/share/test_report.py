@@ -1,4 +1,4 @@
-"""Reports: what stands in them, in which order, and that nothing pasted gets out of its code."""
+"""Reports: their content and order, and that pasted text stays inside code."""
 
 import json
 import re

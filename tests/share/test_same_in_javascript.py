@@ -1,4 +1,4 @@
-"""The browser's way of making and opening links, as JavaScript, gives and takes what ours does."""
+"""Links made and opened by JavaScript are those that Python makes and opens."""
 
 import json
 import subprocess
@@ -43,6 +43,6 @@ const open = async (link) => {
 def test_a_link_goes_to_javascript_and_back(text: str) -> None:
     envelope = Envelope(input=text, args=text, opts=Options(no_strict=True, tool=2), sel="google", dig={"google": "0"})
     ended = subprocess.run(["node", "-e", _PROGRAM, encode(envelope)], capture_output=True, check=True, timeout=60)
-    told = json.loads(ended.stdout)
-    assert told["envelope"] == envelope.to_json()
-    assert decode(told["link"]) == envelope
+    printed = json.loads(ended.stdout)
+    assert printed["envelope"] == envelope.to_json()
+    assert decode(printed["link"]) == envelope

@@ -1,4 +1,4 @@
-"""Secrets: what is found, and above all what is not. They are put together here, so that no scanner finds any."""
+"""Secrets: what is found and what is not. They are assembled here, so that no scanner reports this file."""
 
 import importlib
 import json

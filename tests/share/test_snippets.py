@@ -1,4 +1,4 @@
-"""Snippets: each is run, and prints what the page shows."""
+"""Snippets: each runs and prints what the page shows."""
 
 import contextlib
 import io
@@ -115,8 +115,8 @@ def test_the_command_for_a_file_runs(tmp_path: Path) -> None:
     (tmp_path / "tool.json").write_text(TEXT, "utf-8")
     for opts in (Options(), Options(no_strict=True, ingest=False, tool=0)):
         snippet = of_a_file(Envelope(input=TEXT, opts=opts), target="google", tool="search")
-        told = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
-        assert list(told["tools"][0]["targets"]) == ["google"]
+        printed = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
+        assert list(printed["tools"][0]["targets"]) == ["google"]
 
 
 @needs_bash
@@ -125,8 +125,8 @@ def test_the_name_of_a_tool_is_no_command(tmp_path: Path) -> None:
     text = json.dumps({"name": name, "input_schema": {}})
     (tmp_path / "tool.json").write_text(text, "utf-8")
     snippet = of_a_file(Envelope(input=text, opts=Options(tool=0)), target="google", tool=name)
-    told = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
-    assert told["tools"][0]["name"] == name
+    printed = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
+    assert printed["tools"][0]["name"] == name
     assert not (tmp_path / "hacked").exists()
 
 

@@ -1,4 +1,4 @@
-"""What the tests of page and API share."""
+"""Fixtures for the tests of page and API."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The page on a rough day: a server that is slow, refuses or is gone; no script, no colours, paper, a small window."""
+"""The page under bad conditions: a server that is slow, refuses or is down; no script, no colours, paper, a phone."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 FINE: Final = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
 OTHER: Final = '{"type": "object", "properties": {"limit": {"type": "integer", "minimum": 1}}}'
-#: What the browser itself writes when a request fails.
+#: The browser's own messages for requests that fail.
 _BROWSER_S_OWN: Final = ("Failed to load resource", "htmx:error")
 WINDOW: Final = "document.documentElement.scrollWidth <= innerWidth"
 
@@ -108,7 +108,7 @@ def test_a_check_that_takes_its_time_says_so(page: Page) -> None:
         text(page).fill(FINE)
     expect(page.locator("#check")).to_have_class(re.compile("htmx-request"))
     after = "getComputedStyle(document.getElementById('status'), '::after')"
-    assert page.evaluate(f"{after}.visibility") == "hidden"  # what is quick does not flicker
+    assert page.evaluate(f"{after}.visibility") == "hidden"  # a quick answer does not flicker
     page.wait_for_timeout(700)
     assert page.evaluate(f"[{after}.visibility, {after}.content]") == ["visible", '" Checking …"']
     for route in waiting:

@@ -27,7 +27,7 @@ def dumps(value: Json) -> str:
 
 
 def wide(size: int, **every: Json) -> str:
-    """Write a schema of about so many bytes."""
+    """Return a schema of about so many bytes."""
     one = {"type": "string", **every, "description": "x" * 40}
     count = size // (len(dumps(one)) + 10)
     return dumps({"type": "object", "properties": {f"p{number}": one for number in range(count)}})
@@ -41,7 +41,7 @@ def nested(depth: int) -> Json:
 
 
 def doubling(levels: int) -> Json:
-    """Refer twice to each of many definitions, so that the schema is huge once it is expanded."""
+    """Return a schema that refers twice to each of many definitions, and is huge once they are expanded."""
     definitions: dict[str, Json] = {
         f"d{level}": {"type": "object", "properties": {name: {"$ref": f"#/$defs/d{level + 1}"} for name in "ab"}}
         for level in range(levels)

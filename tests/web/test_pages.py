@@ -17,7 +17,7 @@ HTMX = {"HX-Request": "true"}
 
 
 class Elements(HTMLParser):
-    """Collects what a browser would make of a page: its tags and its text."""
+    """Collects the tags and the text of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

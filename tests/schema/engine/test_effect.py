@@ -1,4 +1,4 @@
-"""What a rewrite says it does to the accepted instances, held against the independent `jsonschema` package."""
+"""The declared effect of each rewrite on the accepted instances, checked with the `jsonschema` package."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -23,11 +23,11 @@ from tests.schema.random_instances import instances
 from tests.schema.random_schemas import schemas
 from tests.schema.reference_validator import is_valid_schema, validator
 
-#: Chosen once.
+#: Fixed, so that every run sees the same schemas.
 SEED = 5
 COUNT = 120
 
-#: Their claim is about drafts and notations that the judge does not read; they have tests of their own.
+#: Rules for drafts and notations that the reference validator does not read; they have tests of their own.
 _OTHER_LANGUAGES = frozenset(
     {
         "zod-to-json-schema",
@@ -50,7 +50,7 @@ class Change(NamedTuple):
 
 
 def changes(schema: Any, log: list[Step | Mark]) -> Iterator[Change]:
-    """Play a log again and give each rule's work on each node; on the whole document where references matter."""
+    """Replay a log and yield the work of each rule on each node; on the whole document where references matter."""
     document = schema
     for (rule, node), group in groupby(steps(log), key=lambda step: (step.rule.id, step.node)):
         before, effects = document, []
@@ -73,7 +73,7 @@ def absolute(step: Step) -> Edit:
 
 
 def joined(effects: list[Effect]) -> Effect:
-    """The effect of one thing done after the other."""
+    """Return the effect of one rewrite after another."""
     found = set(effects) - {Effect.SAME}
     if not found:
         return Effect.SAME
@@ -85,7 +85,7 @@ def refers(schema: Any) -> bool:
 
 
 def contradiction(change: Change, random: Random) -> Any:
-    """An instance that proves the claim wrong, in a list; None when there is none."""
+    """Return an instance that disproves the claim, in a list; None when there is none."""
     before, after = validator(change.before), validator(change.after)
     for instance in [*instances(change.before, random), *instances(change.after, random)]:
         try:

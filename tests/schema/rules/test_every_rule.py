@@ -1,4 +1,4 @@
-"""The promises that every rule makes, whoever wrote it."""
+"""The promises that every rule makes."""
 
 import json
 from datetime import date
@@ -34,12 +34,12 @@ _OF_BOOLEANS = {
     if pass_.boolean is not None and pass_.boolean not in pass_.before
 }
 
-#: They read what the strip after them takes away; alone they would say it twice.
+#: They read what the strip after them takes away; alone they would describe it twice.
 _BEFORE_A_STRIP = {"spill-into-description", "spill-unlisted"}
 
 
 def apply(rule: Rule, schema: Any) -> Any:
-    """Sweep a schema with one rule."""
+    """Return a schema after a pass with one rule."""
     rule = rule(**rule.example_parameters) if rule.example_parameters else rule
     boolean = rule if isinstance(schema, bool) or rule.id in _OF_BOOLEANS else None
     pass_ = Pass(before=() if rule.id in _OF_BOOLEANS else (rule,), boolean=boolean)
