@@ -10,12 +10,15 @@ from playwright.sync_api import BrowserType
 from starlette.testclient import TestClient
 
 from app.cli.server_socket import listening
+from app.schema import all_targets
 from app.web.application import Application, create_app
 from app.web.samples import Sample, load
 from app.web.settings import Settings
 from tests.tools import find, require
 
 SAMPLES = load()
+#: How the page counts its targets.
+ALL_TARGETS = f"{len(all_targets())} targets"
 
 
 @pytest.fixture(scope="session")
