@@ -106,6 +106,13 @@ def test_the_tests_mirror_the_application() -> None:
     assert not packages - {Path(package.parts[0]) for package in tested}
 
 
+def test_no_test_reads_a_clock() -> None:
+    """Work is counted (`tests/work.py`); times belong to the benchmarks."""
+    clock = re.compile(r"\b(perf_counter|monotonic|process_time|thread_time|time\.time|timeit)(_ns)?\(")
+    tests = [path for path in (_ROOT / "tests").rglob("*.py") if "bench" not in path.parts]
+    assert not [path for path in tests if clock.search(path.read_text(encoding="utf-8"))]
+
+
 def test_every_dependency_says_why_it_is_there() -> None:
     text = (_ROOT / "pyproject.toml").read_text(encoding="utf-8")
     block = re.search(r"^dependencies = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
