@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import BrowserType
+from playwright.sync_api import BrowserType, expect
 from starlette.testclient import TestClient
 
 from app.cli.server_socket import listening
@@ -16,6 +16,7 @@ from app.web.samples import Sample, load
 from app.web.settings import Settings
 from tests.tools import find, require
 
+expect.set_options(timeout=20_000)  # a busy machine is slow and not wrong
 SAMPLES = load()
 #: How the page counts its targets.
 ALL_TARGETS = f"{len(all_targets())} targets"
@@ -24,7 +25,7 @@ ALL_TARGETS = f"{len(all_targets())} targets"
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
     links = tmp_path_factory.mktemp("links") / "links.sqlite3"
-    return create_app(Settings(links=links, seconds=300))  # a busy machine is no reason to give up
+    return create_app(Settings(links=links, seconds=300))
 
 
 @pytest.fixture
