@@ -1,37 +1,52 @@
-# Two commands: `make run` and `make test`. Both set up what they need in .venv first.
+# Every target sets up what it needs in a virtual environment first; `make` alone lists them.
 PYTHON ?= python3
 VENV := .venv
-READY := $(VENV)/.ready
+# The peers that the benchmarks compare with bring versions of libraries that the tests cannot use.
+BENCH_VENV := .venv-bench
+# What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
+ARGS ?=
 
-.PHONY: run test check bench clean
+.DEFAULT_GOAL := help
+.SECONDARY:
+.PHONY: help run test check bench mutants clean
 
-run: $(VENV)/.run  ## serve the playground at http://127.0.0.1:8000
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
+
+run: $(VENV)/.run  ## set up, and serve the playground at http://127.0.0.1:8000
 	$(VENV)/bin/toolprism serve
 
-test: $(READY)  ## everything that must hold
-	$(VENV)/bin/python -m pytest
+test: $(VENV)/.dev  ## set up, and run the tests; ARGS goes to pytest
+	$(VENV)/bin/python -m tests.install_chromium
+	$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-check: $(READY)  ## format, lint and types
+check: $(VENV)/.dev  ## check format, lint and types
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 
-bench: $(VENV)/.bench  ## how long it takes, beside the peers
-	$(VENV)/bin/python -m tests.bench
+bench: $(BENCH_VENV)/.bench  ## measure speed, beside transformers of other projects
+	$(BENCH_VENV)/bin/python -m tests.install_chromium
+	$(BENCH_VENV)/bin/python -m tests.bench
 
-clean:
-	rm -rf $(VENV)
+mutants: $(VENV)/.dev  ## plant mistakes one by one, and see a test fail for each; ARGS selects rows by name
+	$(VENV)/bin/python -m tests.mutants $(ARGS)
 
-$(VENV)/.run: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --upgrade pip
-	$(VENV)/bin/python -m pip install --quiet --editable .
+clean:  ## remove the virtual environments
+	rm -rf $(VENV) $(BENCH_VENV)
+
+%/bin/python:
+	$(PYTHON) -m venv $*
+	$@ -m pip install --quiet --upgrade pip
+
+%/.run: pyproject.toml | %/bin/python
+	$*/bin/python -m pip install --quiet --editable .
 	touch $@
 
-$(READY): $(VENV)/.run
-	$(VENV)/bin/python -m pip install --quiet --group dev
+%/.dev: %/.run
+	$*/bin/python -m pip install --quiet --group dev
 	touch $@
 
-$(VENV)/.bench: $(READY)
-	$(VENV)/bin/python -m pip install --quiet --group bench
+%/.bench: %/.run
+	$*/bin/python -m pip install --quiet --group bench
 	touch $@

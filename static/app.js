@@ -1,4 +1,4 @@
-// What every page can do beyond HTML and htmx: copying, the theme, arrow keys in tables, what to say when a check fails.
+// What every page does beyond HTML and htmx: copying, the theme, arrow keys in tables, and the words for a failed check.
 
 const THEMES = ["", "light", "dark"];
 
@@ -23,7 +23,7 @@ function nextTheme(button) {
   const now = document.documentElement.dataset.theme ?? "";
   const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length];
   document.documentElement.dataset.theme = next;
-  try { localStorage.setItem("toolprism-theme", next); } catch { /* it holds until the page is left */ }
+  try { localStorage.setItem("toolprism-theme", next); } catch { /* storage is switched off */ }
   nameTheme(button);
 }
 
@@ -61,15 +61,15 @@ function fail(reason) {
   if (status) status.textContent = `${reason}; ${opening ? "reload the page to open the link" : "the results may be old"}.`;
 }
 
-// What is refused is not shown in the place of results; an answer of our own then says why, in its status sentence.
+// A refused request leaves the results in place; the status says why.
 document.addEventListener("htmx:response:error", (event) => {
   fail(`The server refused the request (${event.detail.ctx.response.status})`);
 });
 document.addEventListener("htmx:error", (event) => {
-  // A newer check has replaced the older one; nothing is wrong.
+  // An abort is no failure: a newer check has replaced this one.
   if (event.detail?.error?.name !== "AbortError") fail("The server did not answer");
 });
-// Buttons that are answered with a file are the browser's own business.
+// The browser handles buttons that are answered with a file.
 document.addEventListener("submit", (event) => {
   if (event.submitter?.hasAttribute("data-native")) event.stopImmediatePropagation();
 }, true);

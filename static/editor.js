@@ -1,4 +1,4 @@
-// The editor: real text areas with line numbers and marks, checked at every pause, and a text that is never lost.
+// The editor: text areas that are checked at every pause, and a text that is never lost.
 
 const PAUSE = 250;
 const HOME = location.pathname === "/wire" ? "/wire" : "/";
@@ -7,9 +7,9 @@ const BEFORE = `${DRAFT}-before`;
 const MOST_BYTES = 20_000_000;
 const form = () => document.getElementById("check");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
-const gutterOf = (field) => field.parentElement.querySelector(".gutter");
 let timer = 0;
-let own = false; // what is in the editor is the draft, and no sample or link
+let own = false; // the editor holds the draft, and not a sample or a link
+let isUnsaved = false; // typed and not yet kept
 
 /** Put the caret at a line and a column; both count from 1, and a column is a character. */
 function goTo(field, line, column) {
@@ -21,26 +21,9 @@ function goTo(field, line, column) {
   field.scrollTop = Math.max(0, (field.scrollHeight / lines.length) * (line - 4));
 }
 
-/** Write the line numbers, and mark the lines that something is said about. */
-function number(field) {
-  const marks = {};
-  for (const place of document.querySelectorAll(`a[href="#${field.id}"][data-line]`)) {
-    const { line, severity, action } = place.dataset;
-    if (marks[line] !== "error") marks[line] = severity ?? action;
-  }
-  const gutter = gutterOf(field);
-  gutter.replaceChildren(...field.value.split("\n").map((_, index) => {
-    const line = document.createElement("span");
-    line.textContent = index + 1;
-    line.className = marks[index + 1] ?? "";
-    return line;
-  }));
-  gutter.scrollTop = field.scrollTop;
-}
-
 function check(pause) {
   clearTimeout(timer);
-  timer = setTimeout(() => form().requestSubmit(), pause);
+  timer = setTimeout(() => { save(); form().requestSubmit(); }, pause);
 }
 
 /** Show what an answer has changed; tell assistive technology whether the text can be read. */
@@ -50,7 +33,6 @@ function settle() {
   if (document.querySelector("#findings[data-unreadable]")) text.setAttribute("aria-invalid", "true");
   else text.removeAttribute("aria-invalid");
   for (const id of ["clear", "open-file"]) document.getElementById(id).hidden = false;
-  fields().forEach(number);
   offer();
 }
 
@@ -58,13 +40,13 @@ const storages = () => {
   try { return [sessionStorage, localStorage]; } catch { return []; }
 };
 
-/** What was kept: by this tab or, in a new one, the last of all. */
+/** Return what this tab kept or, in a new one, any tab. */
 function kept(name) {
   for (const storage of storages()) {
     try {
       const found = JSON.parse(storage.getItem(name));
       if (found) return found;
-    } catch { /* not ours */ }
+    } catch { /* not a draft */ }
   }
   return null;
 }
@@ -80,8 +62,12 @@ const now = () => {
   return { text, arguments: args };
 };
 
+/** Runs at a pause and when the page is left: a large text is slow to keep. */
+const save = () => { if (isUnsaved) keep(); };
+
 /** Keep what is in the editor; a draft that it displaces is kept beside it. */
 function keep() {
+  isUnsaved = false;
   const before = own ? null : kept(DRAFT);
   if (before) put(BEFORE, before);
   own = true;
@@ -99,18 +85,22 @@ function show(text, args) {
   const [first, second] = fields();
   first.value = text;
   if (args !== undefined) second.value = args;
+  for (const field of fields()) field.dispatchEvent(new Event("toolprism:replaced", { bubbles: true }));
   edited();
   check(0);
 }
 
-/** The text is the user's own now: it is no sample any more, and no link leads to it. */
+const write = (selector, words) => {
+  const element = document.querySelector(selector);
+  if (element && element.textContent !== words) element.textContent = words;
+};
+
+/** The text is no longer a sample, nor what a link opens. */
 function edited() {
   document.querySelector(".lesson")?.remove();
-  const banner = document.querySelector(".banner");
-  if (banner) banner.textContent = "Edited since the link was made.";
+  write(".banner", "Edited since the link was made.");
   if (location.pathname !== HOME || location.search || location.hash) history.replaceState(null, "", HOME);
-  document.title = "Your tools · Toolprism";
-  fields().forEach(number);
+  write("title", "Your tools · Toolprism");
 }
 
 async function read(file) {
@@ -123,7 +113,7 @@ async function read(file) {
   keep();
 }
 
-/** A draft comes back by itself, unless the address asks for something else; then it is offered. */
+/** Bring the draft back, unless the address asks for something else; then it is offered. */
 function restore() {
   const draft = kept(DRAFT);
   const isAskedFor = location.search || location.pathname !== HOME || location.hash.startsWith("#v1.");
@@ -164,7 +154,7 @@ if (form()) {
   document.addEventListener("input", (event) => {
     if (!event.target.matches(".editor textarea")) return;
     edited();
-    keep();
+    isUnsaved = true;
     check(["insertFromPaste", "insertFromDrop"].includes(event.inputType) ? 0 : PAUSE);
   });
   document.addEventListener("change", (event) => {
@@ -176,9 +166,8 @@ if (form()) {
     event.preventDefault();
     check(0);
   });
-  document.addEventListener("scroll", (event) => {
-    if (event.target.matches?.(".editor textarea")) gutterOf(event.target).scrollTop = event.target.scrollTop;
-  }, true);
+  addEventListener("pagehide", save);
+  document.addEventListener("visibilitychange", save);
   for (const kind of ["dragover", "drop"]) {
     document.addEventListener(kind, (event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;

@@ -1,13 +1,13 @@
-// Linked lines: point at a line, or walk to it, and all that comes from it lights up: lines, changes, targets.
+// Linked lines: pointing at a line lights up all that comes from it: lines, changes, targets.
 
 const results = () => document.getElementById("results");
 const numbers = (list) => (list ?? "").split(" ").filter(Boolean);
 const idNumber = (line) => /\d+$/.exec(line.id)[0];
 
-/** The two columns that an element belongs to: what was given, and what became of it. */
+/** Return the two columns of an element: what was pasted, and what is sent. */
 const columnsOf = (element) => element.closest(".detail").querySelectorAll(".sides pre");
 
-/** The given lines that an element belongs to. */
+/** Return the pasted lines that an element belongs to. */
 function linesOf(element) {
   if (element.matches(".changes li")) {
     if (element.dataset.at) return [element.dataset.at];
@@ -44,7 +44,7 @@ function dim() {
   if (pointed) pointed.textContent = pointed.dataset.hint;
 }
 
-/** Say in words what the colours say. */
+/** Write what the colours show. */
 function tell(lines) {
   const pointed = document.getElementById("pointed");
   if (!pointed) return;

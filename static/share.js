@@ -19,7 +19,7 @@ function remember() {
   }
 }
 
-/** No server has seen what is in the fragment; it is handed over now. */
+/** Send the fragment, which no server has seen, to be opened. */
 function open() {
   if (!location.hash.startsWith("#v1.")) return;
   document.getElementById("results").setAttribute("aria-busy", "true");
@@ -37,5 +37,5 @@ if (panel) {
     remember();
   });
   addEventListener("hashchange", open);
-  setTimeout(open); // htmx begins in the same way, and earlier
+  setTimeout(open); // after htmx has started
 }

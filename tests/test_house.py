@@ -1,4 +1,4 @@
-"""House rules, as tests: where things stand, what imports what, and what must not be written down."""
+"""The structure of the project: which package may import which, and where files belong."""
 
 import ast
 import re
@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import require
+
 _ROOT = Path(__file__).parents[1]
 _APP = _ROOT / "app"
 _FILES = sorted(_APP.rglob("*.py"))
 
-#: What each package may import; a package may always import itself. From the bottom storey to the top.
+#: What each package may import beside itself, from the lowest layer to the highest.
 _MAY_IMPORT = {
     "__init__": set[str](),
     "core": set[str](),
@@ -30,12 +32,12 @@ _MAY_IMPORT = {
 
 
 def part(module: str) -> str:
-    """The part of the house that `app.x.y` belongs to."""
+    """Return the package that `app.x.y` belongs to."""
     return module.split(".")[1]
 
 
 def imported_modules(path: Path) -> set[str]:
-    """The modules of the house that a file imports."""
+    """Return the modules of `app` that a file imports."""
     modules: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("app."):
@@ -55,7 +57,7 @@ def test_imports_point_one_way(path: Path) -> None:
     assert {part(module) for module in imported_modules(path)} - {own} <= _MAY_IMPORT[own]
 
 
-def test_every_package_has_its_storey_and_no_two_storeys_a_circle() -> None:
+def test_every_package_has_its_layer_and_no_two_layers_import_each_other() -> None:
     packages = {package_of(path) for path in _FILES}
     assert packages == set(_MAY_IMPORT)
     seen: set[str] = set()
@@ -71,19 +73,44 @@ def test_nothing_outside_goes_past_the_names_of_the_heart(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: str(path.relative_to(_ROOT)))
-def test_a_file_has_one_idea_and_says_which(path: Path) -> None:
+def test_a_file_is_short_and_says_what_it_is_for(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 300, "is there a second idea in it?"
     assert ast.get_docstring(ast.parse(text)) or not text.strip()
 
 
-def test_only_the_named_things_stand_at_the_top() -> None:
-    listed = subprocess.run(["git", "ls-files"], cwd=_ROOT, capture_output=True, text=True, check=False)  # noqa: S607
+def tracked_files() -> list[Path]:
+    """Return the files of the checkout that git knows, relative to its root."""
+    listed = subprocess.run([require("git"), "ls-files"], cwd=_ROOT, capture_output=True, text=True, check=False)
     if listed.returncode:
-        pytest.skip("not a git checkout")
-    top = {line.partition("/")[0] for line in listed.stdout.splitlines()}
-    allowed = {"app", "templates", "static", "tests", "samples", "pyproject.toml", "README.md", "Makefile", "LICENSE"}
-    assert top <= allowed | {"NOTICE", ".ci", ".gitignore"}
+        pytest.skip("needs a git checkout")
+    return [Path(line) for line in listed.stdout.splitlines()]
+
+
+def test_only_the_named_things_stand_at_the_top() -> None:
+    folders = {".ci", "app", "samples", "static", "templates", "tests"}
+    documents = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "NOTICE", "README.md"}
+    assert {path.parts[0] for path in tracked_files()} == folders | documents | {
+        ".gitignore",
+        "Makefile",
+        "pyproject.toml",
+    }
+
+
+def test_the_tests_mirror_the_application() -> None:
+    """A package of tests stands where the package that it tests stands; every package of the application has one."""
+    tests = [path for path in tracked_files() if path.parts[0] == "tests" and path.name.startswith("test_")]
+    tested = {path.parent.relative_to("tests") for path in tests} - {Path()}
+    assert not [package for package in tested if not (_APP / package / "__init__.py").is_file()]
+    packages = {Path(package_of(path)) for path in _FILES if path.parent != _APP}
+    assert not packages - {Path(package.parts[0]) for package in tested}
+
+
+def test_no_test_reads_a_clock() -> None:
+    """Work is counted (`tests/work.py`); times belong to the benchmarks."""
+    clock = re.compile(r"\b(perf_counter|monotonic|process_time|thread_time|time\.time|timeit)(_ns)?\(")
+    tests = [path for path in (_ROOT / "tests").rglob("*.py") if "bench" not in path.parts]
+    assert not [path for path in tests if clock.search(path.read_text(encoding="utf-8"))]
 
 
 def test_every_dependency_says_why_it_is_there() -> None:

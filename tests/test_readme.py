@@ -1,4 +1,4 @@
-"""What the README shows works as it is shown."""
+"""The examples of the README work."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def blocks(language: str) -> list[str]:
 def test_the_python_example_gives_what_its_comments_say() -> None:
     names: dict[str, Any] = {}
     exec(blocks("python")[0], names)  # noqa: S102  # our own words
-    result = names["outcome"]
+    result = names["result"]
     assert result.output == {"type": "string", "nullable": True}
     assert [rewrite.rule for rewrite in result.trail.rewrites] == ["type-array-to-scalar", "type-array-to-scalar"]
 

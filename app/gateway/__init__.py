@@ -2,10 +2,10 @@
 
     application   puts it together               settings     what an operator may change
     completions   one request, from end to end   scope        whose signatures they are
-    inbound       a request, bounded and read    remembering  the signatures of one exchange
-    forwarding    the call of Vertex AI          stores       where they are kept, and who waits for it
-    outbound      its answer, whole or streamed  problems     errors in OpenAI's words
-    reply         what goes back to the client   journal      what is logged: ids, sizes, codes
+    inbound       a request, bounded and read    problems     errors in OpenAI's words
+    forwarding    the call of Vertex AI          request_log  what is logged: ids, sizes, codes
+    outbound      its answer, whole or streamed  client_reply      what goes back to the client
+    signature_memory  the signatures of one exchange
 
 Credentials are passed on and never kept; signatures are kept for the client whose credentials they came with.
 """

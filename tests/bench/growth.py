@@ -46,11 +46,11 @@ def _rows(name: str, schemas: Sequence[Schema]) -> list[Row]:
 
 def _cost(schema: Schema, size: int) -> Spent:
     targets = all_targets().values()
-    wish = NormalizeRequest(max_nodes=_ROOM * size)
+    request = NormalizeRequest(max_nodes=_ROOM * size)
     repeats = max(1, min(_MOST_REPEATS, _NODES // size))
-    return typical(lambda: spend(schema, targets, wish), repeats)
+    return typical(lambda: spend(schema, targets, request), repeats)
 
 
 def slope(sizes: Sequence[int], seconds: Sequence[float]) -> float:
-    """Give the slope of the line through the first and the last point in log-log."""
+    """Return the slope of the line through the first and the last point in log-log."""
     return log(seconds[-1] / seconds[0]) / log(sizes[-1] / sizes[0])

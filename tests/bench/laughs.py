@@ -19,8 +19,8 @@ def report(repeats: int) -> str:
 
 
 def _row(limit: int, repeats: int) -> Row:
-    schema, targets, wish = doubling(LEVELS), all_targets().values(), NormalizeRequest(max_nodes=limit)
-    cost = typical(lambda: spend(schema, targets, wish), repeats)
+    schema, targets, request = doubling(LEVELS), all_targets().values(), NormalizeRequest(max_nodes=limit)
+    cost = typical(lambda: spend(schema, targets, request), repeats)
     return (
         f"{limit:,}",
         f"{cost.without:.4f}",

@@ -1,4 +1,4 @@
-"""Other people's transformers: where they are, how they are called, and which target does the same work."""
+"""Transformers of other projects: where they are, how they are called, and which target does the same work."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +10,7 @@ Transform: TypeAlias = Callable[[dict[str, Any]], object]
 
 
 class Peer(NamedTuple):
-    """A transformer that somebody else wrote."""
+    """A transformer of another project."""
 
     #: The distribution that it comes in.
     package: str

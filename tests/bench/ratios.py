@@ -16,7 +16,7 @@ _AS_ASKED = frozenset({"unchanged", "changed"})
 
 
 class Pair(NamedTuple):
-    """What one tool costs here and there."""
+    """What one tool costs, ours and theirs."""
 
     ours: Spent
     theirs: float
@@ -72,7 +72,7 @@ def _row(peer: Peer, transform: Transform, schemas: Sequence[dict[str, Any]], re
 def _takes(transform: Transform, schema: dict[str, Any]) -> bool:
     try:
         transform(deepcopy(schema))
-    except Exception:  # noqa: BLE001  # peers refuse with whatever breaks first
+    except Exception:  # noqa: BLE001  # peers raise whatever breaks first
         return False
     return True
 

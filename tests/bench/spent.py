@@ -1,4 +1,4 @@
-"""What one schema costs: seconds without the trail, and with it, read off one and the same run."""
+"""What one schema costs: seconds without and with the trail, from the same run."""
 
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -12,22 +12,22 @@ _PLAIN = NormalizeRequest()
 
 
 class Spent(NamedTuple):
-    """Seconds, and what they bought: a target that gives up is quick."""
+    """Seconds, and the statuses that came of them: a target that gives up is quick."""
 
     without: float
     with_trail: float
     statuses: tuple[str, ...]
 
 
-def spend(schema: Json, targets: Iterable[Target], wish: NormalizeRequest = _PLAIN) -> Spent:
-    """Send a schema to some targets that share a workbench; each outcome is let go before the next is made."""
-    bench = Normalizer(schema, wish)
-    return _sum([_spend(bench, target) for target in targets])
+def spend(schema: Json, targets: Iterable[Target], request: NormalizeRequest = _PLAIN) -> Spent:
+    """Normalize a schema for some targets that share a normalizer; each result is released before the next."""
+    normalizer = Normalizer(schema, request)
+    return _sum([_spend(normalizer, target) for target in targets])
 
 
-def _spend(bench: Normalizer, target: Target) -> Spent:
+def _spend(normalizer: Normalizer, target: Target) -> Spent:
     started = perf_counter()
-    result = bench.normalize(target)
+    result = normalizer.normalize(target)
     normalized = perf_counter()
     _read(result)
     traced = perf_counter()
@@ -35,7 +35,7 @@ def _spend(bench: Normalizer, target: Target) -> Spent:
 
 
 def _read(result: Result) -> None:
-    """Ask for all that a trail tells, however late it makes up its mind."""
+    """Ask for everything that a trail holds, however late it is computed."""
     trail = result.trail
     for rewrite in trail.rewrites:
         _ = rewrite.effect, rewrite.after
@@ -48,6 +48,6 @@ def _sum(runs: list[Spent]) -> Spent:
 
 
 def typical(work: Callable[[], Spent], repeats: int) -> Spent:
-    """Do the same work several times, and give the medians."""
+    """Repeat the same work, and return the medians."""
     runs = [work() for _ in range(repeats)]
     return Spent(median(run.without for run in runs), median(run.with_trail for run in runs), runs[-1].statuses)

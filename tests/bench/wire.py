@@ -20,7 +20,7 @@ _STREAM = 10_000_000
 
 
 def request(rounds: int = 400) -> dict[str, Any]:
-    """Give a conversation of about 1 MB: questions, calls with arguments, results."""
+    """Return a conversation of about 1 MB: questions, calls with arguments, results."""
     messages: list[dict[str, Any]] = []
     for number in range(rounds):
         arguments = json.dumps({"text": "x" * 400, "list": [1, 2, 3]})
@@ -35,14 +35,14 @@ def request(rounds: int = 400) -> dict[str, Any]:
 
 
 def picture() -> dict[str, Any]:
-    """Give a request with one large picture."""
+    """Return a request with one large picture."""
     url = f"data:image/png;base64,{'A' * _STREAM}"
     content = [{"type": "image_url", "image_url": {"url": url}}]
     return {"model": _MODEL, "messages": [{"role": "user", "content": content}]}
 
 
 def events() -> Iterator[bytes]:
-    """Give 10 MB of a stream, event by event."""
+    """Yield 10 MB of a stream, event by event."""
     part = {"text": "word " * 20}
     body = {"candidates": [{"index": 0, "content": {"role": "model", "parts": [part]}}]}
     event = f"data: {json.dumps(body)}\r\n\r\n".encode()
@@ -50,7 +50,7 @@ def events() -> Iterator[bytes]:
 
 
 def pieces() -> Iterator[bytes]:
-    """Give one event of 10 MB, a kilobyte at a time."""
+    """Yield one event of 10 MB, a kilobyte at a time."""
     part = {"inlineData": {"mimeType": "image/png", "data": "A" * _STREAM}}
     data = f"data: {json.dumps({'candidates': [{'content': {'parts': [part]}}]})}\r\n\r\n".encode()
     return (data[start : start + 1_000] for start in range(0, len(data), 1_000))
@@ -67,7 +67,7 @@ def translate(data: Iterator[bytes]) -> None:
 
 
 def tooled() -> dict[str, Any]:
-    """Give a request with 50 tools and a few parameters."""
+    """Return a request with 50 tools and a few parameters."""
     schema = {
         "type": "object",
         "properties": {
@@ -87,7 +87,7 @@ def tooled() -> dict[str, Any]:
 
 
 def answer() -> dict[str, Any]:
-    """Give a response with a text, a thought and calls."""
+    """Return a response with a text, a thought and calls."""
     calls: list[Any] = [
         {"functionCall": {"name": "f", "args": {"rows": ["y" * 80] * 8}}, "thoughtSignature": "QQ=="} for _ in range(20)
     ]
@@ -98,19 +98,19 @@ def answer() -> dict[str, Any]:
 
 
 class Case(NamedTuple):
-    """Something to convert."""
+    """One conversion to time."""
 
     what: str
     given: Any
     ours: Callable[[Any], object]
-    #: None where LiteLLM does not do it in one go.
+    #: None where LiteLLM has no single function for it.
     theirs: Callable[[LiteLlm, Any], object] | None = None
     #: The stream that is measured for what it holds.
     held: Callable[[], Iterator[bytes]] | None = None
 
 
 def cases() -> tuple[Case, ...]:
-    """Give everything that is timed."""
+    """Return everything that is timed."""
     conversation = request()
     lines = [line for event in events() for line in event.decode().splitlines()]
     return (

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 _PLACE = "litellm.llms.vertex_ai.gemini"
-#: What is no parameter of a model.
+#: Members of a request that are not parameters of a model.
 _NOT_MAPPED = frozenset({"model", "messages"})
 #: What its conversion wants to have named, and needs only when it asks Google for something.
 _UNUSED = (
@@ -17,14 +17,14 @@ _UNUSED = (
 
 
 class LiteLlm:
-    """Converts what we convert."""
+    """LiteLLM's converter."""
 
     def __init__(self) -> None:
         """Import it.
 
         Raises:
             ImportError: it is not installed.
-            AttributeError: the version that is installed is another one.
+            AttributeError: the installed version has another interface.
         """
         os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # otherwise importing it asks the network
         whole = import_module(f"{_PLACE}.vertex_and_google_ai_studio_gemini")

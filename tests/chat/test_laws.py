@@ -15,7 +15,7 @@ from app.schema import normalize
 from app.services.vertex_jsonl import from_vertex_line, to_vertex_line
 from tests.chat.conversations import JUNK, OPTIONS, REQUESTS
 from tests.chat.wire import unknown_fields
-from tests.generated import schemas
+from tests.schema.random_schemas import schemas
 
 _CALM = settings(max_examples=600, deadline=None)
 

@@ -32,7 +32,7 @@ TOOL = json.dumps(
 
 @dataclass(frozen=True)
 class Ended:
-    """What a command has left."""
+    """The output of a command."""
 
     code: int
     out: str

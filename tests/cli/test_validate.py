@@ -1,4 +1,4 @@
-"""`toolprism validate` on a paste: who checks what, and who lets it through."""
+"""`toolprism validate` on a paste: which target checks what, and which lets it through."""
 
 import json
 from pathlib import Path
@@ -25,8 +25,8 @@ def call(tmp_path: Path) -> Any:
 
 def run(capsys: pytest.CaptureFixture[str], *given: str) -> tuple[int, str, str]:
     code = main(["validate", *given])
-    told = capsys.readouterr()
-    return code, told.out, told.err
+    output = capsys.readouterr()
+    return code, output.out, output.err
 
 
 def test_a_schema_is_checked_with_what_every_target_sends(capsys: pytest.CaptureFixture[str]) -> None:

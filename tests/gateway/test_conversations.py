@@ -1,7 +1,6 @@
 """Whole conversations of OpenAI's own client through the gateway, with signatures enforced."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +9,13 @@ import openai
 import pytest
 
 from app.chat import Options
+from app.chat.signatures.redis import RedisStore
 from app.gateway.application import create_app
 from app.gateway.settings import Settings
 from tests.gateway.conftest import Client, served
 from tests.gateway.dialogue import MODEL, TOOLS, TURNS, Dialogue
 from tests.gateway.mock_vertex import SECOND_CLIENT, MockVertex, Says, call
-from tests.gateway.redis_server import RedisServer
+from tests.redis_server import RedisServer
 
 SAID = ["Paris 15°, Oslo 3°.", "A model, 東.", "Noon.", "Bye."]
 _REQUESTS = sum(len(answers) for _, answers in TURNS)
@@ -72,39 +72,53 @@ def test_a_gateway_that_starts_again_still_knows_its_signatures(
     assert vertex.bypassed == 0
 
 
-@pytest.fixture
-def redis_client(redis_server: RedisServer, vertex_url: str, connect: Client) -> Iterator[openai.OpenAI]:
+@pytest.fixture(params=[False, True], ids=["whole", "stream"])
+def dialogue(
+    request: pytest.FixtureRequest, redis_server: RedisServer, vertex_url: str, connect: Client
+) -> Iterator[Dialogue]:
     with served(create_app(Settings(upstream=vertex_url, redis_url=redis_server.url))) as url:
-        yield connect(url)
+        yield Dialogue(connect(url), stream=request.param)
+
+
+@pytest.fixture
+def questions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note what Redis is asked."""
+    asked: list[str] = []
+
+    def noted(name: str) -> Callable[..., Any]:
+        ask = getattr(RedisStore, name)
+
+        def question(store: RedisStore, given: Any) -> Any:
+            asked.append(name)
+            return ask(store, given)
+
+        return question
+
+    for name in ("read_many", "write_many"):
+        monkeypatch.setattr(RedisStore, name, noted(name))
+    return asked
 
 
 @pytest.mark.parametrize("way", ["kill", "freeze"])
-@pytest.mark.parametrize("stream", [False, True])
-def test_a_redis_that_dies_in_the_middle_costs_no_turn_and_little_time(
-    redis_server: RedisServer, vertex: MockVertex, redis_client: openai.OpenAI, way: str, stream: bool
+def test_a_redis_that_dies_in_the_middle_costs_no_turn_and_is_asked_once_an_exchange(
+    redis_server: RedisServer, vertex: MockVertex, dialogue: Dialogue, questions: list[str], way: str
 ) -> None:
-    dialogue = Dialogue(redis_client, stream=stream)
     assert dialogue.run(vertex, TURNS[:2]) == SAID[:2]
     assert vertex.bypassed == 0
-    took = _seconds(dialogue, vertex)
+    assert _asked_in_an_exchange(dialogue, vertex, questions) == ["read_many", "write_many"]
     getattr(redis_server, way)()
-    slower = _seconds(dialogue, vertex)
+    assert _asked_in_an_exchange(dialogue, vertex, questions) == ["read_many"]
     assert dialogue.run(vertex, TURNS[2:]) == SAID[2:]
     assert vertex.bypassed == 4, "the steps of the current turn whose signatures are lost"
-    # Once in an exchange, though the store is asked before the call and again after it.
-    assert slower < took + 0.2 + 0.15
 
 
-def _seconds(dialogue: Dialogue, vertex: MockVertex) -> float:
-    """How long an exchange takes at best in which the store is asked twice."""
-    took: list[float] = []
-    for _ in range(3):
-        vertex.then(Says(parts=(call("time", city="Rome"),)))
-        messages = [*dialogue.messages, {"role": "user", "content": "Time?"}]
-        started = time.monotonic()
-        Dialogue(dialogue.client, stream=dialogue.stream, messages=messages).asked()
-        took.append(time.monotonic() - started)
-    return min(took)
+def _asked_in_an_exchange(dialogue: Dialogue, vertex: MockVertex, questions: list[str]) -> list[str]:
+    """Return what the store is asked in one exchange whose request and answer both hold signatures."""
+    vertex.then(Says(parts=(call("time", city="Rome"),)))
+    messages = [*dialogue.messages, {"role": "user", "content": "Time?"}]
+    questions.clear()
+    Dialogue(dialogue.client, stream=dialogue.stream, messages=messages).asked()
+    return questions.copy()
 
 
 def test_the_parallel_calls_of_a_stream_are_one_step(gateway: str, vertex: MockVertex, connect: Client) -> None:

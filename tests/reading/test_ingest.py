@@ -1,4 +1,4 @@
-"""What was pasted: every form that tools are written in, and what is said of those that cannot be used."""
+"""Every form that tools are pasted in, and the findings about those that cannot be used."""
 
 from dataclasses import replace
 

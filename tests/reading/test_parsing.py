@@ -2,8 +2,9 @@
 
 import json
 import random
-import time
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, PAGE
 from app.core.pointer import Path
 from app.reading.parsing import Parsed, parse
+from tests.work import lines_run
 
 
 def refused(text: str) -> Finding:
@@ -386,27 +388,33 @@ def test_a_limit_beyond_what_python_can_nest_ends_in_a_finding(nesting: str) -> 
     ],
     ids=["open", "members", "closed", "backslashes", "quotes", "items", "blanks"],
 )
-def test_a_hostile_text_is_refused_soon(text: str) -> None:
-    started = time.perf_counter()
+def test_a_hostile_text_of_ten_megabytes_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
         parse(text, COMMAND_LINE)
-    assert time.perf_counter() - started < 20
 
 
-def large(ending: str) -> str:
+def large(size: int, ending: str) -> str:
     tool = {"name": "tool", "description": 'A "quoted" text', "inputSchema": {"type": "object", "required": ["a", "b"]}}
-    count = 19_900_000 // (len(json.dumps(tool)) + 2)
+    count = size // (len(json.dumps(tool)) + 2)
     return "[" + ", ".join([json.dumps(tool)] * count) + ending
 
 
 @pytest.mark.parametrize("ending", ["]", ', {"a": 1, "a": 2}]', ",]"], ids=["clean", "odd", "broken"])
-def test_twenty_megabytes_take_seconds(ending: str) -> None:
-    text = large(ending)
-    started = time.perf_counter()
+def test_twenty_megabytes_are_read(ending: str) -> None:
+    text = large(19_900_000, ending)
     try:
         parsed = parse(text, COMMAND_LINE)
         assert isinstance(parsed.value, list)
         assert parsed.place((len(parsed.value) - 1,)).end == len(text) - 1
     except BadInput as error:
         assert error.finding.code == "trailing-comma"  # noqa: PT017  # only the broken text comes here
-    assert time.perf_counter() - started < 60
+
+
+@pytest.mark.parametrize("ending", ["]", ', {"a": 1, "a": 2}]', ",]"], ids=["clean", "odd", "broken"])
+def test_reading_takes_work_that_grows_with_the_text(ending: str) -> None:
+    def read(text: str) -> None:
+        with suppress(BadInput):
+            parse(text, COMMAND_LINE).place((0,))
+
+    small, big = (lines_run(partial(read, large(size, ending))) for size in (20_000, 200_000))
+    assert big < 11 * small

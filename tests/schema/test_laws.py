@@ -16,7 +16,7 @@ from app.schema.engine.edit import Root
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.node_editor import NodeEditor
 from app.schema.target import Target
-from tests.generated import schemas
+from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
 
 #: Each target sees every vector and tool, and 1,600 of its own: 22,400 generated schemas in all.
@@ -197,7 +197,7 @@ def test_the_paste_is_never_changed() -> None:
 
 
 def pointers(value: Json, at: str = "") -> Iterator[str]:
-    """Every place below a value."""
+    """Return the pointers of a value and of all that is below it."""
     if isinstance(value, dict):
         below = [(f"{at}/{escape(name)}", child) for name, child in value.items()]
     elif isinstance(value, list):
@@ -244,7 +244,7 @@ def applied(document: Any, step: Step) -> Any:
 
 
 def covers(named: set[str], at: str) -> bool:
-    """Whether a rewrite names a place, or something that it stands in."""
+    """Return whether a rewrite names a place or one above it."""
     while at:
         if at in named:
             return True

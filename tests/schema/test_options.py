@@ -5,7 +5,7 @@ import pytest
 from app.core.json_types import same
 from app.schema import Options, normalize, normalize_schema
 from app.schema.keywords import GOOGLE_UNSUPPORTED, NON_STRUCTURAL
-from tests.generated import schemas
+from tests.schema.random_schemas import schemas
 from tests.vectors import corpus
 
 #: What each walk is composed of; the files of the targets write out the passes.

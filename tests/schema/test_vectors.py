@@ -8,7 +8,7 @@ from tests.vectors import vectors
 
 
 def recorded(result: Result) -> Json:
-    """What the vectors record of an outcome."""
+    """Return the part of a result that the vectors record."""
     return result.output if result.strict is None else {"strict": result.strict, "schema": result.output}
 
 

@@ -1,4 +1,4 @@
-"""Digests: what they stand for, and what a link says when they are no longer the same."""
+"""Digests: what they cover, and the notice of a link whose digests have changed."""
 
 import hashlib
 import json

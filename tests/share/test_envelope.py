@@ -9,7 +9,7 @@ from hypothesis import given
 from app import __version__
 from app.core.errors import BadInput
 from app.share.envelope import Envelope, Options
-from tests.share.choosing import ENVELOPES, OPTIONS
+from tests.share.envelopes import ENVELOPES, OPTIONS
 
 
 @given(ENVELOPES)

@@ -16,7 +16,7 @@ from app.core.errors import BadInput
 from app.core.limits import Limits
 from app.share.envelope import Envelope
 from app.share.link import bare, decode, encode, length_of, query_url, url
-from tests.share.choosing import ENVELOPES
+from tests.share.envelopes import ENVELOPES
 
 LINK = encode(Envelope(input='{"type": "object"}\n', sel="google"))
 SMALL = Limits(max_bytes=1_000, max_nodes=100, max_tools=10)

@@ -1,4 +1,4 @@
-"""Markdown: a small reader of our own says that what was put into code comes out of it as it was."""
+"""Markdown: a small CommonMark reader gets text out of code spans and blocks as it went in."""
 
 import re
 

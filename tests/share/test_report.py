@@ -1,4 +1,4 @@
-"""Reports: what stands in them, in which order, and that nothing pasted gets out of its code."""
+"""Reports: their content and order, and that pasted text stays inside code."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from app.schema.result import FailOpen
 from app.share.envelope import Options
 from app.share.link import decode
 from app.share.report import PASTE_IT, issue_url, markdown, markdown_link, title
-from tests.share.shown import HOSTILE, TEXT, hostile_tool, shown
+from tests.share.results import HOSTILE, TEXT, hostile_tool, shown
 
 NEW_ISSUE = "https://code.example/toolprism/issues/new"
 

@@ -1,7 +1,6 @@
-"""The browser's way of making and opening links, as JavaScript, gives and takes what ours does."""
+"""Links made and opened by JavaScript are those that Python makes and opens."""
 
 import json
-import shutil
 import subprocess
 
 import pytest
@@ -9,10 +8,7 @@ import pytest
 from app.share.envelope import Envelope, Options
 from app.share.link import decode, encode
 
-_NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(
-    _NODE is None, reason="there is no Node.js, whose compression streams browsers have too"
-)
+pytestmark = pytest.mark.requires("node")  # it has the compression streams of browsers
 
 _PROGRAM = """
 const through = async (bytes, stream) =>
@@ -46,8 +42,7 @@ const open = async (link) => {
 )
 def test_a_link_goes_to_javascript_and_back(text: str) -> None:
     envelope = Envelope(input=text, args=text, opts=Options(no_strict=True, tool=2), sel="google", dig={"google": "0"})
-    assert _NODE is not None
-    ended = subprocess.run([_NODE, "-e", _PROGRAM, encode(envelope)], capture_output=True, check=True, timeout=60)
-    told = json.loads(ended.stdout)
-    assert told["envelope"] == envelope.to_json()
-    assert decode(told["link"]) == envelope
+    ended = subprocess.run(["node", "-e", _PROGRAM, encode(envelope)], capture_output=True, check=True, timeout=60)
+    printed = json.loads(ended.stdout)
+    assert printed["envelope"] == envelope.to_json()
+    assert decode(printed["link"]) == envelope

@@ -1,11 +1,10 @@
-"""Snippets: each is run, and prints what the page shows."""
+"""Snippets: each runs and prints what the page shows."""
 
 import contextlib
 import io
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -23,12 +22,11 @@ from app.services.normalize import check
 from app.share.envelope import Envelope, Options
 from app.share.snippets import command, curl, of_a_file, python
 from app.web.application import create_app
-from tests.share.shown import TEXT, hostile_tool
+from tests.share.results import TEXT, hostile_tool
 
 _ROOT = Path(__file__).parents[2]
-_BASH = shutil.which("bash") or ""
-needs_bash = pytest.mark.skipif(not _BASH, reason="there is no bash to run shell snippets")
-needs_curl = pytest.mark.skipif(not _BASH or not shutil.which("curl"), reason="there is no curl to run")
+needs_bash = pytest.mark.requires("bash")
+needs_curl = pytest.mark.requires("bash", "curl")
 
 ODD_LINE = 'it\'s "odd" $HOME `id` !! \\ %s\n'
 PASTES = {
@@ -82,7 +80,7 @@ def in_a_shell(snippet: str, folder: Path) -> Any:
     (folder / "toolprism").chmod(0o755)
     environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(_ROOT)}
     ended = subprocess.run(
-        [_BASH, "-euo", "pipefail"], input=snippet.encode(), capture_output=True, check=False, env=environment
+        ["bash", "-euo", "pipefail"], input=snippet.encode(), capture_output=True, check=False, env=environment
     )
     assert ended.returncode == 0, ended.stderr.decode()
     return json.loads(ended.stdout)
@@ -117,8 +115,8 @@ def test_the_command_for_a_file_runs(tmp_path: Path) -> None:
     (tmp_path / "tool.json").write_text(TEXT, "utf-8")
     for opts in (Options(), Options(no_strict=True, ingest=False, tool=0)):
         snippet = of_a_file(Envelope(input=TEXT, opts=opts), target="google", tool="search")
-        told = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
-        assert list(told["tools"][0]["targets"]) == ["google"]
+        printed = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
+        assert list(printed["tools"][0]["targets"]) == ["google"]
 
 
 @needs_bash
@@ -127,8 +125,8 @@ def test_the_name_of_a_tool_is_no_command(tmp_path: Path) -> None:
     text = json.dumps({"name": name, "input_schema": {}})
     (tmp_path / "tool.json").write_text(text, "utf-8")
     snippet = of_a_file(Envelope(input=text, opts=Options(tool=0)), target="google", tool=name)
-    told = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
-    assert told["tools"][0]["name"] == name
+    printed = in_a_shell(f"cd {tmp_path}\n{snippet.replace('normalize', 'normalize --format json')}\n", tmp_path)
+    assert printed["tools"][0]["name"] == name
     assert not (tmp_path / "hacked").exists()
 
 

@@ -1,4 +1,4 @@
-"""Stored links: who keeps one, for how long, and how it goes."""
+"""Stored links: who may store one, for how long, and how it is deleted."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ LINK = encode(Envelope(input="{}", app="0.1.0"))
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000.5
@@ -69,7 +69,7 @@ def refused(links: StoredLinks, text: str, client: str = "a") -> str:
 
 
 def target_checks(links: StoredLinks, text: str) -> str:
-    """Save a link; give the code of a refusal."""
+    """Save a link; return the code of a refusal."""
     try:
         links.save(text, "a")
     except BadInput as error:
@@ -238,7 +238,7 @@ def test_two_links_whose_hashes_begin_alike_have_ids_of_their_own(
     links: StoredLinks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Alike:
-        """A hash that tells links apart only late."""
+        """A hash whose first digits are the same for all links."""
 
         def __init__(self, data: bytes) -> None:
             self.data = data

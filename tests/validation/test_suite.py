@@ -53,13 +53,16 @@ def _verdicts(index: int) -> dict[Case, bool | None]:
     }
 
 
-_GROUPS = [f"{row['file']}: {row['group']}" for row in _CASES]
+_ALL = range(len(_CASES))
+_RUN = [
+    pytest.param(index, id=f"{_CASES[index]['file']}: {_CASES[index]['group']}")
+    for index in _ALL
+    if not _needs_another_document(index)
+]
 
 
-@pytest.mark.parametrize("index", range(len(_GROUPS)), ids=_GROUPS)
+@pytest.mark.parametrize("index", _RUN)
 def test_the_verdict_on_the_official_suite_is_ajvs(index: int) -> None:
-    if _needs_another_document(index):
-        pytest.skip("needs a document from another address, and nothing is ever fetched")
     for case, valid in _verdicts(index).items():
         assert valid is _recorded()[case]["ajv"], case.test
 
@@ -74,8 +77,9 @@ def test_the_counts_are_those_we_state() -> None:
     for case, row in _recorded().items():
         count[case.kind, "all"] += 1
         count[case.kind, "ajv right"] += row["ajv"] is row["suite"]
-    for index in range(len(_GROUPS)):
-        for case, valid in _verdicts(index).items() if not _needs_another_document(index) else ():
+    assert len(_ALL) - len(_RUN) == 21
+    for index in (index for index in _ALL if not _needs_another_document(index)):
+        for case, valid in _verdicts(index).items():
             count[case.kind, "run"] += 1
             count[case.kind, "right"] += valid is _recorded()[case]["suite"]
             count[case.kind, "same"] += valid is _recorded()[case]["ajv"]

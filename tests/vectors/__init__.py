@@ -1,4 +1,4 @@
-"""The recorded facts, read once."""
+"""The test vectors, read once."""
 
 import gzip
 import json
@@ -20,7 +20,7 @@ class Vector(NamedTuple):
 
 @cache
 def vectors() -> tuple[Vector, ...]:
-    """Every normalize vector of the three files."""
+    """Return every normalize vector of the three files."""
     rows: list[Vector] = []
     for name in ("decisions.jsonl", "corpus.jsonl.gz", "generated.jsonl.gz"):
         for row in _lines(_HERE / "normalize" / name):
@@ -29,7 +29,7 @@ def vectors() -> tuple[Vector, ...]:
 
 
 def _declarations() -> Iterator[Vector]:
-    """Every tool of a wire vector, and the parameters that Vertex AI is to get."""
+    """Yield every tool of a wire vector with the parameters that Vertex AI gets."""
     for row in _lines(_HERE / "vertex" / "requests.jsonl"):
         given = row["input"]["request"].get("tools", [])
         sent = row["expected"].get("body", {}).get("tools", [{}])[0].get("functionDeclarations", [])
@@ -42,7 +42,7 @@ def _declarations() -> Iterator[Vector]:
 
 @cache
 def corpus() -> tuple[dict[str, Any], ...]:
-    """The real tools, as they were published."""
+    """Return the published tools."""
     return tuple(_lines(_HERE / "corpus" / "tools.jsonl.gz"))
 
 

@@ -1,25 +1,31 @@
-"""What the tests of page and API share."""
+"""Fixtures for the tests of page and API."""
 
-import os
-import shutil
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import uvicorn
+from playwright.sync_api import BrowserType, expect
 from starlette.testclient import TestClient
 
 from app.cli.server_socket import listening
+from app.schema import all_targets
 from app.web.application import Application, create_app
 from app.web.samples import Sample, load
 from app.web.settings import Settings
+from tests.tools import find, require
 
+expect.set_options(timeout=20_000)  # a busy machine is slow and not wrong
 SAMPLES = load()
+#: How the page counts its targets.
+ALL_TARGETS = f"{len(all_targets())} targets"
 
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
-    return create_app(Settings(links=tmp_path_factory.mktemp("links") / "links.sqlite3"))
+    links = tmp_path_factory.mktemp("links") / "links.sqlite3"
+    return create_app(Settings(links=links, seconds=300))
 
 
 @pytest.fixture
@@ -48,7 +54,10 @@ def base_url(app: Application) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
-    """Take the system's Chromium: Playwright's own build need not be there."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    return {**browser_type_launch_args, "executable_path": chromium} if chromium else browser_type_launch_args
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, object], browser_type: BrowserType
+) -> dict[str, object]:
+    """Use the system's Chromium where there is one, and Playwright's own build where that is installed."""
+    if find("chromium") is None and Path(browser_type.executable_path).is_file():
+        return browser_type_launch_args
+    return {**browser_type_launch_args, "executable_path": require("chromium")}

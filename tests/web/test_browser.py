@@ -14,7 +14,7 @@ OPEN_MAP = '{"type": "object", "additionalProperties": {"type": "string"}}'
 
 @pytest.fixture(autouse=True)
 def quiet(page: Page) -> Iterator[None]:
-    """Let no request leave the machine, and no error go unseen."""
+    """Fail on requests that leave the machine and on errors in the console."""
     complaints: list[str] = []
 
     def local_only(route: Route) -> None:

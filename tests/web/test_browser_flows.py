@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app.web.samples import load
+from tests.web.conftest import ALL_TARGETS
 
 TOOL = '{\n  "type": "object",\n  "properties": {\n    "a": { "type": "string", "minLength": 3 }\n  }\n}'
 OTHER = '{"type": "object", "properties": {"b": {"const": 1}}}'
@@ -132,7 +133,7 @@ def test_the_caret_stays_where_it_is_while_results_come(page: Page) -> None:
 def test_a_draft_survives_a_reload_and_is_offered_beside_a_sample(page: Page) -> None:
     page.goto("/")
     text(page).fill(OTHER)
-    status(page).to_contain_text("14 targets")
+    status(page).to_contain_text(ALL_TARGETS)
     page.reload()
     expect(text(page)).to_have_value(OTHER)
     expect(page.locator("#code-o")).to_contain_text('"b"')
@@ -165,7 +166,7 @@ def test_two_tabs_keep_their_own_drafts(context: BrowserContext, page: Page) -> 
 def test_going_back_finds_the_text_again(page: Page) -> None:
     page.goto("/")
     text(page).fill(OTHER)
-    status(page).to_contain_text("14 targets")
+    status(page).to_contain_text(ALL_TARGETS)
     page.get_by_role("link", name="about this target").click()
     page.go_back()
     expect(text(page)).to_have_value(OTHER)

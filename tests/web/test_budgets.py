@@ -1,4 +1,4 @@
-"""What the first visit costs: bytes, as they travel."""
+"""The size of the first visit: bytes over the network."""
 
 import gzip
 import re
@@ -7,11 +7,11 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 KB = 1_024
-OWN = ("app.js", "editor.js", "lines.js", "share.js", "theme.js")
+OWN = ("app.js", "editor.js", "gutter.js", "lines.js", "share.js", "theme.js")
 
 
 def travelling(client: TestClient, url: str) -> int:
-    """Give the bytes of an answer as it travels."""
+    """Return the size of an answer over the network."""
     with client.stream("GET", url, headers={"Accept-Encoding": "gzip"}) as response:
         return sum(len(chunk) for chunk in response.iter_raw())
 

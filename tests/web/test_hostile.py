@@ -1,11 +1,21 @@
-"""Whatever is pasted is answered: soon, with a sentence and never with a mistake of ours; texts and arguments alike."""
+"""Whatever is pasted is answered, in a sentence and with bounded work: texts and arguments alike."""
 
 import json
-import time
+from functools import partial
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+
+from app.schema import all_targets
+from app.services.normalize import Deadline
+from app.web.application import Application
+from app.web.pages.check import _render
+from app.web.pages.checked import look
+from app.web.settings import Settings
+from app.web.state import State
+from tests.web.conftest import ALL_TARGETS
+from tests.work import lines_run
 
 Json = Any
 
@@ -19,7 +29,7 @@ def dumps(value: Json) -> str:
 
 
 def wide(size: int, **every: Json) -> str:
-    """Write a schema of about so many bytes."""
+    """Return a schema of about so many bytes."""
     one = {"type": "string", **every, "description": "x" * 40}
     count = size // (len(dumps(one)) + 10)
     return dumps({"type": "object", "properties": {f"p{number}": one for number in range(count)}})
@@ -33,7 +43,7 @@ def nested(depth: int) -> Json:
 
 
 def doubling(levels: int) -> Json:
-    """Refer twice to each of many definitions, so that the schema is huge once it is expanded."""
+    """Return a schema that refers twice to each of many definitions, and is huge once they are expanded."""
     definitions: dict[str, Json] = {
         f"d{level}": {"type": "object", "properties": {name: {"$ref": f"#/$defs/d{level + 1}"} for name in "ab"}}
         for level in range(levels)
@@ -42,22 +52,33 @@ def doubling(levels: int) -> Json:
     return {"type": "object", "$defs": definitions, "properties": {"r": {"$ref": "#/$defs/d0"}}}
 
 
-def asked(client: TestClient, **fields: str) -> tuple[str, float]:
-    """Check as the page does; give the answer and how long it took."""
-    begun = time.perf_counter()
+def asked(client: TestClient, **fields: str) -> str:
+    """Return the answer to a check, as the page gets it."""
     answer = client.post("/check", data=fields, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert 'id="status"' in answer.text
-    return answer.text, time.perf_counter() - begun
+    return answer.text
 
 
 @pytest.mark.parametrize("tab", ["", "diff", "output", "call"])
 @pytest.mark.parametrize("table", ["", "keywords"])
-def test_256_kilobytes_are_answered_within_two_seconds(client: TestClient, tab: str, table: str) -> None:
-    text = wide(256_000, minLength=3, format="date-time")
-    answer, seconds = asked(client, text=text, tab=tab, table=table, target="google", arguments='{"p1": 1}')
-    assert "14 targets" in answer
-    assert seconds < 2
+def test_the_work_and_the_bytes_of_an_answer_grow_with_the_text(app: Application, tab: str, table: str) -> None:
+    pages: list[str] = []
+
+    def work(size: int) -> None:
+        text = wide(size, minLength=3, format="date-time")
+        state = State.of({"text": text, "tab": tab, "table": table, "target": "google", "arguments": '{"p1": 1}'})
+        view = look(state, Settings(), Deadline(600))
+        pages.append(_render(app.state.site, view, partial=True))
+        assert ALL_TARGETS in view.status
+
+    small, big = (lines_run(partial(work, size)) for size in (8_000, 64_000))
+    assert big < 9 * small
+    assert len(pages[1]) < 9 * len(pages[0])
+
+
+def test_256_kilobytes_are_answered(client: TestClient) -> None:
+    assert ALL_TARGETS in asked(client, text=wide(256_000, minLength=3), arguments='{"p1": 1}')
 
 
 @pytest.mark.parametrize(
@@ -75,15 +96,14 @@ def test_256_kilobytes_are_answered_within_two_seconds(client: TestClient, tab: 
     ],
 )
 def test_a_text_that_cannot_be_read_is_told_in_words(client: TestClient, text: str, said: str) -> None:
-    answer, seconds = asked(client, text=text)
+    answer = asked(client, text=text)
     assert "The text cannot be read" in answer
     assert said in answer
-    assert seconds < 2
 
 
 @pytest.mark.parametrize("text", ["", " \n\t"])
 def test_no_text_is_no_mistake(client: TestClient, text: str) -> None:
-    answer, _ = asked(client, text=text)
+    answer = asked(client, text=text)
     assert "There is no text yet." in answer
     assert '<p class="finding note">' in answer
     assert "finding error" not in answer
@@ -113,9 +133,8 @@ def test_no_text_is_no_mistake(client: TestClient, text: str) -> None:
 )
 @pytest.mark.parametrize("tab", ["", "validation"])
 def test_a_strange_schema_has_results(client: TestClient, text: str, tab: str) -> None:
-    answer, seconds = asked(client, text=text, tab=tab, arguments='{"a": 1, "👩‍👩‍👧": "x"}')
-    assert "14 targets" in answer
-    assert seconds < 2
+    answer = asked(client, text=text, tab=tab, arguments='{"a": 1, "👩‍👩‍👧": "x"}')
+    assert ALL_TARGETS in answer
 
 
 @pytest.mark.parametrize(
@@ -130,9 +149,8 @@ def test_a_strange_schema_has_results(client: TestClient, text: str, tab: str) -
 )
 def test_a_pattern_that_never_ends_is_not_waited_for(client: TestClient, schema: Json) -> None:
     given = {"a": _LONG, _LONG: 1} | {f"a{each}": _LONG for each in range(40)}
-    answer, seconds = asked(client, text=dumps(schema), arguments=dumps(given), tab="validation")
+    answer = asked(client, text=dumps(schema), arguments=dumps(given), tab="validation")
     assert "could not be checked: a pattern of the schema takes too long" in answer
-    assert seconds < 5  # a pattern may take 0.2 s on each of the texts that there are
 
 
 @pytest.mark.parametrize(
@@ -153,27 +171,26 @@ def test_a_pattern_that_never_ends_is_not_waited_for(client: TestClient, schema:
 )
 @pytest.mark.parametrize("tab", ["validation", "call"])
 def test_strange_arguments_are_answered(client: TestClient, arguments: str, tab: str) -> None:
-    answer, seconds = asked(client, text=dumps(_NUMBERS), arguments=arguments, tab=tab)
-    assert "14 targets" in answer
+    answer = asked(client, text=dumps(_NUMBERS), arguments=arguments, tab=tab)
+    assert ALL_TARGETS in answer
     assert "<script" not in answer
-    assert seconds < 2
 
 
 def test_a_message_that_nobody_would_read_is_cut(client: TestClient) -> None:
     schema = {"type": "object", "additionalProperties": {"type": "integer"}}
     arguments = {f"k{number}": "x" for number in range(2_000)}
-    answer, _ = asked(client, text=dumps(schema), arguments=dumps(arguments), tab="call")
+    answer = asked(client, text=dumps(schema), arguments=dumps(arguments), tab="call")
     assert "more characters; the API and the command line give it whole" in answer
     assert len(answer) < 500_000
 
 
 def test_targets_that_send_the_same_say_the_same_of_the_arguments(client: TestClient) -> None:
-    answer, _ = asked(client, text=dumps(_NUMBERS | {"required": ["a"]}), arguments="{}")
-    assert answer.count(">refuses</td>") == 14
+    answer = asked(client, text=dumps(_NUMBERS | {"required": ["a"]}), arguments="{}")
+    assert answer.count(">refuses</td>") == len(all_targets())
 
 
 @pytest.mark.parametrize("field", ["tool", "target", "tab", "table", "only", "against", "set", "no_strict", "quiet"])
 @pytest.mark.parametrize("value", ["-5", "9" * 30, "²", "=&=", "nope", "tool=", "\0", "🙂"])
 def test_a_control_that_nobody_offers_is_passed_over(client: TestClient, field: str, value: str) -> None:
-    answer, _ = asked(client, **{"text": dumps(_NUMBERS), field: value})
-    assert "14 targets" in answer
+    answer = asked(client, **{"text": dumps(_NUMBERS), field: value})
+    assert ALL_TARGETS in answer

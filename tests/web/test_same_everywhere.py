@@ -1,4 +1,4 @@
-"""Page, API and command line give the same result for the same input: the promise, on every sample."""
+"""Page, API and command line give the same result for every sample."""
 
 import json
 from html.parser import HTMLParser

@@ -61,11 +61,11 @@ def test_of_parallel_calls_only_the_first_is_signed() -> None:
 
 
 def test_a_stream_is_followed_like_a_whole_answer() -> None:
-    told = shown("streamed")
-    assert "A stream" in told.steps[1].sentence
-    assert [kept.of for kept in told.kept] == ["call 1"]
-    assert told.steps[2].right is not None
-    assert SIGNATURE in text(told.steps[2].right)
+    turn = shown("streamed")
+    assert "A stream" in turn.steps[1].sentence
+    assert [kept.of for kept in turn.kept] == ["call 1"]
+    assert turn.steps[2].right is not None
+    assert SIGNATURE in text(turn.steps[2].right)
 
 
 def test_a_warning_explains_itself_with_its_source() -> None:
@@ -152,10 +152,10 @@ def test_the_way_back_from_the_page_of_a_link_loses_nothing(client: TestClient) 
     ],
 )
 def test_an_answer_that_is_an_error_is_told_as_one(answer: str) -> None:
-    told = shown("first-turn", answer=answer)
-    assert told.steps[1].fault
-    assert told.summary.endswith("the answer is an error.")
-    assert len(told.steps) == 2
+    turn = shown("first-turn", answer=answer)
+    assert turn.steps[1].fault
+    assert turn.summary.endswith("the answer is an error.")
+    assert len(turn.steps) == 2
 
 
 def test_the_name_of_a_parameter_stays_text_in_a_report(client: TestClient) -> None:

@@ -1,11 +1,15 @@
 """The engine: rules propose edits, the engine applies them, and what it applied is the trail.
 
-edit         what a rule may propose              rule        a documented function that proposes edits
+rule         a documented function that proposes edits    edit  what a rule may propose
 effect       what a rewrite does to the accepted instances
+passes       one traversal, declared as its rules         context  what a rule may ask about it
+dispatch_table  from a keyword to the rules that it wakes
+survey       which keywords occur, so that passes that cannot touch a document are skipped
 traversal    walks a schema, asks the rules, applies what they propose
-node_editor  applies edits to a copy of one node
+node_editor  applies edits to a copy of one node          document  what an edit means
+log          what was applied, in order                   replay    the same on a source map
 source_map   where each place of a schema came from
-trail        rewrites, origins and JSON Patch, read off the engine's log
+trail        rewrites, origins and JSON Patch, read off the log
 references   where a `$ref` leads
 
 Nothing here names a target, a rule, a provider or the environment.

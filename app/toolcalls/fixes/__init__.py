@@ -1,4 +1,4 @@
 """The repairs, one kind a file: of the text, of a value's type, of a value, of the members of an object.
 
-Adding a kind: write its file, name it in the table of `text.py`, `values.py` or `objects.py` beside this folder.
+`CONTRIBUTING.md` says how to add a kind.
 """

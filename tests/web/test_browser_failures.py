@@ -1,4 +1,4 @@
-"""The page on a rough day: a server that is slow, refuses or is gone; no script, no colours, paper, a small window."""
+"""The page under bad conditions: a server that is slow, refuses or is down; no script, no colours, paper, a phone."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,9 +7,11 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.web.conftest import ALL_TARGETS
+
 FINE: Final = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
 OTHER: Final = '{"type": "object", "properties": {"limit": {"type": "integer", "minimum": 1}}}'
-#: What the browser itself writes when a request fails.
+#: The browser's own messages for requests that fail.
 _BROWSER_S_OWN: Final = ("Failed to load resource", "htmx:error")
 WINDOW: Final = "document.documentElement.scrollWidth <= innerWidth"
 
@@ -58,7 +60,7 @@ def test_when_the_server_fails_text_and_results_stay(page: Page, answer: Callabl
     page.unroute("**/check")
     text(page).press("Control+Enter")
     expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"limit"')
-    status(page).to_contain_text("14 targets")
+    status(page).to_contain_text(ALL_TARGETS)
 
 
 def test_a_link_that_could_not_be_fetched_shows_no_results_of_something_else(page: Page) -> None:
@@ -82,7 +84,7 @@ def test_what_is_no_result_is_not_called_one(page: Page) -> None:
     expect(page.locator("#findings")).to_contain_text("line 1, column")
     expect(page.locator(".stale")).to_be_hidden()
     text(page).fill(FINE)
-    status(page).to_contain_text("14 targets")
+    status(page).to_contain_text(ALL_TARGETS)
     text(page).fill("{")
     expect(page.locator(".stale")).to_have_text("The results are of the last text that could be read.")
 
@@ -108,7 +110,7 @@ def test_a_check_that_takes_its_time_says_so(page: Page) -> None:
         text(page).fill(FINE)
     expect(page.locator("#check")).to_have_class(re.compile("htmx-request"))
     after = "getComputedStyle(document.getElementById('status'), '::after')"
-    assert page.evaluate(f"{after}.visibility") == "hidden"  # what is quick does not flicker
+    assert page.evaluate(f"{after}.visibility") == "hidden"  # a quick answer does not flicker
     page.wait_for_timeout(700)
     assert page.evaluate(f"[{after}.visibility, {after}.content]") == ["visible", '" Checking …"']
     for route in waiting:
@@ -148,7 +150,7 @@ def test_what_was_typed_can_be_undone_after_a_check(page: Page) -> None:
     for _ in range(3):
         text(page).press("Control+z")
     expect(text(page)).to_have_value(before)
-    status(page).to_contain_text("14 targets")
+    status(page).to_contain_text(ALL_TARGETS)
 
 
 def test_it_opens_on_the_worst_with_its_line_marked_and_its_reason_said(page: Page) -> None:

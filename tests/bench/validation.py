@@ -17,7 +17,7 @@ _WRONG = {"mode": "slow", "limit": "10", "tags": ["a", 5], "options": {"depth": 
 
 
 def _schema(number: int) -> dict[str, Any]:
-    """Give a schema that was not seen before: results are kept by the text of the schema."""
+    """Return a schema that was not seen before: results are cached by the text of the schema."""
     text = {"type": "string", "minLength": 1, "maxLength": 80, "description": f"A text, number {number}."}
     properties = {
         "id": {**text, "pattern": f"^cus_[0-9]+(-{number})?$"},
@@ -47,7 +47,7 @@ def report(repeats: int) -> str:
     ]
     for size, schema, fine, wrong in _cases():
         for word, instance in (("fine", fine), ("wrong", wrong)):
-            rows.append(_judged(f"a {word} instance, {size}", schema, instance, repeats))
+            rows.append(_row_of_instance(f"a {word} instance, {size}", schema, instance, repeats))
     return table("5. Validation, in µs, beside jsonschema", ("what", "ours", "jsonschema", "theirs/ours"), rows)
 
 
@@ -65,7 +65,7 @@ def _cases() -> Iterator[tuple[str, Any, Any, Any]]:
     yield "30 choices", choice, [_FINE, "text"] * 15, [_WRONG, 5] * 15
 
 
-def _judged(what: str, schema: Any, instance: Any, repeats: int) -> Row:
+def _row_of_instance(what: str, schema: Any, instance: Any, repeats: int) -> Row:
     mine, other = compiled(schema), Draft202012Validator(schema, registry=Registry())
     return _row(what, lambda: mine.validate(instance), lambda: list(other.iter_errors(instance)), repeats)
 

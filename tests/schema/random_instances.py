@@ -1,51 +1,8 @@
-"""An independent judge of what a schema accepts: the `jsonschema` package, told what `nullable` means."""
+"""Random instances: values that a schema is likely to tell apart, the same for the same seed."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
-
-import jsonschema
-from jsonschema import Draft202012Validator, FormatChecker
-from referencing import Registry
-
-from app.core.walk import POSITIONS, Holds
-
-_FORMATS = FormatChecker(formats=["date", "email", "ipv4"])
-
-
-def is_valid_schema(schema: Any, draft: type[Any] = Draft202012Validator) -> bool:
-    """Whether the meta-schema has nothing against a schema."""
-    try:
-        draft.check_schema(schema)
-    except (jsonschema.SchemaError, RecursionError):
-        return False
-    return True
-
-
-def judge(schema: Any, draft: type[Any] = Draft202012Validator) -> Any:
-    """A validator; `nullable: true` is read as OpenAPI reads it, and nothing is ever fetched."""
-    return draft(translated(schema), registry=Registry(), format_checker=_FORMATS)
-
-
-def translated(schema: Any) -> Any:
-    """Say `nullable: true` in JSON Schema's own words, wherever a schema stands."""
-    if not isinstance(schema, dict):
-        return schema
-    node = {keyword: _below(POSITIONS.get(keyword), value) for keyword, value in schema.items()}
-    if node.pop("nullable", None) is True:
-        return {"anyOf": [node, {"type": "null"}]}
-    return node
-
-
-def _below(holds: Holds | None, value: Any) -> Any:
-    if holds is None:
-        return value
-    if isinstance(value, list):
-        return [translated(entry) for entry in value]
-    if holds is Holds.MAP and isinstance(value, dict):
-        return {name: translated(child) for name, child in value.items()}
-    return translated(value)
-
 
 _ANYTHING: tuple[Any, ...] = (
     None,
@@ -71,7 +28,7 @@ _ANYTHING: tuple[Any, ...] = (
 
 
 def instances(schema: Any, random: Random, count: int = 24) -> Iterator[Any]:
-    """Values that a schema is likely to have an opinion about, and some that it is not."""
+    """Yield values near the limits of a schema, and values of every type."""
     yield from _ANYTHING
     for _ in range(count):
         yield _instance(schema, random, 4)

@@ -20,7 +20,7 @@ from app.cli.console import Console
 from app.cli.main import main
 from app.share.envelope import Envelope, Options
 from app.share.link import decode, encode
-from tests.share.shown import TEXT, shown
+from tests.share.results import TEXT, shown
 from tests.share.test_secrets import drawn
 
 Run: TypeAlias = Callable[..., "tuple[int, str, str]"]
@@ -28,7 +28,7 @@ Run: TypeAlias = Callable[..., "tuple[int, str, str]"]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command line in this process; give the exit code and what was printed."""
+    """Run the command line in this process; return the exit code and what was printed."""
 
     def command(*arguments: str, stdin: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
@@ -160,8 +160,8 @@ def test_a_link_opens_as_json(run: Run, file: File) -> None:
 def test_the_choices_in_a_link_hold(run: Run) -> None:
     text = json.dumps({"tools": [{"name": "a", "inputSchema": {}}, {"name": "b", "inputSchema": {}}]})
     link = encode(Envelope(input=text, opts=Options(targets=("openai-strict",), no_strict=True, tool=1)))
-    told = json.loads(run("open", link, "--json")[1])
-    (tool,) = told["tools"]
+    printed = json.loads(run("open", link, "--json")[1])
+    (tool,) = printed["tools"]
     assert tool["name"] == "b"
     assert list(tool["targets"]) == ["openai-strict"]
     assert tool["targets"]["openai-strict"]["fail_open"][0]["cause"] == "bypassed"
@@ -204,7 +204,7 @@ def test_a_bad_link_ends_in_one_sentence(run: Run, link: str, said: str) -> None
 
 
 class Terminal(io.StringIO):
-    """A stream that people look at."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

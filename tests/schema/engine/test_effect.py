@@ -1,4 +1,4 @@
-"""What a rewrite says it does to the accepted instances, held against the independent `jsonschema` package."""
+"""The declared effect of each rewrite on the accepted instances, checked with the `jsonschema` package."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -19,14 +19,15 @@ from app.schema.engine.effect import Effect, seen_from
 from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.node_editor import NodeEditor
 from app.schema.options import MAX_NODES
-from tests.generated import schemas
-from tests.judge import instances, is_valid_schema, judge
+from tests.schema.random_instances import instances
+from tests.schema.random_schemas import schemas
+from tests.schema.reference_validator import is_valid_schema, validator
 
-#: Chosen once.
+#: Fixed, so that every run sees the same schemas.
 SEED = 5
 COUNT = 120
 
-#: Their claim is about drafts and notations that the judge does not read; they have tests of their own.
+#: Rules for drafts and notations that the reference validator does not read; they have tests of their own.
 _OTHER_LANGUAGES = frozenset(
     {
         "zod-to-json-schema",
@@ -49,7 +50,7 @@ class Change(NamedTuple):
 
 
 def changes(schema: Any, log: list[Step | Mark]) -> Iterator[Change]:
-    """Play a log again and give each rule's work on each node; on the whole document where references matter."""
+    """Replay a log and yield the work of each rule on each node; on the whole document where references matter."""
     document = schema
     for (rule, node), group in groupby(steps(log), key=lambda step: (step.rule.id, step.node)):
         before, effects = document, []
@@ -72,7 +73,7 @@ def absolute(step: Step) -> Edit:
 
 
 def joined(effects: list[Effect]) -> Effect:
-    """The effect of one thing done after the other."""
+    """Return the effect of one rewrite after another."""
     found = set(effects) - {Effect.SAME}
     if not found:
         return Effect.SAME
@@ -84,8 +85,8 @@ def refers(schema: Any) -> bool:
 
 
 def contradiction(change: Change, random: Random) -> Any:
-    """An instance that proves the claim wrong, in a list; None when there is none."""
-    before, after = judge(change.before), judge(change.after)
+    """Return an instance that disproves the claim, in a list; None when there is none."""
+    before, after = validator(change.before), validator(change.after)
     for instance in [*instances(change.before, random), *instances(change.after, random)]:
         try:
             was, now = before.is_valid(instance), after.is_valid(instance)
@@ -127,7 +128,7 @@ def test_the_upgrade_keeps_what_draft_07_accepts() -> None:
         newer = any({"prefixItems", "$defs", "nullable"} & node.keys() for _, node in nodes(schema))
         if upgraded is schema or newer or not is_valid_schema(schema, Draft7Validator):
             continue
-        old, new = judge(schema, Draft7Validator), judge(upgraded)
+        old, new = validator(schema, Draft7Validator), validator(upgraded)
         for instance in instances(schema, Random(number)):
             try:
                 verdicts = old.is_valid(instance), new.is_valid(instance)

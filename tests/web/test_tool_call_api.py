@@ -62,9 +62,9 @@ def test_the_answers_are_as_described(command: str, client: TestClient) -> None:
     response = client.post(f"/api/v1/{command}", json=_LINES[command])
     Draft202012Validator({**gives, "components": api["components"]}).validate(response.json())
     for example in operation["requestBody"]["content"]["application/json"]["examples"].values():
-        told = client.post(f"/api/v1/{command}", json=example["value"])
-        assert told.status_code == 200
-        Draft202012Validator({**gives, "components": api["components"]}).validate(told.json())
+        answer = client.post(f"/api/v1/{command}", json=example["value"])
+        assert answer.status_code == 200
+        Draft202012Validator({**gives, "components": api["components"]}).validate(answer.json())
 
 
 def test_a_bad_line_object_alone_is_a_problem(client: TestClient) -> None:

@@ -20,7 +20,7 @@ _PASS: Final = Pass(before=(zod_to_json_schema,))
 
 
 class Result(NamedTuple):
-    """What came out of a printed instance."""
+    """The result for a printed instance."""
 
     schema: Json
     steps: tuple[Step, ...]
@@ -28,7 +28,7 @@ class Result(NamedTuple):
 
 
 def read(printed: str) -> Result:
-    """Convert, and hold the outcome to what every outcome has to be."""
+    """Convert an instance, and check what holds for every result."""
     pasted = json.loads(printed)
     context = PassContext(MAX_NODES)
     schema = _PASS.apply(pasted, context)
@@ -42,7 +42,7 @@ def read(printed: str) -> Result:
 
 
 def warnings(result: Result) -> list[str]:
-    """Give the reasons of the edits that warn."""
+    """Return the reasons of the edits that warn."""
     return [step.edit.reason for step in result.steps if step.edit.warn == "zod-lost"]
 
 

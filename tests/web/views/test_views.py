@@ -1,4 +1,4 @@
-"""What the parts of the page say, before they are HTML."""
+"""The content of the parts of the page, before it is HTML."""
 
 import json
 from difflib import unified_diff

@@ -1,7 +1,5 @@
-"""A Redis for one test, which the test may kill or stop."""
+"""A Redis server for tests, which a test may kill or freeze."""
 
-import importlib.util
-import shutil
 import signal
 import socket
 import subprocess
@@ -12,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.tools import require
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,8 @@ class RedisServer:
     @classmethod
     @contextmanager
     def started(cls, folder: Path) -> Iterator["RedisServer"]:
-        """Start one; skip the test where there is none."""
-        program = shutil.which("redis-server")
-        if program is None or importlib.util.find_spec("redis") is None:
-            pytest.skip("needs `redis-server` on PATH and the package `redis`")
+        """Start a server, or skip the test where `redis-server` is missing."""
+        program = require("redis-server")
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
@@ -44,12 +42,12 @@ class RedisServer:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def kill(self) -> None:
-        """End it: whoever asks is refused."""
+        """End the process: connections are refused."""
         self.process.kill()
         self.process.wait(5)
 
     def freeze(self) -> None:
-        """Stop it: whoever asks waits for ever."""
+        """Stop the process: connections get no answer."""
         self.process.send_signal(signal.SIGSTOP)
 
     def _wait(self) -> None:

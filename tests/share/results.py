@@ -20,7 +20,7 @@ TOOL = {
 }
 TEXT = json.dumps(TOOL, indent=2)
 
-#: Whatever could break out of Markdown, HTML or a shell.
+#: Characters that could break out of Markdown, HTML or a shell.
 HOSTILE = (
     "`` ``` </details> <script>x</script> | # * [a](http://b) @someone #1 $(id) `id` 'q' \"d\" ! \\ \n\n# H\n```\n~~~"
 )
@@ -44,7 +44,7 @@ def shown(
 
 
 def hostile_tool() -> str:
-    """A tool in which every name and every value is hostile."""
+    """Return a tool in which every name and value is hostile."""
     schema = {
         "type": "object",
         "description": HOSTILE,

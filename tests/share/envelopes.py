@@ -6,7 +6,7 @@ from app.share.envelope import Envelope, Options
 
 
 def _joined(text: str) -> str:
-    """Two halves that stand together are one character: JSON cannot tell them apart."""
+    """Join surrogate halves: in JSON two in a row are one character."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 

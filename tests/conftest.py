@@ -1,0 +1,51 @@
+"""Hooks for every test: skip those whose programs are missing, and never silently."""
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Generator
+
+import pytest
+
+from tests.tools import require_all
+
+#: Why tests did not run, and how many.
+_SKIPPED: Counter[str] = Counter()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker in item.iter_markers("requires"):
+        require_all(marker.args)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    return refuse_skip((yield))
+
+
+def refuse_skip(report: pytest.TestReport) -> pytest.TestReport:
+    """Turn a skip into a failure where everything must run."""
+    if os.environ.get("CI") == "true" and _is_skip(report):
+        report.outcome, report.longrepr = "failed", f"With CI=true nothing is skipped: {_reason(report)}."
+    return report
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if _is_skip(report):
+        _SKIPPED[_reason(report)] += 1
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Say in the last line what did not run."""
+    if _SKIPPED and not hasattr(config, "workerinput"):
+        reasons = (f"{reason} ({count})" for reason, count in _SKIPPED.most_common())
+        sys.stdout.write(f"Did not run: {', '.join(reasons)}\n")
+
+
+def _is_skip(report: pytest.TestReport) -> bool:
+    return report.skipped and not hasattr(report, "wasxfail")
+
+
+def _reason(report: pytest.TestReport) -> str:
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return reason.removeprefix("Skipped: ")

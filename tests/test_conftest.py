@@ -1,0 +1,46 @@
+"""A test that cannot run is skipped, and the run says so; in CI it has failed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+_ROOT = Path(__file__).parents[1]
+_TEST = """
+import pytest
+
+@pytest.mark.requires("a-program-that-nobody-has")
+def test_of_a_program(): ...
+
+def test_of_nothing(): ...
+"""
+
+
+def run(folder: Path, *arguments: str, **environment: str) -> tuple[int, str]:
+    """Run a test that needs a program which is not there; return the exit code and the last line."""
+    (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
+    (folder / "test_it.py").write_text(_TEST, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(_ROOT / "pyproject.toml")]
+    done = subprocess.run(
+        [*command, "--rootdir", str(folder), *arguments, str(folder)],
+        cwd=_ROOT,
+        env={**os.environ, "CI": "", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("arguments", [(), ("--numprocesses", "2")], ids=["one process", "two processes"])
+def test_a_missing_program_is_named_in_the_last_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    assert run(tmp_path, *arguments) == (0, "Did not run: needs a-program-that-nobody-has (1)")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--numprocesses", "2")], ids=["one process", "two processes"])
+def test_in_ci_a_missing_program_is_a_failure(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    code, last = run(tmp_path, *arguments, CI="true")
+    assert code == 1
+    assert last.startswith("1 passed, 1 error")

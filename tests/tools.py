@@ -1,0 +1,40 @@
+"""The programs that some tests need: where they are, and what happens to a test when they are missing.
+
+A test that needs one takes `@pytest.mark.requires("node")`, or calls `require("node")` for its path. Where the program
+is missing, the test is skipped and the last line of the run says so; with `CI=true` a skip is a failure (`conftest`).
+"""
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+#: Other names of a program.
+_NAMES = {"chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")}
+#: Places beside PATH.
+_PLACES = {"chromium": ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)}
+
+
+def find(tool: str) -> str | None:
+    """Return the path of a program, or None where it is not installed; `CHROMIUM=/a/path` names the browser to use."""
+    if tool == "chromium" and (named := os.environ.get("CHROMIUM")):
+        return named
+    on_path = (shutil.which(name) for name in _NAMES.get(tool, (tool,)))
+    elsewhere = (place for place in _PLACES.get(tool, ()) if Path(place).is_file())
+    return next((path for path in (*on_path, *elsewhere) if path), None)
+
+
+def require(tool: str) -> str:
+    """Return the path of a program, or skip the test."""
+    path = find(tool)
+    if path is None:
+        pytest.skip(f"needs {tool}")
+    return path
+
+
+def require_all(tools: Iterable[str]) -> None:
+    """Skip the test unless every program is there."""
+    for tool in tools:
+        require(tool)
