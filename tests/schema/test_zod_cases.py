@@ -8,12 +8,15 @@ from typing import Any, Final
 
 import pytest
 
+from app.schema.engine.context import PassContext
 from app.schema.engine.effect import Effect
-from app.schema.engine.traversal import Pass, PassContext, steps
-from app.schema.options import Options
+from app.schema.engine.log import steps
+from app.schema.engine.passes import Pass
+from app.schema.options import MAX_NODES
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 from app.validation import check_schema, validate
 
+_PASS: Final = Pass(before=(zod_to_json_schema,))
 _CASES: Final = [
     json.loads(line)
     for line in gzip.decompress(Path(__file__).with_name("zod_cases.jsonl.gz").read_bytes()).splitlines()
@@ -24,8 +27,8 @@ _RELEASES: Final = sorted({case["zod"] for case in _CASES})
 def _of(release: str) -> Iterator[tuple[str, Any, list[Any], list[Any], set[Effect]]]:
     for case in _CASES:
         if case["zod"] == release:
-            context = PassContext(Options())
-            schema = context.apply(case["printed"], Pass(before=(zod_to_json_schema,)))
+            context = PassContext(MAX_NODES)
+            schema = _PASS.apply(case["printed"], context)
             effects = {step.edit.effect for step in steps(context.log)}
             yield case["code"], schema, case["accepted"], case["rejected"], effects
 
