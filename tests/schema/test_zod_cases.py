@@ -24,7 +24,7 @@ _CASES: Final = [
 _RELEASES: Final = sorted({case["zod"] for case in _CASES})
 
 
-def _of(release: str) -> Iterator[tuple[str, Any, list[Any], list[Any], set[Effect]]]:
+def _of(release: str) -> Iterator[tuple[str, Any, list[Any], list[Any], set[Effect | None]]]:
     for case in _CASES:
         if case["zod"] == release:
             context = PassContext(MAX_NODES)
