@@ -1,4 +1,4 @@
-"""The page on a rough day: a server that is slow, refuses or is gone; no script, no colours, paper, a small window."""
+"""The page on a rough day: a server that is slow, refuses or does not answer; no script, no colours, paper, a small window."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -72,7 +72,7 @@ def test_a_link_that_could_not_be_fetched_shows_no_results_of_something_else(pag
     expect(page.locator("#results")).to_be_hidden()
     page.unroute("**/p")
     page.reload()
-    expect(page.locator(".banner")).to_contain_text("targets give the same output")
+    expect(page.locator(".banner")).to_contain_text("outputs are still the same")
     expect(page.locator("#results")).to_be_visible()
 
 
