@@ -84,7 +84,7 @@ def test_what_is_no_result_is_not_called_one(page: Page) -> None:
     text(page).fill(FINE)
     status(page).to_contain_text("14 targets")
     text(page).fill("{")
-    expect(page.locator(".stale")).to_have_text("The results are of the last text that could be read.")
+    expect(page.locator(".stale")).to_have_text("The results belong to the last text that could be read.")
 
 
 def test_a_refusal_of_our_own_says_why(page: Page) -> None:
@@ -144,7 +144,7 @@ def test_what_was_typed_can_be_undone_after_a_check(page: Page) -> None:
     before = text(page).input_value()
     text(page).press("Control+End")
     text(page).press_sequentially("xyz")
-    status(page).to_contain_text("cannot be read")
+    status(page).to_contain_text("Not JSON")
     for _ in range(3):
         text(page).press("Control+z")
     expect(text(page)).to_have_value(before)

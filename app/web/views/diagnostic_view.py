@@ -11,6 +11,8 @@ from app.reading.paste import Paste
 
 #: The code of the finding that there is no text.
 _EMPTY: Final = "empty-input"
+#: The code of the finding that JSON nests too deep: it is JSON, but nobody reads it.
+_TOO_DEEP: Final = "too-deep"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +61,7 @@ def diagnostic(finding: Finding) -> Diagnostic:
 
 
 def diagnostic_at(finding: Finding, spot: Spot) -> Diagnostic:
-    """Get a finding about a schema ready to be read."""
+    """Return a finding about a schema as the page shows it."""
     if finding.pointer is None or finding.line is not None:
         return diagnostic(finding)
     line, column = spot.find(finding.pointer)
@@ -70,6 +72,8 @@ def unreadable(error: BadInput) -> str:
     """Return a short notice of a finding; the finding itself stands beside the text."""
     if error.finding.code == _EMPTY:
         return "There is no text yet."
-    line, column = error.finding.line, error.finding.column
-    where = "" if line is None else f" from line {line}, column {column} on"
-    return f"The text cannot be read{where}."
+    if error.finding.pointer is not None:
+        return "JSON, but no tool in it."
+    if error.finding.line is None or error.finding.code == _TOO_DEEP:
+        return "The text cannot be read."
+    return f"Not JSON: line {error.finding.line}, column {error.finding.column}."
