@@ -74,10 +74,10 @@ class Console:
         self.stdout.flush()
 
     def complain(self, sentence: str) -> None:
-        """Say what is wrong."""
+        """Write an error."""
         self.stderr.write(f"toolprism: {printable(sentence)}\n")
 
     def note(self, sentence: str) -> None:
-        """Say what is no data and no complaint."""
+        """Write a notice: neither data nor an error."""
         self.stderr.write(f"{printable(sentence)}\n")
         self.stderr.flush()

@@ -17,7 +17,7 @@ def read_text(name: str, console: Console, max_bytes: int) -> str:
     """Read a file, or standard input for `-`.
 
     Raises:
-        BadInput: it cannot be read, is too long, or is no UTF-8.
+        BadInput: it cannot be read, is too long, or is not UTF-8.
     """
     try:
         if name == STDIN:
@@ -73,7 +73,7 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        message = f"This is no UTF-8 text: byte {error.start + 1:,} is 0x{data[error.start]:02x}."
+        message = f"This is not UTF-8 text: byte {error.start + 1:,} is 0x{data[error.start]:02x}."
         hint = "It looks like UTF-16; save it as UTF-8." if data.startswith(_UTF_16) else "Save it as UTF-8."
         raise BadInput(Finding(code="not-utf-8", message=message, hint=hint)) from None
 

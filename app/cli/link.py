@@ -25,9 +25,9 @@ SUMMARY: Final = "Print a link that holds your tools."
 DEFAULT_BASE: Final = f"http://{DEFAULT_HOST}:{DEFAULT_PORT}"
 
 EXAMPLES: Final = """\
-The link holds the text of FILE to the character, also when it is no JSON. What
+The link holds the text of FILE to the character, even if it is not JSON. What
 stands behind its # never reaches a server. It knows what every target gives
-today, so that whoever opens it later is told what has changed.
+today, so that opening it later shows what has changed.
 
 examples:
   toolprism link tool.json
@@ -56,7 +56,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     if options.target is not None:
         find(options.target)  # an unknown target ends the command before anything is read
     base = _base(options.base)
@@ -95,7 +95,7 @@ def _number(paste: Paste, name: str) -> int:
     if name in names:
         return names.index(name)
     near = get_close_matches(name, names, n=1)
-    raise ToolprismError(f"There is no tool called {name}.{f' Did you mean {near[0]}?' if near and near[0] else ''}")
+    raise ToolprismError(f"No tool is called {name}.{f' Did you mean {near[0]}?' if near and near[0] else ''}")
 
 
 def _read(name: str, console: Console, limits: Limits) -> str:

@@ -1,4 +1,4 @@
-"""Main: finds the command, and turns whatever goes wrong into one sentence and an exit code."""
+"""Main: find the command, and turn every error into one sentence and an exit code."""
 
 import argparse
 import os
@@ -52,8 +52,8 @@ One tool schema, every provider's version of it, and each change explained.
 examples:
   toolprism normalize tool.json                    what every provider gets, and why
   toolprism normalize --target google tool.json    one provider alone
-  toolprism validate tool.json --arguments a.json  who checks these arguments, and who lets them through
-  toolprism check-call < lines.jsonl               what to tell the model about its arguments
+  toolprism validate tool.json --arguments a.json  which targets check these arguments
+  toolprism check-call < lines.jsonl               the message for the model about its arguments
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism targets                                the providers
   toolprism rules const-to-enum                    what a rule does
@@ -72,7 +72,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; give the exit code."""
+    """Run one command; return the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     console = Console.of_process()
     try:
@@ -98,7 +98,7 @@ def _run(given: list[str], console: Console) -> int:
     if not given[0].startswith("-") and given[0] not in COMMANDS:
         near = get_close_matches(given[0], COMMANDS, n=1)
         advice = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(COMMANDS)}."
-        console.complain(f"There is no command called {given[0]}. {advice}")
+        console.complain(f"Unknown command: {given[0]}. {advice}")
         return BAD_USAGE
     try:
         parsed = parser.parse_args(given)

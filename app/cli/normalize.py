@@ -34,7 +34,7 @@ examples:
   toolprism normalize --jsonl --target google < schemas.jsonl
 
 exit codes:
-  0 done    1 done, and --fail-on found what it looks for    2 bad usage, or input that cannot be read
+  0 done    1 done, and --fail-on found a match    2 bad usage, or input that cannot be read
 """
 
 #: Statuses that `--fail-on` can look for.
@@ -50,7 +50,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("files", nargs="*", metavar="FILE", help="what to read; - is standard input")
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets (default: all)")
     add("--tool", metavar="NAME", help="only the tool of that name")
-    add("--no-strict", action="store_true", help="switch strict mode off, as PI_NO_STRICT=1 does")
+    add("--no-strict", action="store_true", help="switch strict mode off, like PI_NO_STRICT=1")
     add(
         "--ingest",
         action=argparse.BooleanOptionalAction,
@@ -58,13 +58,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="run MCP ingestion before each target (default: for MCP tools)",
     )
     add("--jsonl", action="store_true", help='one JSON object a line in, {"id","schema"} or {"id","tool"}; one out')
-    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
     add("--trail", action="store_true", help="with JSON: also every rewrite, spill and origin, and a JSON Patch")
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
     add("--fail-on", metavar="LIST", default="", help=f"exit 1 when a result has one of: {', '.join(CHECKS)}")
 
 
-class _Gate:
+class _FailOn:
     """Remembers whether a result was seen that the user asked to fail on."""
 
     def __init__(self, wanted: str) -> None:
@@ -74,15 +74,15 @@ class _Gate:
             if name not in CHECKS:
                 raise ToolprismError(f"--fail-on does not know {name}. It takes {', '.join(CHECKS)}.")
 
-    def see(self, status: object) -> None:
+    def check_status(self, status: object) -> None:
         self.failed = self.failed or status in self.statuses
 
-    def watch(self, outcome: Result) -> None:
-        self.see(outcome.status)
+    def check(self, result: Result) -> None:
+        self.check_status(result.status)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     files, targets = _apart(options.files, options.target)
     text = options.format == "text"
     choices = Choices(
@@ -93,16 +93,16 @@ def run(options: argparse.Namespace, console: Console) -> int:
     )
     _ = choices.found  # an unknown target ends the command before anything is read
     limits = from_environment(COMMAND_LINE)
-    gate = _Gate(options.fail_on)
+    fail_on = _FailOn(options.fail_on)
     if options.output_only and (len(choices.targets) != 1 or options.jsonl):
         raise ToolprismError("--output-only needs exactly one --target, and no --jsonl.")
     if not files:
         if console.stdin_is_terminal and not options.jsonl:
             raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism normalize --help")
         files = [STDIN]
-    work = _Run(options=options, choices=choices, limits=limits, console=console, gate=gate)
+    work = _Run(options=options, choices=choices, limits=limits, console=console, fail_on=fail_on)
     unread = [not work.file(name) for name in files]
-    return UNREADABLE if any(unread) else CHECK_FAILED if gate.failed else 0
+    return UNREADABLE if any(unread) else CHECK_FAILED if fail_on.failed else 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,10 +113,10 @@ class _Run:
     choices: Choices
     limits: Limits
     console: Console
-    gate: _Gate
+    fail_on: _FailOn
 
     def file(self, name: str) -> bool:
-        """Do one file; tell whether it could be read."""
+        """Normalize one file; return whether it could be read."""
         try:
             if self.options.jsonl:
                 self._stream(name)
@@ -135,14 +135,14 @@ class _Run:
         if self.options.output_only:
             self._output(report)
         elif self.options.format == "json":
-            for piece in report.pieces(self.gate.watch):
+            for piece in report.pieces(self.fail_on.check):
                 self.console.write(piece)
             self.console.line()
         else:
-            readable.show(name, report, self.console, self.gate.watch)
+            readable.show(name, report, self.console, self.fail_on.check)
 
     def _stream(self, name: str) -> None:
-        """Answer each line with one line, at once."""
+        """Write one line for each line read, at once."""
         for line in lines_of(name, self.console, self.limits.max_bytes):
             if isinstance(line, BadInput):
                 answered = failed(None, line.finding)
@@ -151,17 +151,17 @@ class _Run:
             self.console.line(dumps(answered))
             self.console.flush()
             for status in _statuses(answered):
-                self.gate.see(status)
+                self.fail_on.check_status(status)
 
     def _output(self, report: Report) -> None:
         if len(report.tools) != 1:
             names = ", ".join(checked.title for checked in report.tools[:10])
             raise ToolprismError(f"--output-only takes one tool; choose with --tool among {names}.")
-        for outcome in report.tools[0].job.results():
-            self.gate.watch(outcome)
-            if outcome.status == "error":
-                raise ToolprismError(outcome.findings[0].sentence())
-            self.console.line(dumps(outcome.output, indent=2))
+        for result in report.tools[0].job.results():
+            self.fail_on.check(result)
+            if result.status == "error":
+                raise ToolprismError(result.findings[0].sentence())
+            self.console.line(dumps(result.output, indent=2))
 
 
 def _statuses(answered: dict[str, Json]) -> Iterable[Json]:
@@ -172,7 +172,7 @@ def _statuses(answered: dict[str, Json]) -> Iterable[Json]:
 
 
 def _apart(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Give a file back that `--target a b FILE` has swallowed."""
+    """Return the file that `--target a b FILE` took for a target."""
     names = [part for given in targets for part in ([given] if given == STDIN else given.split(","))]
     known = [name for name in names if name in all_targets()]
     swallowed = [name for name in names if name not in known and (name == STDIN or Path(name).exists())]

@@ -20,9 +20,9 @@ from app.share.link import decode
 SUMMARY: Final = "Open a link: check what it holds, or print its text."
 
 EXAMPLES: Final = """\
-LINK may be a whole URL or what stands behind its #. Nothing is fetched: a link
-holds its text. On standard error it is said which targets give something else
-than when the link was made.
+LINK may be a whole URL or the part after its #. Nothing is fetched: a link
+holds its text. Standard error lists the targets whose output has changed
+since the link was made.
 
 examples:
   toolprism open 'https://tools.example.org/#v1.q1YqU7Iy1FHKzCsoLVGyUqqOUUrOzysuiVGyUjCsVaoFAA'
@@ -45,13 +45,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--text", action="store_true", help="print the pasted text and nothing else")
     shown.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
-    shown.add_argument("--format", choices=("text", "json"), help="json is what the API answers")
+    shown.add_argument("--format", choices=("text", "json"), help="json is the response of the API")
     parser.add_argument("--trail", action="store_true", help="with JSON: also every rewrite, spill and origin")
     parser.set_defaults(format="text")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     limits = from_environment(PAGE)
     text = read_text(STDIN, console, _MOST_BYTES) if options.link == STDIN else options.link
     envelope = decode(text, limits)
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
             console.write(piece)
         console.line()
     else:
-        readable.show("the link", report, console, _pass)
+        readable.show("the link", report, console, _ignore)
     return 0
 
 
@@ -87,5 +87,5 @@ def _print(text: str, console: Console) -> None:
     console.write(text)
 
 
-def _pass(_: Result) -> None:
-    """Look at an outcome and ask nothing of it."""
+def _ignore(_: Result) -> None:
+    """Ignore a result."""

@@ -33,15 +33,15 @@ then, with OpenAI's own client:
   client.chat.completions.create(model="gemini-3.1-pro-preview", messages=[…], tools=[…], stream=True)
 
 The client's Authorization is passed on to Vertex AI, or in its place an API key in the header x-goog-api-key; so is
-x-goog-user-project. Thought signatures are kept for an hour, so that a client need not know of them: each belongs to
+x-goog-user-project. Thought signatures are kept for an hour, so that a client need not handle them: each belongs to
 the credentials it came with (a new access token is a new client), and to the conversation that the header
 x-toolprism-conversation or metadata.conversation_id names. The header x-toolprism-warnings of an answer lists what was
 changed or left out.
 
-settings (environment variables, and what holds without them):
+settings (environment variables, and their defaults):
 {chr(10).join(f"  {name:<33}{meaning}" for name, meaning in VARIABLES.items())}
 
-The log has ids, sizes and codes: nothing that is said, no signature, no credentials.
+The log has ids, sizes and codes: no content, no signatures, no credentials.
 """
 
 
@@ -52,7 +52,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {_PORT})")
     parser.add_argument("--store", metavar="FILE", help=f"where signatures are kept; {MEMORY}: in no file")
     parser.add_argument(
-        "--allow-remote", action="store_true", help="listen on an address that other machines can reach, too"
+        "--allow-remote", action="store_true", help="also listen on an address that other machines can reach"
     )
     declare_options(parser)
 

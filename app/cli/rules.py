@@ -26,11 +26,11 @@ examples:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("id", nargs="?", metavar="ID", help="show this rule in full")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is the response of the API")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     rule = None if options.id is None else _find(options.id)
     if options.format == "json":
         console.line(dumps(registry.rules() if rule is None else registry.rule(rule)))
@@ -50,7 +50,7 @@ def _find(name: str) -> Rule:
         return known[name]
     near = get_close_matches(name, known, n=1, cutoff=0.5)
     advice = f"Did you mean {near[0]}?" if near else "`toolprism rules` lists them."
-    raise ToolprismError(f"There is no rule called {name}. {advice}")
+    raise ToolprismError(f"No rule is called {name}. {advice}")
 
 
 def _show(rule: Rule, console: Console) -> None:

@@ -34,10 +34,10 @@ examples:
   toolprism serve --host 0.0.0.0 --port 9000
   TOOLPRISM_MAX_BYTES=200000 toolprism serve
 
-settings (environment variables, and what holds without them):
+settings (environment variables, and their defaults):
 {_settings()}
 
-Nothing that is pasted is stored, unless somebody asks for a short link, and the log of requests never holds it.
+Nothing that is pasted is stored unless somebody asks for a short link; the request log never holds it.
 """
 
 

@@ -40,5 +40,5 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def shown(host: str, listener: socket.socket) -> str:
-    """Give the address that a listener is reached at."""
+    """Return the URL of a listener."""
     return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"

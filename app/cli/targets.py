@@ -23,11 +23,11 @@ examples:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("id", nargs="?", metavar="ID", help="show this target in full")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is the response of the API")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     target = None if options.id is None else find(options.id)
     if options.format == "json":
         console.line(dumps(registry.targets() if target is None else registry.target(target)))
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _show(target: Target, console: Console) -> None:
     console.line(f"{console.ink(target.id, 'bold')}: {target.title}")
     console.line(f"  used by     {target.used_by}")
-    console.line(f"  travels in  {target.travels_in or '-'}")
+    console.line(f"  sent in     {target.travels_in or '-'}")
     if target.strict:
         console.line("  strict      the output carries a `strict` flag")
     console.line()

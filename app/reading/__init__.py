@@ -1,6 +1,6 @@
 """From any pasted text to tools, with line and column of every place.
 
-parsing    text → JSON; `scanning` reads strictly where `json` gave up, `mistakes` and `diagnosis` say what is wrong
+parsing    text → JSON; `scanning` reads strictly where `json` gave up, `mistakes` and `syntax_errors` say what is wrong
 places     line and column of every pointer, worked out when first asked for
 ingest     JSON → tools, whatever form they were pasted in; `forms` and `openapi` know the forms
 paste      both, also inside a Markdown fence: what page, API and command line call

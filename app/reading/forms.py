@@ -1,4 +1,4 @@
-"""Forms: the shapes that people write a tool in, and how to tell one from a bare JSON Schema."""
+"""Forms: the shapes that people write a tool in, and how they differ from a bare JSON Schema."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ OPENAPI: Final = Form("openapi", "OpenAPI operation", "OpenAPI operations")
 #: A name and no parameters, as any provider may write it.
 NAME_ONLY: Final = Form("name-only", "tool without parameters", "tools without parameters")
 
-#: What a user is told when nothing is recognized.
+#: The advice where nothing is recognized.
 ACCEPTED: Final = (
     "Paste a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a request body with `tools`, "
     "an OpenAPI operation or a serialized Zod schema."
@@ -87,7 +87,7 @@ _TELLING: Final[dict[str, type | tuple[type, ...]]] = {
     "const": object,
 }
 
-#: Keywords that make a schema of what is no tool.
+#: Keywords that make a schema of what is not a tool.
 _HINTING: Final = frozenset({"$schema", "$id", "$defs", "definitions"})
 
 #: Keywords that make a schema of what has no name either.
@@ -138,24 +138,24 @@ _WEAK: Final = frozenset(
 
 
 def is_zod(value: Json) -> bool:
-    """Tell whether this is what `JSON.stringify` makes of a Zod schema."""
+    """Return whether this is what `JSON.stringify` makes of a Zod schema."""
     return read_zod_instance(value) is not None
 
 
 def is_schema(value: Object) -> bool:
-    """Tell whether a keyword at the top says that this is a JSON Schema, whatever else is beside it."""
+    """Return whether a keyword at the top says that this is a JSON Schema, whatever else is beside it."""
     return _names_types(value.get("type")) or any(
         keyword in value and isinstance(value[keyword], kinds) for keyword, kinds in _TELLING.items()
     )
 
 
 def hints_at_schema(value: Object) -> bool:
-    """Tell whether this is a schema, given that it is no tool."""
+    """Return whether this is a schema, given that it is not a tool."""
     return not _HINTING.isdisjoint(value)
 
 
 def may_be_schema(value: Object) -> bool:
-    """Tell whether this is a schema, given that it has no name; `{}` is one."""
+    """Return whether this is a schema, given that it has no name; `{}` is one."""
     return not value or hints_at_schema(value) or not _WEAK.isdisjoint(value)
 
 
@@ -181,7 +181,7 @@ def built_in(value: Object, *, alone: bool) -> str | None:
 
 
 def label(forms: Iterable[Form]) -> str:
-    """Say what the tools are, in a few words."""
+    """Name what the tools are, in a few words."""
     given = list(forms)
     distinct = {form: None for form in given if form is not NAME_ONLY} or dict.fromkeys(given)
     names = [form.many if len(given) > 1 else form.one for form in distinct]

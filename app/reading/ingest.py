@@ -38,7 +38,7 @@ class Ingested:
     #: All tools came as MCP writes them.
     mcp: bool
     tools: tuple[Tool, ...]
-    #: What is to be said beside the findings of the tools.
+    #: Findings beside those of the tools.
     findings: tuple[Finding, ...]
 
 
@@ -101,7 +101,7 @@ class _Reader:
         self._pending.extend(reversed(found))
 
     def _lists(self, value: Object, at: Path) -> bool:
-        """Read the lists of tools in an object, or in an envelope within it; tell whether there is one."""
+        """Read the lists of tools in an object, or in an envelope within it; return whether there is one."""
         found = _held(value, at)
         for name in _ENVELOPES:
             inner = value.get(name)
@@ -144,7 +144,7 @@ class _Reader:
         self._keep(tool, forms.OPENAPI)
 
     def _tool(self, value: Object, at: Path, form: Form) -> None:
-        """Read one tool, or what is a schema because it is no tool."""
+        """Read one tool, or what is a schema because it is not a tool."""
         if "toolSpec" in value:
             self._wrapped(value, at, "toolSpec", forms.BEDROCK)
         elif value.get("type") == "function" and "function" in value:
@@ -219,7 +219,7 @@ def _kind(value: Json, given: Sequence[Form], *, mcp: bool) -> str:
 
 
 def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:
-    """Say why there is no tool: the first error, or that nothing was recognized."""
+    """Return why there is no tool: the first error, or that nothing was recognized."""
     errors = [found for found in findings if found.severity == "error" and found.code != "unknown-tool"]
     if errors:
         return errors[0]

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final
 
 
-class Stands(Enum):
+class ReaderPosition(Enum):
     """Where in the grammar the reader is."""
 
     AT_VALUE = "a value is due"
@@ -22,7 +22,7 @@ class Mistake:
     code: str
     message: str
     hint: str = ""
-    #: What shows it; without one, other code tells.
+    #: What shows it; without one, other code recognizes it.
     pattern: str = "(?!)"
 
 
@@ -57,9 +57,9 @@ _UNESCAPED_QUOTE: Final = Mistake(
     r'(?<=")\w+',
 )
 
-#: What can go wrong at each place; the first whose pattern fits is told.
-AT: Final[dict[Stands, tuple[Mistake, ...]]] = {
-    Stands.AT_VALUE: (
+#: What can go wrong at each place; the first whose pattern fits is reported.
+AT: Final[dict[ReaderPosition, tuple[Mistake, ...]]] = {
+    ReaderPosition.AT_VALUE: (
         _COMMENT,
         _SINGLE_QUOTES,
         _CURLY_QUOTES,
@@ -102,7 +102,7 @@ AT: Final[dict[Stands, tuple[Mistake, ...]]] = {
         ),
         Mistake(
             "bad-number",
-            "Found `$found`, which is no number of JSON as `-1`, `0.5` and `1e9` are.",
+            "Found `$found`, which is not a JSON number such as `-1`, `0.5` or `1e9`.",
             "Put it in double quotes if it is text.",
             r"[-.]?\d[\w.+-]*|[-+][\w.]*|\.",
         ),
@@ -113,7 +113,7 @@ AT: Final[dict[Stands, tuple[Mistake, ...]]] = {
             r"[^\W\d][\w$.-]*",
         ),
     ),
-    Stands.AT_NAME: (
+    ReaderPosition.AT_NAME: (
         _COMMENT,
         _SINGLE_QUOTES,
         _CURLY_QUOTES,
@@ -125,7 +125,7 @@ AT: Final[dict[Stands, tuple[Mistake, ...]]] = {
             r"[\w$@.-]+",
         ),
     ),
-    Stands.AT_COLON: (
+    ReaderPosition.AT_COLON: (
         _COMMENT,
         _UNESCAPED_QUOTE,
         Mistake(
@@ -135,7 +135,7 @@ AT: Final[dict[Stands, tuple[Mistake, ...]]] = {
             r"(?s:.)",
         ),
     ),
-    Stands.AT_COMMA: (
+    ReaderPosition.AT_COMMA: (
         _COMMENT,
         _UNESCAPED_QUOTE,
         Mistake(
@@ -145,7 +145,7 @@ AT: Final[dict[Stands, tuple[Mistake, ...]]] = {
             r"\"[^\"\n]*\"?|['{\[]|[\w+-][\w.+-]*",
         ),
     ),
-    Stands.AT_END: (
+    ReaderPosition.AT_END: (
         _COMMENT,
         Mistake(
             "text-after-value",

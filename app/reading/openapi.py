@@ -15,7 +15,7 @@ _SHARED: Final = ("components", "schemas")
 
 @dataclass(frozen=True, kw_only=True)
 class Operation:
-    """One operation: what it is called, and where the schema of its request body stands, if it takes JSON."""
+    """One operation: what it is called, and where the schema of its request body is, if it takes JSON."""
 
     name: str | None
     description: str | None

@@ -1,4 +1,4 @@
-"""Parsing: text → JSON, with the place of every pointer, and broken JSON told as a person would."""
+"""Parsing: text → JSON, with the place of every pointer, and findings that say what is wrong with broken JSON."""
 
 import json
 import math
@@ -16,7 +16,7 @@ from app.reading.places import Outline, Place, Source
 from app.reading.scanning import scan
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-#: From here on some whole numbers are no doubles.
+#: From here on some whole numbers are not doubles.
 _SAFE: Final = 2**53
 _SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -34,7 +34,7 @@ class Parsed:
     outline: Outline
 
     def place(self, path: Iterable[str | int]) -> Place:
-        """Give the place of the value at a path.
+        """Return the place of the value at a path.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -42,7 +42,7 @@ class Parsed:
         return self.outline.value(path)
 
     def key_place(self, path: Iterable[str | int]) -> Place:
-        """Give the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -54,7 +54,7 @@ def parse(text: str, limits: Limits) -> Parsed:
     """Read JSON.
 
     Raises:
-        BadInput: it is no JSON, or goes past a limit.
+        BadInput: it is not JSON, or exceeds a limit.
     """
     check_size(text, limits)
     return parse_part(Source(text), 0, len(text), limits)
@@ -75,7 +75,7 @@ def parse_part(source: Source, start: int, end: int, limits: Limits) -> Parsed:
     """Read the JSON in a part of a text; places count in the whole text.
 
     Raises:
-        BadInput: it is no JSON, or nests too deep.
+        BadInput: it is not JSON, or nests too deep.
     """
     findings: tuple[Finding, ...] = ()
     if source.text.startswith(_BYTE_ORDER_MARK, start, end):
@@ -91,7 +91,7 @@ def parse_part(source: Source, start: int, end: int, limits: Limits) -> Parsed:
 
 
 class _OddError(Exception):
-    """Something that the standard library reads and a person should hear about."""
+    """A place that the standard library reads and a person should know about."""
 
 
 def _read(source: Source, start: int, end: int, text: str) -> tuple[Json, tuple[Finding, ...]]:
@@ -173,7 +173,7 @@ def _mark_dropped(source: Source, at: int) -> Finding:
     line, column = source.position(at)
     return Finding(
         code="byte-order-mark",
-        message="The text starts with a byte-order mark (U+FEFF), which is no part of JSON; it is left out.",
+        message="The text starts with a byte-order mark (U+FEFF), which is not part of JSON; it is left out.",
         severity="warning",
         pointer="",
         line=line,

@@ -35,12 +35,12 @@ class Paste:
     #: All tools came as MCP writes them.
     mcp: bool
     tools: tuple[Tool, ...]
-    #: What is to be said beside the findings of the tools.
+    #: Findings beside those of the tools.
     findings: tuple[Finding, ...]
     parsed: Parsed | None = None
 
     def place(self, path: Iterable[str | int]) -> Place:
-        """Give the place of the value at a path.
+        """Return the place of the value at a path.
 
         Raises:
             KeyError: the path leads nowhere, or there is no text.
@@ -50,7 +50,7 @@ class Paste:
         return self.parsed.place(path)
 
     def key_place(self, path: Iterable[str | int]) -> Place:
-        """Give the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
 
         Raises:
             KeyError: the path leads nowhere, or there is no text.
@@ -68,7 +68,7 @@ def read(text: str, limits: Limits) -> Paste:
     """Read what a user pasted.
 
     Raises:
-        BadInput: there is no JSON in it, or no tool in the JSON, or it goes past a limit.
+        BadInput: there is no JSON in it, or no tool in the JSON, or it exceeds a limit.
     """
     check_size(text, limits)
     parsed, notes = _find_json(Source(text), limits)
@@ -89,14 +89,16 @@ def _ingested(text: str, value: Json, parsed: Parsed | None, findings: tuple[Fin
         found = ingest(value, limits)
     except BadInput as error:
         raise BadInput(_located(error.finding, parsed)) from None
-    tools = [replace(tool, findings=tuple(_located(said, parsed) for said in tool.findings)) for tool in found.tools]
+    tools = [
+        replace(tool, findings=tuple(_located(finding, parsed) for finding in tool.findings)) for tool in found.tools
+    ]
     return Paste(
         text=text,
         value=value,
         kind=found.kind,
         mcp=found.mcp,
         tools=tuple(tools),
-        findings=(*findings, *(_located(said, parsed) for said in found.findings)),
+        findings=(*findings, *(_located(finding, parsed) for finding in found.findings)),
         parsed=parsed,
     )
 
@@ -160,7 +162,7 @@ def _fenced(text: str) -> Iterator[_Block]:
 
 
 def _which(source: Source, blocks: list[_Block], block: _Block) -> tuple[Finding, ...]:
-    """Say which of several blocks was read."""
+    """Return which of several blocks was read."""
     if block not in blocks or len(blocks) == 1:
         return ()
     line, column = source.position(block.start)

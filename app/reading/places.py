@@ -45,12 +45,12 @@ class Source:
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Give line and column of an offset, both from 1; a column is a character."""
+        """Return line and column of an offset, both from 1; a column is a character."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
     def place(self, start: int, end: int) -> Place:
-        """Give the place of a stretch of the text."""
+        """Return the place of a stretch of the text."""
         line, column = self.position(start)
         end_line, end_column = self.position(end)
         return Place(line=line, column=column, end_line=end_line, end_column=end_column, start=start, end=end)
@@ -73,7 +73,7 @@ class Outline:
         self._items: dict[int, array[int]] = {}
 
     def value(self, path: Iterable[str | int]) -> Place:
-        """Give the place of the value at a path.
+        """Return the place of the value at a path.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -82,7 +82,7 @@ class Outline:
         return self._source.place(start, self._end(start))
 
     def name(self, path: Iterable[str | int]) -> Place:
-        """Give the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -91,7 +91,7 @@ class Outline:
         return self._source.place(start, self._end(start))
 
     def _find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
-        """Give the offsets of the member name (for an item: of the value) and of the value."""
+        """Return the offsets of the member name (for an item: of the value) and of the value."""
         name = value = self._skip(self._start)
         for token in path:
             try:
@@ -111,7 +111,7 @@ class Outline:
         raise KeyError(token)
 
     def _members_of(self, opening: int) -> dict[str, int]:
-        """Give the offset of each member name of an object; of names given twice, the last."""
+        """Return the offset of each member name of an object; of names given twice, the last."""
         if opening not in self._names:
             names = self._names[opening] = {}
             at = opening + 1

@@ -15,9 +15,9 @@ from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.pointer import render
 from app.reading import mistakes
-from app.reading.mistakes import Stands
+from app.reading.mistakes import ReaderPosition
 from app.reading.places import Source
-from app.reading.syntax_errors import Stuck, diagnose, shortened, tell
+from app.reading.syntax_errors import ErrorSite, describe, diagnose, shortened
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
 _STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
@@ -42,7 +42,7 @@ _MOST_WARNINGS: Final = 100
 
 
 def scan(source: Source, start: int, end: int) -> tuple[Finding, ...]:
-    """Give the warnings about the JSON in a part of a text.
+    """Return the warnings about the JSON in a part of a text.
 
     Raises:
         BadInput: it is not JSON, or holds a number that no double can.
@@ -82,7 +82,7 @@ class _Scan:
         while self._stack:
             self._step(self._stack[-1])
         if self._peek():
-            self._fail(Stands.AT_END, "nothing more")
+            self._fail(ReaderPosition.AT_END, "nothing more")
         if self._unlisted:
             self._warnings.append(_more_warnings(self._unlisted))
         return tuple(self._warnings)
@@ -105,7 +105,7 @@ class _Scan:
 
     def _comma(self, inside: _Inside) -> None:
         if self._peek() != ",":
-            self._fail(Stands.AT_COMMA, f"`,` or `{inside.closing}`")
+            self._fail(ReaderPosition.AT_COMMA, f"`,` or `{inside.closing}`")
         self._at += 1
         self._refuse_trailing_comma(inside, self._at - 1)
 
@@ -119,13 +119,13 @@ class _Scan:
 
     def _refuse_trailing_comma(self, inside: _Inside, comma: int) -> None:
         if self._peek() == inside.closing:
-            raise BadInput(tell(mistakes.TRAILING_COMMA, self._stuck(Stands.AT_VALUE).moved(comma)))
+            raise BadInput(describe(mistakes.TRAILING_COMMA, self._error_site(ReaderPosition.AT_VALUE).moved(comma)))
 
     def _name(self, inside: _Inside) -> None:
         self._peek()
         name = _NAME.match(self._text, self._at, self._end)
         if not name:
-            self._fail(Stands.AT_NAME, "a member name in double quotes")
+            self._fail(ReaderPosition.AT_NAME, "a member name in double quotes")
         token = inside.token = _unquoted(name[0])
         self._check_text(token, name[0])
         if token in inside.names:
@@ -139,14 +139,14 @@ class _Scan:
         inside.names.setdefault(token, self._at)
         self._at = name.end()
         if self._peek() != ":":
-            self._fail(Stands.AT_COLON, f"`:` after the name {shortened(name[0])}")
+            self._fail(ReaderPosition.AT_COLON, f"`:` after the name {shortened(name[0])}")
         self._at += 1
 
     def _value(self, expected: str) -> None:
         self._peek()
         value = _VALUE.match(self._text, self._at, self._end)
         if not value:
-            self._fail(Stands.AT_VALUE, expected)
+            self._fail(ReaderPosition.AT_VALUE, expected)
         match value.lastgroup:
             case "bracket":
                 self._stack.append(_Inside(value[0], self._at))
@@ -179,7 +179,7 @@ class _Scan:
 
     def _check_size(self, number: str) -> None:
         if math.isinf(float(number)):
-            raise BadInput(tell(mistakes.NUMBER_TOO_LARGE, self._stuck(Stands.AT_VALUE), number))
+            raise BadInput(describe(mistakes.NUMBER_TOO_LARGE, self._error_site(ReaderPosition.AT_VALUE), number))
 
     def _warn(self, code: str, message: str, hint: str) -> None:
         if len(self._warnings) >= _MOST_WARNINGS:
@@ -202,20 +202,20 @@ class _Scan:
         self._at = blanks.end()
         return self._text[self._at] if self._at < self._end else ""
 
-    def _stuck(self, stands: Stands, expected: str = "") -> Stuck:
+    def _error_site(self, position: ReaderPosition, expected: str = "") -> ErrorSite:
         inside = self._stack[-1] if self._stack else _Inside("", 0)
-        return Stuck(
+        return ErrorSite(
             source=self._source,
             at=self._at,
             end=self._end,
-            stands=stands,
+            position=position,
             expected=expected,
             opening=inside.opening,
             opened_at=inside.at,
         )
 
-    def _fail(self, stands: Stands, expected: str) -> NoReturn:
-        raise BadInput(diagnose(self._stuck(stands, expected)))
+    def _fail(self, position: ReaderPosition, expected: str) -> NoReturn:
+        raise BadInput(diagnose(self._error_site(position, expected)))
 
 
 def as_javascript_reads(digits: str) -> str:

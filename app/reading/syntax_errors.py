@@ -1,4 +1,4 @@
-"""Diagnosis: where a reader of JSON cannot go on, say what is wrong."""
+"""Syntax errors: what is wrong where a reader of JSON cannot go on."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from typing import Final
 
 from app.core.finding import Finding
 from app.reading import mistakes
-from app.reading.mistakes import Mistake, Stands
+from app.reading.mistakes import Mistake, ReaderPosition
 from app.reading.places import Source
 
 _MOST_SHOWN: Final = 40
@@ -20,14 +20,14 @@ _CLOSES_LATER: Final = re.compile(r'(?:[^"\\]|\\.)*+"\s*+(?:[,:}\]]|\Z)', re.DOT
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stuck:
+class ErrorSite:
     """The place where a reader cannot go on, and what it knows there."""
 
     source: Source
     at: int
     #: Where the document ends in the source.
     end: int
-    stands: Stands
+    position: ReaderPosition
     #: What would have been right.
     expected: str = ""
     #: The bracket that opens the innermost object or array, and its place.
@@ -39,39 +39,39 @@ class Stuck:
         """The bracket that would close it."""
         return "}" if self.opening == "{" else "]"
 
-    def moved(self, at: int) -> "Stuck":
-        """Point elsewhere."""
+    def moved(self, at: int) -> "ErrorSite":
+        """Return the same at another place."""
         return replace(self, at=at)
 
 
-def diagnose(stuck: Stuck) -> Finding:
-    """Say what is wrong, by the name of the mistake."""
-    if stuck.at >= stuck.end:
-        return _at_the_end(stuck)
-    found = stuck.source.text[stuck.at]
-    if found == '"' and stuck.stands in {Stands.AT_VALUE, Stands.AT_NAME}:
-        return _in_a_string(stuck)
-    if found in "]}" and stuck.opening and stuck.stands is not Stands.AT_COLON:
-        own = found == stuck.closing
-        return tell(mistakes.MISSING_VALUE if own else mistakes.WRONG_BRACKET, stuck, found)
-    for mistake in mistakes.AT[stuck.stands]:
-        shown = re.compile(mistake.pattern).match(stuck.source.text, stuck.at, stuck.end)
+def diagnose(site: ErrorSite) -> Finding:
+    """Return what is wrong, by the name of the mistake."""
+    if site.at >= site.end:
+        return _at_the_end(site)
+    found = site.source.text[site.at]
+    if found == '"' and site.position in {ReaderPosition.AT_VALUE, ReaderPosition.AT_NAME}:
+        return _in_a_string(site)
+    if found in "]}" and site.opening and site.position is not ReaderPosition.AT_COLON:
+        own = found == site.closing
+        return describe(mistakes.MISSING_VALUE if own else mistakes.WRONG_BRACKET, site, found)
+    for mistake in mistakes.AT[site.position]:
+        shown = re.compile(mistake.pattern).match(site.source.text, site.at, site.end)
         if shown:
-            return _recognized(mistake, stuck, shown[0])
-    return tell(mistakes.UNEXPECTED, stuck, found)
+            return _recognized(mistake, site, shown[0])
+    return describe(mistakes.UNEXPECTED, site, found)
 
 
-def tell(mistake: Mistake, stuck: Stuck, found: str = "") -> Finding:
-    """Put a mistake into words."""
-    line, column = stuck.source.position(stuck.at)
-    opened_line, opened_column = stuck.source.position(stuck.opened_at)
+def describe(mistake: Mistake, site: ErrorSite, found: str = "") -> Finding:
+    """Return the finding for a mistake."""
+    line, column = site.source.position(site.at)
+    opened_line, opened_column = site.source.position(site.opened_at)
     message = Template(mistake.message).substitute(
         found=shortened(found),
         character=_named(found[:1]),
-        expected=stuck.expected,
-        closing=stuck.closing,
-        kind="object" if stuck.opening == "{" else "array",
-        part="member" if stuck.opening == "{" else "item",
+        expected=site.expected,
+        closing=site.closing,
+        kind="object" if site.opening == "{" else "array",
+        part="member" if site.opening == "{" else "item",
         opened=f"line {opened_line}, column {opened_column}",
     )
     return Finding(code=mistake.code, message=message, line=line, column=column, hint=mistake.hint or None)
@@ -86,35 +86,35 @@ def shortened(text: str) -> str:
     return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
 
 
-def _recognized(mistake: Mistake, stuck: Stuck, found: str) -> Finding:
+def _recognized(mistake: Mistake, site: ErrorSite, found: str) -> Finding:
     if mistake.code == "missing-comma":
-        return tell(mistake, stuck.moved(_before_blanks(stuck.source.text, stuck.at)), found)
-    if mistake.code == "unquoted-text" and not stuck.opening:
-        return tell(mistakes.NO_JSON, stuck, found)
-    return tell(mistake, stuck, found)
+        return describe(mistake, site.moved(_before_blanks(site.source.text, site.at)), found)
+    if mistake.code == "unquoted-text" and not site.opening:
+        return describe(mistakes.NO_JSON, site, found)
+    return describe(mistake, site, found)
 
 
-def _at_the_end(stuck: Stuck) -> Finding:
-    if not stuck.opening:
-        return tell(mistakes.EMPTY, stuck)
-    mistake = mistakes.UNCLOSED_OBJECT if stuck.opening == "{" else mistakes.UNCLOSED_ARRAY
-    return tell(mistake, stuck.moved(stuck.opened_at))
+def _at_the_end(site: ErrorSite) -> Finding:
+    if not site.opening:
+        return describe(mistakes.EMPTY, site)
+    mistake = mistakes.UNCLOSED_OBJECT if site.opening == "{" else mistakes.UNCLOSED_ARRAY
+    return describe(mistake, site.moved(site.opened_at))
 
 
-def _in_a_string(stuck: Stuck) -> Finding:
-    text = stuck.source.text
-    well_formed = _WELL_FORMED.match(text, stuck.at, stuck.end)
-    bad = well_formed.end() if well_formed else stuck.end
-    escape = _ESCAPE.match(text, bad, stuck.end)
-    if escape and escape.end() < stuck.end:
-        return tell(mistakes.BAD_ESCAPE, stuck.moved(bad), escape[0])
-    if bad >= stuck.end or text[bad] == "\\":
-        return tell(mistakes.UNCLOSED_STRING, stuck)
+def _in_a_string(site: ErrorSite) -> Finding:
+    text = site.source.text
+    well_formed = _WELL_FORMED.match(text, site.at, site.end)
+    bad = well_formed.end() if well_formed else site.end
+    escape = _ESCAPE.match(text, bad, site.end)
+    if escape and escape.end() < site.end:
+        return describe(mistakes.BAD_ESCAPE, site.moved(bad), escape[0])
+    if bad >= site.end or text[bad] == "\\":
+        return describe(mistakes.UNCLOSED_STRING, site)
     if text[bad] not in "\r\n":
-        return tell(mistakes.CONTROL_CHARACTER, stuck.moved(bad), text[bad])
-    if _CLOSES_LATER.match(text, bad, stuck.end):
-        return tell(mistakes.LINE_BREAK, stuck.moved(bad))
-    return tell(mistakes.UNCLOSED_STRING, stuck)
+        return describe(mistakes.CONTROL_CHARACTER, site.moved(bad), text[bad])
+    if _CLOSES_LATER.match(text, bad, site.end):
+        return describe(mistakes.LINE_BREAK, site.moved(bad))
+    return describe(mistakes.UNCLOSED_STRING, site)
 
 
 def _before_blanks(text: str, at: int) -> int:

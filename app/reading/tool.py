@@ -15,19 +15,19 @@ class Tool:
     name: str | None
     description: str | None
     schema: Json
-    #: The author's own flag; None where he set none.
+    #: The author's own flag; None where it is not set.
     strict: bool | None
     #: The id of a form, such as `openai-chat`.
     form: str
-    #: Where the schema stands in the pasted document; where none is given, its tool.
+    #: Where the schema position in the pasted document; where none is given, its tool.
     at: Path
-    #: Where the tool stands, with everything that belongs to it.
+    #: Where the tool position, with everything that belongs to it.
     tool_at: Path
     findings: tuple[Finding, ...] = ()
 
 
 def bare(schema: Json, at: Path, form: Form) -> Tool:
-    """Take a schema that no tool is around."""
+    """Return the tool for a schema that stands alone."""
     return Tool(name=None, description=None, schema=schema, strict=None, form=form.id, at=at, tool_at=at)
 
 
@@ -50,7 +50,7 @@ def read_tool(value: Object, at: Path, member: Path, form: Form, tool_at: Path) 
 
 
 def finding(severity: Severity, code: str, at: Path, message: str, hint: str | None = None) -> Finding:
-    """Say something about a place in the paste."""
+    """Return a finding about a place in the paste."""
     return Finding(code=code, message=message, severity=severity, pointer=render(at), hint=hint)
 
 

@@ -32,7 +32,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Give the file to one thread.
+        """Lock the file for one thread.
 
         Raises:
             StoreBroken: it cannot be opened or used.
@@ -47,7 +47,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Give the file to one thread of one process; all of what it does there is done, or nothing.
+        """Lock the file for one thread of one process; all of its changes are made, or none.
 
         Raises:
             StoreBroken: it cannot be opened or used.
@@ -70,7 +70,7 @@ class Database:
 
 
 def bytes_used(file: sqlite3.Connection) -> int:
-    """Give the bytes of the file that hold something."""
+    """Return the number of bytes of the file that hold something."""
     pages, free, size = (
         file.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
     )
@@ -89,7 +89,7 @@ def _open(path: Path, tables: str) -> sqlite3.Connection:
     try:
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA foreign_keys = ON")
-        file.execute("PRAGMA secure_delete = ON")  # what is deleted is gone from the disk, too
+        file.execute("PRAGMA secure_delete = ON")  # what is deleted is removed from the disk, too
         file.executescript(tables)
     except sqlite3.Error:
         file.close()

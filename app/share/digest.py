@@ -1,4 +1,4 @@
-"""Digest: six characters that stand for a target's output, so that a link can tell whether it still gives the same.
+"""Digest: six characters that stand for a target's output, so that a link can show whether it changed.
 
 A digest is the first six hexadecimal digits of the SHA-256 of the output's canonical JSON: keys sorted, numbers as
 JavaScript prints them, no blanks. Of several tools it is that of the array of their outputs, in their order.
@@ -19,7 +19,7 @@ DIGITS: Final = 6
 
 
 def digest(outputs: Iterable[Json]) -> str:
-    """Give the digest of what a target makes of the tools of a paste.
+    """Return the digest of what a target makes of the tools of a paste.
 
     >>> digest([{"type": "object", "maximum": 1.0}]) == digest([{"maximum": 1, "type": "object"}])
     True
@@ -31,7 +31,7 @@ def digest(outputs: Iterable[Json]) -> str:
 
 
 def digests(report: Report) -> dict[str, str]:
-    """Run every target on every tool of a paste; give target ids and digests.
+    """Run every target on every tool of a paste; return target ids and digests.
 
     Raises:
         OutOfTime: the report's deadline has passed.
@@ -69,7 +69,7 @@ class _Running:
 
 @dataclass(frozen=True, kw_only=True)
 class Drift:
-    """What has become of a link's outputs since it was made. Targets are ids, in the order of today."""
+    """How a link's outputs have changed since it was made. Targets are ids, in today's order."""
 
     #: The version that made the link; empty when it does not say.
     made_with: str
@@ -79,33 +79,33 @@ class Drift:
     changed: Sequence[str]
     #: Targets that the link does not know.
     new: Sequence[str]
-    #: Targets of the link that are no more.
+    #: Targets of the link that were removed.
     gone: Sequence[str]
 
     @property
     def drifted(self) -> bool:
-        """Whether an output is not what it was."""
+        """Whether an output has changed."""
         return bool(self.changed or self.gone)
 
     def sentence(self) -> str:
-        """Say it."""
+        """Return the sentence."""
         made = f"Made with {self.made_with or 'an unknown version'}"
         if not (self.unchanged or self.changed or self.gone):
-            return f"{made}; it does not say what the outputs were."
+            return f"{made}; it does not hold the outputs of that time."
         parts = [self._compared()] if self.unchanged or self.changed else []
         if self.gone:
-            number = counted(len(self.gone), "target is", "targets are")
-            parts.append(f"{number} no more: {_listed(self.gone)}")
+            number = counted(len(self.gone), "target was", "targets were")
+            parts.append(f"{number} removed: {_listed(self.gone)}")
         if self.new:
-            parts.append(f"new since then: {_listed(self.new)}")
+            parts.append(f"added since then: {_listed(self.new)}")
         return f"{made}: {'; '.join(parts)}."
 
     def _compared(self) -> str:
         same, other = len(self.unchanged), len(self.changed)
         if not other:
-            return f"{counted(same, 'target gives', 'targets give')} the same output"
+            return f"all {same:,} outputs are still the same" if same > 1 else "the output is still the same"
         differ = f"{other:,} {'differs' if other == 1 else 'differ'} now: {_listed(self.changed)}"
-        return f"{counted(same, 'target gives', 'targets give')} the same output, {differ}" if same else differ
+        return f"{counted(same, 'output is', 'outputs are')} still the same, {differ}" if same else differ
 
 
 def drift(envelope: Envelope, digests_now: Mapping[str, str], now: str = __version__) -> Drift:

@@ -20,7 +20,7 @@ from app.services.normalize import Choices
 #: The form of the envelope, and the number in front of each link.
 FORM: Final = 1
 
-#: A form beyond it is told as this one.
+#: A form beyond it is reported as this one.
 _HIGHEST_FORM: Final = 100_000
 
 #: Takes a value and the name of its place; gives it back when it is of the right kind. Each member has its own.
@@ -60,7 +60,7 @@ class Options:
     wire: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:
-        """Give what differs from the defaults."""
+        """Return what differs from the defaults."""
         changed = {each.name: getattr(self, each.name) for each in fields(self)}
         return {name: _plain(value) for name, value in changed.items() if value != getattr(DEFAULTS, name)}
 
@@ -75,7 +75,7 @@ class Options:
         return cls(**{name: read(given[name], f"opts.{name}") for name, read in _OPTIONS.items() if name in given})
 
     def choices(self, *, trail: bool = False) -> Choices:
-        """Say it as a check understands it; a target that is gone is left out, so that old links still open."""
+        """Return the request for a check; a target that was removed is left out, so that old links still open."""
         known = tuple(name for name in self.targets if name in all_targets())
         return Choices(targets=known, bypass=self.no_strict, ingest=self.ingest, trail=trail)
 
@@ -99,7 +99,7 @@ class Envelope:
     dig: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:
-        """Give the JSON of a link; the order of its members is always the same."""
+        """Return the JSON of a link; the order of its members is always the same."""
         optional = {"args": self.args, "sel": self.sel, "view": self.view}
         given: dict[str, Json] = {name: text for name, text in optional.items() if text is not None}
         head: dict[str, Json] = {"v": FORM, "app": self.app, "input": self.input}

@@ -34,7 +34,7 @@ VERY_LONG: Final = 8_000
 
 LENGTH_MEANS: Final[Mapping[Length, str]] = MappingProxyType(
     {
-        "fine": "Every program carries a link of this length.",
+        "fine": "Short enough for chat, mail and issue trackers.",
         "long": f"Some chat programs cut links of more than {LONG:,} characters.",
         "very-long": f"Chat programs cut it, and in a query servers refuse more than {VERY_LONG:,} characters.",
     }
@@ -79,14 +79,14 @@ def decode(text: str, limits: Limits = PAGE) -> Envelope:
     """Open a link: bare, behind a `#`, or a whole URL, also with what chat programs do to it.
 
     Raises:
-        BadInput: it is none, of a newer form, cut, damaged, or holds more than the limits allow.
+        BadInput: it is not a link, is of a newer form, cut, damaged, or holds more than the limits allow.
     """
     data = _inflated(_bytes(bare(text, limits).removeprefix(_PREFIX)), _most(limits))
     return Envelope.from_json(_json(data))
 
 
 def bare(text: str, limits: Limits = PAGE) -> str:
-    """Take a link out of what is around it: give `v1.…` alone.
+    """Take a link out of what is around it: return `v1.…` alone.
 
     Raises:
         BadInput: there is none, it is of another form, or it has a character that links never have.
@@ -104,17 +104,17 @@ def bare(text: str, limits: Limits = PAGE) -> str:
 
 
 def url(link: str, base: str) -> str:
-    """Give the URL of the page that opens a link; no browser sends what stands behind the `#`."""
+    """Return the URL of the page that opens a link; no browser sends what follows the `#`."""
     return f"{base.rstrip('/')}/#{link}"
 
 
 def query_url(link: str, base: str) -> str:
-    """Give the URL that the server renders; it appears in the logs of servers."""
+    """Return the URL that the server renders; it appears in the logs of servers."""
     return f"{base.rstrip('/')}/p?s={link}"
 
 
 def length_of(address: str) -> Length:
-    """Tell who carries a URL of this length."""
+    """Return what a URL of this length is short enough for."""
     if len(address) <= LONG:
         return "fine"
     return "long" if len(address) <= VERY_LONG else "very-long"
@@ -126,11 +126,11 @@ def _parts(text: str) -> tuple[str, str]:
         if found:
             return found[1], found[2].rstrip(_BEHIND)
     hint = f"A link ends in `#{_PREFIX}…`."
-    raise bad_link("no-link", "This is no link of Toolprism.", hint)
+    raise bad_link("no-link", "This is not a Toolprism link.", hint)
 
 
 def _candidates(text: str) -> Iterator[str]:
-    """Give the places in which a link may stand, the likeliest first."""
+    """Return the parts of a URL that may hold a link, the likeliest first."""
     whole = "".join(text.split())
     for _ in range(_DECODINGS):
         whole = unquote(whole) if "%" in whole else whole
@@ -166,8 +166,8 @@ def _inflated(packed: bytes, most: int) -> bytes:
 def _json(data: bytes) -> Json:
     try:
         value: Json = json.loads(data.decode())
-    except (ValueError, RecursionError):  # no UTF-8, no JSON, or nested without end
-        raise bad_link("damaged-link", "The link holds no JSON.", "Copy it again from where it came from.") from None
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, or nested without end
+        raise bad_link("damaged-link", "The link does not hold JSON.", "Copy it again, whole.") from None
     return value
 
 

@@ -30,7 +30,7 @@ def fence(text: str, language: str = "") -> str:
 
 
 def excerpt(text: str, most: int = 10_000) -> str:
-    """Show a text in full, or its beginning when it has more characters; the reader is told which."""
+    """Show a text in full, or its beginning when it has more characters; the text says which."""
     language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
     beginning = text[:most]
     if len(fence(beginning)) > most + _FENCES:  # nearly nothing but backticks, for the fence has as many

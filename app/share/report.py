@@ -20,7 +20,7 @@ from app.share.snippets import of_a_file
 
 #: Characters of an address that code hosts still answer.
 LONGEST_ISSUE_URL: Final = 8_000
-#: Stands in an issue whose report is too long for an address.
+#: The text of an issue whose report is too long for a URL.
 PASTE_IT: Final = "Please paste the report here: it is in the clipboard."
 
 #: Code hosts take bodies of 65,536 characters; these together stay below.
@@ -50,33 +50,33 @@ class Shown:
     #: The tool's name, or what stands for it.
     tool: str
     results: Sequence[Result]
-    #: Id of the target whose details are told; one of the outcomes.
+    #: Id of the target whose details are shown; one of the outcomes.
     selected: str
 
     @property
     def result(self) -> Result:
-        """The outcome whose details are told."""
+        """The outcome whose details are shown."""
         return next(result for result in self.results if result.target == self.selected)
 
 
 def title(shown: Shown) -> str:
-    """Give the title of an issue."""
+    """Return the title of an issue."""
     return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({STATUS_WORDS[shown.result.status]})"
 
 
 def markdown_link(shown: Shown) -> str:
-    """Give the link in words, for a sentence of Markdown."""
+    """Return the link for a sentence of Markdown."""
     name = code(shown.tool[:_LONGEST_TITLE])
     return link(f"{name} for {shown.selected}: {STATUS_WORDS[shown.result.status]}", shown.url)
 
 
 def markdown(shown: Shown) -> str:
-    """Give everything that somebody needs who has to mend it."""
+    """Return everything that somebody needs to fix it."""
     return "\n\n".join([*_head(shown), *_details(shown), _PROMPTS]) + "\n"
 
 
 def issue_url(base: str, heading: str, body: str) -> str:
-    """Give the address of a new issue; of a report that is too long for it, only the wish to paste it.
+    """Return the URL of a new issue; for a report that is too long for it, with a request to paste it.
 
     Args:
         base: where new issues are written, such as `https://github.com/owner/name/issues/new`.
@@ -109,9 +109,9 @@ def _row(result: Result) -> tuple[str, ...]:
 def _details(shown: Shown) -> Iterator[str]:
     result = shown.result
     yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {STATUS_WORDS[result.status]}"
-    said = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
-    if said:
-        yield fence(_lines(said), "text")
+    sentences = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
+    if sentences:
+        yield fence(_lines(sentences), "text")
     if result.trail.rewrites:
         changes = counted(len(result.trail.rewrites), "change")
         yield folded(changes, fence("\n".join(_changes(result)), "text"))

@@ -1,7 +1,7 @@
 """Secrets: what looks like a key or a password in a text that somebody is about to share.
 
 It warns and never blocks, so it may miss some; a false alarm is worse, because who has seen three ignores the fourth.
-A word such as `sk-` in a description, a pattern that describes keys and a property called `token` are no secrets.
+A word such as `sk-` in a description, a pattern that describes keys and a property called `token` are not secrets.
 
 Every pattern takes time in proportion to the text: it begins only where the run of characters that it reads begins, or
 reads no further than a fixed number of characters.
@@ -31,7 +31,7 @@ _PLACEHOLDER: Final = re.compile(
 #: The names under which secrets are kept, and what may follow in the same name.
 _NAMED: Final = (
     r"(?i:passw(?:or)?d|passphrase|secret|credentials?|(?:api|access|private)[_-]?key"
-    # The tokens by which one turns pages are no secrets.
+    # Page tokens are not secrets.
     r"|(?<!page)(?<!page_)(?<!next)(?<!next_)(?<!tion)(?<!tion_)token)"
     r"[A-Za-z0-9_-]{0,20}"
 )
@@ -41,7 +41,7 @@ _VALUE: Final = r"(?P<secret>[A-Za-z0-9_+/=.~!@%^&*-]{12,256})(?![A-Za-z0-9_+/=.
 
 @dataclass(frozen=True, kw_only=True)
 class Secret:
-    """Something that looks like a secret. It does not hold the secret."""
+    """A place that looks like a secret. It does not hold the secret."""
 
     #: What it looks like, such as `GitHub token`.
     kind: str
@@ -53,7 +53,7 @@ class Secret:
     masked: str
 
     def sentence(self) -> str:
-        """Say it."""
+        """Return the finding."""
         return f"line {self.line}, column {self.column}: this looks like a secret ({self.kind}, {self.masked})."
 
 
@@ -74,7 +74,7 @@ def _issued(name: str, prefix: str, body: str, *, random: bool = False) -> _Kind
     return _kind(name, rf"(?<![A-Za-z0-9_-])(?P<secret>{prefix}{body})(?![A-Za-z0-9])", random=random)
 
 
-#: The more telling kinds come first; a stretch that one of them has claimed is not told again.
+#: The more specific kinds come first; a stretch that one of them has matched is not reported again.
 _KINDS: Final = (
     _kind(
         "private key",
@@ -145,19 +145,19 @@ def _overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
 
 
 def _looks_random(value: str) -> bool:
-    """Tell a key from a word: letters and digits mixed, few of them repeated, and no name with parts."""
+    """Return whether this is a key, not a word: letters and digits mixed, few repeated, and no name with parts."""
     if not re.search("[0-9]", value) or not re.search("[A-Za-z]", value):
         return False
     return _entropy(value) >= _RANDOM and not _is_name(value)
 
 
 def _is_name(value: str) -> bool:
-    """Tell whether a value is made of words and numbers, such as `gpt-4o-2024-08-06` or `users.v2.list`."""
+    """Return whether a value is made of words and numbers, such as `gpt-4o-2024-08-06` or `users.v2.list`."""
     return all(re.fullmatch("[A-Za-z]{0,12}[0-9]{0,12}[a-z]?", part) for part in re.split("[^A-Za-z0-9]+", value))
 
 
 def _entropy(value: str) -> float:
-    """Give Shannon's entropy, in bits per character."""
+    """Return Shannon's entropy, in bits per character."""
     return -sum(count / len(value) * math.log2(count / len(value)) for count in Counter(value).values())
 
 

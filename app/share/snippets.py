@@ -26,7 +26,7 @@ _UNSAFE: Final = re.compile(
 
 
 def command(envelope: Envelope) -> str:
-    """Give a command for a POSIX shell; the paste is in it, or a link that holds the paste.
+    """Return a command for a POSIX shell that holds the paste, or a link that holds it.
 
     Raises:
         BadInput: the paste is longer than a link can be.
@@ -44,7 +44,7 @@ def command(envelope: Envelope) -> str:
 
 
 def of_a_file(envelope: Envelope, *, target: str, tool: str = "") -> str:
-    """Give the command for a paste that was saved as `tool.json`, for one target, and one tool when one was chosen."""
+    """Return the command for a paste that was saved as `tool.json`, for one target, and one tool if one was chosen."""
     options = _options(envelope.opts.choices(), target)
     if envelope.opts.tool is not None and tool and not _UNSAFE.search(tool) and "\n" not in tool:
         options = [f"--tool={shlex.quote(tool)}", *options]
@@ -52,7 +52,7 @@ def of_a_file(envelope: Envelope, *, target: str, tool: str = "") -> str:
 
 
 def curl(envelope: Envelope, base: str) -> str:
-    """Give a call of the API at an address such as `http://127.0.0.1:8000`."""
+    """Return a call of the API at an address such as `http://127.0.0.1:8000`."""
     chosen = envelope.opts.choices()
     targets = _targets(chosen, envelope.sel)
     body: dict[str, object] = {"input": envelope.input, "trail": True}
@@ -65,7 +65,7 @@ def curl(envelope: Envelope, base: str) -> str:
 
 
 def python(envelope: Envelope) -> str:
-    """Give a program that needs nothing but this package."""
+    """Return a program that needs nothing but this package."""
     chosen = envelope.opts.choices()
     given = {
         "targets": _targets(chosen, envelope.sel),
@@ -110,7 +110,7 @@ def _fed(start: str, text: str) -> str:
 
 
 def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
-    """Give the targets to run: the one that is looked at, else all that were chosen."""
+    """Return the targets to run: the selected one, else all that were chosen."""
     return (selected,) if selected is not None and selected in all_targets() else choices.targets
 
 

@@ -70,7 +70,7 @@ class Stored:
 
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
-    """What who stores a link gets; the token is told this once, and only its hash is kept."""
+    """The answer to storing a link; the token is shown only here, and only its hash is kept."""
 
     id: str
     token: str
@@ -115,7 +115,7 @@ class StoredLinks:
             token: that of an earlier receipt for this link: its claim is renewed, rather than a second one made.
 
         Raises:
-            BadInput: it is no link, `link-too-long`, `too-many-saves` or `store-full`.
+            BadInput: it is not a link, `link-too-long`, `too-many-saves` or `store-full`.
             StoreBroken: the file cannot be written.
         """
         link = bare(text, self._limits)
@@ -135,7 +135,7 @@ class StoredLinks:
         return Receipt(id=identifier, token=token, expires=expires)
 
     def load(self, identifier: str) -> Stored | None:
-        """Give a stored link; None when there is none, or none any more.
+        """Return a stored link, or None if there is none or it was removed.
 
         Raises:
             StoreBroken: the file cannot be read.
@@ -152,7 +152,7 @@ class StoredLinks:
         return None if row is None else Stored(id=name, link=row[0], created=row[1], expires=row[2])
 
     def delete(self, identifier: str, token: str) -> bool:
-        """Take back the claim of a token; tell whether there was one. The link goes with its last claim.
+        """Take back the claim of a token; return whether there was one. The link goes with its last claim.
 
         Raises:
             StoreBroken: the file cannot be written.
@@ -176,7 +176,7 @@ class StoredLinks:
         file.execute("INSERT INTO saves VALUES (?, ?)", (key, now))
 
     def _kept(self, file: sqlite3.Connection, link: str, now: int) -> str:
-        """Give the id of a link that is stored already, or store it under the shortest that is free."""
+        """Return the id of a link that is stored already, or store it under the shortest that is free."""
         names = _names(link)
         rows = file.execute(f"SELECT id, link FROM links WHERE id IN ({', '.join('?' * len(names))})", names)  # noqa: S608  # only question marks
         taken = dict(rows.fetchall())
@@ -184,7 +184,7 @@ class StoredLinks:
             if other == link:
                 return str(name)
         if bytes_used(file) + len(link) > self.terms.max_bytes:
-            raise _refused("store-full", "There is no room for further links.", "Share the long link, or the report.")
+            raise _refused("store-full", "The server can store no more links.", "Share the long link, or the report.")
         identifier = next(name for name in names if name not in taken)
         file.execute("INSERT INTO links VALUES (?, ?, ?)", (identifier, link, now))
         return identifier
@@ -206,7 +206,7 @@ def _drop_claims(file: sqlite3.Connection, delete: str, values: Sequence[object]
 
 
 def _names(link: str) -> list[str]:
-    """Give the ids that a link may have: ever longer beginnings of its hash."""
+    """Return the ids that a link may have: ever longer beginnings of its hash."""
     whole = b32encode(sha256(link.encode()).digest()).decode().rstrip("=").lower()
     return [whole[:length] for length in range(_SHORTEST_ID, len(whole) + 1)]
 

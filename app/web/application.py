@@ -25,7 +25,7 @@ class Application(Starlette):
     """Starlette, with the shield around even its own answer to a mistake."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Put the shield outermost."""
+        """Make the safeguard the outermost layer."""
         return Shield(super().build_middleware_stack())
 
 

@@ -35,7 +35,7 @@ async def read_form(request: Request, most: int) -> dict[str, str]:
     """Read a form as browsers encode it by default; of a field given twice the last counts.
 
     Raises:
-        HTTPException: 413, it is too long; 400, it is no form.
+        HTTPException: 413, it is too long; 400, it is not a form.
     """
     body = await read_body(request, most)
     try:

@@ -54,7 +54,7 @@ class Code:
     hidden: int
 
     def line(self, pointer: str | None) -> int | None:
-        """Give the line of a place, if it is shown."""
+        """Return the line of a place, if it is shown."""
         return None if pointer is None else self.line_of.get(pointer)
 
 
@@ -135,7 +135,7 @@ def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
 
 
 def _is_short(value: Json) -> bool:
-    """Tell whether this is a list of a few plain values, which reads best on one line."""
+    """Return whether this is a list of a few plain values, which reads best on one line."""
     if not isinstance(value, list) or any(isinstance(member, (dict, list)) for member in value):
         return False
     return sum(len(shown(member)) + 2 for member in value) <= _SHORT

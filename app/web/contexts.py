@@ -23,7 +23,7 @@ class Input:
     unreadable: bool
     no_strict: bool
     arguments: str
-    #: How the arguments fare, in one sentence; empty where there are none.
+    #: What becomes of the arguments, in one sentence; empty where there are none.
     call: str
     #: The tab of the tool call is worth a look.
     call_failed: bool
@@ -80,7 +80,7 @@ class Problem:
 class Refusal:
     """For `parts/request_refused.html`."""
 
-    #: Why there is no answer; one sentence.
+    #: Why there are no results; one sentence.
     status: str
 
 

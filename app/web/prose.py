@@ -6,8 +6,8 @@ from markupsafe import Markup, escape
 def prose(sentence: str) -> Markup:
     """Escape a sentence, and mark what stands in backticks as code.
 
-    >>> prose("`<b>` is gone")
-    Markup('<code>&lt;b&gt;</code> is gone')
+    >>> prose("`<b>` is removed")
+    Markup('<code>&lt;b&gt;</code> is removed')
     """
     pieces = sentence.split("`")
     if len(pieces) % 2 == 0:  # a backtick without a partner: leave them all alone

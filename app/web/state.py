@@ -49,7 +49,7 @@ class State:
         return cls(**texts, quiet=given.get("quiet") == "1", no_strict=given.get("no_strict") == "1")
 
     def fields(self) -> dict[str, str]:
-        """Give everything that is not as it is by default, as a form has it: `State.of` reads it again."""
+        """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
         plain = State(text="")
         changed = {field.name: getattr(self, field.name) for field in fields(self)}
         return {
@@ -57,7 +57,7 @@ class State:
         }
 
     def selected(self) -> dict[str, str]:
-        """Give the fields that no control of the page shows, where they are not as they are by default."""
+        """Return the fields without a control on the page that differ from the defaults."""
         shown = ("text", "arguments", "no_strict", *(("against", "quiet") if self.tab == "diff" else ()))
         return {name: value for name, value in self.fields().items() if name not in shown}
 

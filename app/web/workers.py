@@ -16,7 +16,7 @@ _LIMITER: RunVar[anyio.CapacityLimiter] = RunVar("toolprism-workers")
 
 
 async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
-    """Do work in a thread; waiting for a free one counts as well.
+    """Run work in a thread; waiting for a free one counts as well.
 
     Raises:
         OutOfTime: it takes too long. The thread ends by its deadline.

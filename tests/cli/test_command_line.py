@@ -148,7 +148,7 @@ def test_a_file_that_cannot_be_read_costs_only_itself(run: Run, tool: str, tmp_p
         (["normalize", "."], "", "directory"),
         (["normalize", "a\0b"], "", "null"),
         (["normalize", "-"], b"\xff\xfe{", "UTF-16"),
-        (["normalize", "-"], b"{\xc3", "no UTF-8"),
+        (["normalize", "-"], b"{\xc3", "not UTF-8"),
         (["normalize", "-"], "", "nothing to read"),
         (["normalize", "-"], '{"a": 1,}', "line 1, column 8"),
         (["normalize", "-"], "3", "number"),

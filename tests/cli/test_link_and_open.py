@@ -114,7 +114,7 @@ def test_a_long_link_is_warned_of(run: Run, file: File, size: int, said: str) ->
     "arguments, said",
     [
         (("--target", "gogle"), "Did you mean google?"),
-        (("--tool", "serch"), "There is no tool called serch. Did you mean search?"),
+        (("--tool", "serch"), "No tool is called serch. Did you mean search?"),
         (("--base", "tools.example"), "--base is 'tools.example', but an address such as"),
         (("--base", "https://t.example/#x"), "an address such as"),
         (("--base", "javascript://alert"), "an address such as"),
@@ -146,7 +146,7 @@ def test_a_link_opens_as_the_report_of_its_file(run: Run, file: File) -> None:
     assert code == 0
     assert out.split("\n")[1:] == report.split("\n")[1:]
     assert out.startswith("the link: Anthropic tool, 1 tool, ")
-    assert re.fullmatch(rf"Made with {re.escape(__version__)}: \d+ targets give the same output\.\n", err)
+    assert re.fullmatch(rf"Made with {re.escape(__version__)}: all \d+ outputs are still the same\.\n", err)
 
 
 def test_a_link_opens_as_json(run: Run, file: File) -> None:
@@ -178,7 +178,7 @@ def test_it_is_said_which_targets_differ_now(run: Run) -> None:
     _, _, err = run("open", encode(replace(envelope, app="0.0.1", dig=then)))
     same = len(envelope.dig) - 1
     assert err == (
-        f"Made with 0.0.1: {same} targets give the same output, 1 differs now: google; 1 target is no more: gone-by.\n"
+        f"Made with 0.0.1: {same} outputs are still the same, 1 differs now: google; 1 target was removed: gone-by.\n"
     )
 
 
@@ -190,10 +190,10 @@ def test_a_link_is_read_from_standard_input(run: Run, file: File) -> None:
 @pytest.mark.parametrize(
     "link, said",
     [
-        ("hello", "This is no link of Toolprism."),
+        ("hello", "This is not a Toolprism link."),
         ("https://t.example/#v3.abc", "made by a newer Toolprism: its form is v3"),
         ("v1.q1Yq", "The link is cut"),
-        ("\x1b[31m", "This is no link"),
+        ("\x1b[31m", "This is not a Toolprism link"),
     ],
 )
 def test_a_bad_link_ends_in_one_sentence(run: Run, link: str, said: str) -> None:

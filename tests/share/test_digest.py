@@ -82,26 +82,26 @@ def test_a_link_of_today_has_not_drifted() -> None:
     found = drift(Envelope(input="", dig=now), now)
     assert not found.drifted
     assert list(found.unchanged) == list(now)
-    assert found.sentence() == f"Made with {found.now}: {len(now)} targets give the same output."
+    assert found.sentence() == f"Made with {found.now}: all {len(now)} outputs are still the same."
 
 
 @pytest.mark.parametrize(
     "then, sentence",
     [
-        ({"a": "1", "b": "1", "c": "1"}, "Made with 0.3.1: 3 targets give the same output."),
-        ({"a": "1", "b": "2", "c": "2"}, "Made with 0.3.1: 1 target gives the same output, 2 differ now: b, c."),
-        ({"a": "1", "b": "1", "c": "2"}, "Made with 0.3.1: 2 targets give the same output, 1 differs now: c."),
+        ({"a": "1", "b": "1", "c": "1"}, "Made with 0.3.1: all 3 outputs are still the same."),
+        ({"a": "1", "b": "2", "c": "2"}, "Made with 0.3.1: 1 output is still the same, 2 differ now: b, c."),
+        ({"a": "1", "b": "1", "c": "2"}, "Made with 0.3.1: 2 outputs are still the same, 1 differs now: c."),
         ({"a": "2", "b": "2", "c": "2"}, "Made with 0.3.1: 3 differ now: a, b, c."),
         (
             {"a": "1", "b": "1", "c": "1", "d": "1"},
-            "Made with 0.3.1: 3 targets give the same output; 1 target is no more: d.",
+            "Made with 0.3.1: all 3 outputs are still the same; 1 target was removed: d.",
         ),
         (
             {"a": "1", "d": "1", "e": "1"},
-            "Made with 0.3.1: 1 target gives the same output; 2 targets are no more: d, e; new since then: b, c.",
+            "Made with 0.3.1: the output is still the same; 2 targets were removed: d, e; added since then: b, c.",
         ),
-        ({"d": "1"}, "Made with 0.3.1: 1 target is no more: d; new since then: a, b, c."),
-        ({}, "Made with 0.3.1; it does not say what the outputs were."),
+        ({"d": "1"}, "Made with 0.3.1: 1 target was removed: d; added since then: a, b, c."),
+        ({}, "Made with 0.3.1; it does not hold the outputs of that time."),
     ],
 )
 def test_the_sentence_says_what_has_become_of_the_outputs(then: dict[str, str], sentence: str) -> None:

@@ -49,7 +49,7 @@ CHOICES = {
     "one target": (Options(), "google"),
     "all options": (Options(targets=("anthropic", "openai-strict"), no_strict=True, ingest=True, tool=0), None),
     "no ingestion": (Options(ingest=False), "openai-strict"),
-    "a target that is gone": (Options(targets=("gone",)), "long-gone"),
+    "a target that was removed": (Options(targets=("gone",)), "long-gone"),
 }
 
 

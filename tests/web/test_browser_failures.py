@@ -74,7 +74,7 @@ def test_a_link_that_could_not_be_fetched_shows_no_results_of_something_else(pag
     expect(page.locator("#results")).to_be_hidden()
     page.unroute("**/p")
     page.reload()
-    expect(page.locator(".banner")).to_contain_text("targets give the same output")
+    expect(page.locator(".banner")).to_contain_text("outputs are still the same")
     expect(page.locator("#results")).to_be_visible()
 
 
@@ -86,7 +86,7 @@ def test_what_is_no_result_is_not_called_one(page: Page) -> None:
     text(page).fill(FINE)
     status(page).to_contain_text(ALL_TARGETS)
     text(page).fill("{")
-    expect(page.locator(".stale")).to_have_text("The results are of the last text that could be read.")
+    expect(page.locator(".stale")).to_have_text("The results belong to the last text that could be read.")
 
 
 def test_a_refusal_of_our_own_says_why(page: Page) -> None:
@@ -146,7 +146,7 @@ def test_what_was_typed_can_be_undone_after_a_check(page: Page) -> None:
     before = text(page).input_value()
     text(page).press("Control+End")
     text(page).press_sequentially("xyz")
-    status(page).to_contain_text("cannot be read")
+    status(page).to_contain_text("Not JSON")
     for _ in range(3):
         text(page).press("Control+z")
     expect(text(page)).to_have_value(before)

@@ -271,7 +271,7 @@ def test_a_link_gives_the_same_picture_in_a_private_window(page: Page, browser: 
     private = browser.new_context(base_url=base_url)
     other = private.new_page()
     other.goto(link)
-    expect(other.locator(".banner")).to_contain_text("targets give the same output")
+    expect(other.locator(".banner")).to_contain_text("outputs are still the same")
     assert other.url == link
     for selector in ("#results", "#status"):
         expect(other.locator(selector)).to_have_text(page.locator(selector).inner_text(), use_inner_text=True)
@@ -292,7 +292,7 @@ def test_a_shared_link_wins_over_the_draft_which_can_be_had_back(page: Page) -> 
     text(page).fill(OTHER)
     page.goto("/?sample=format-uri")
     page.goto(link)
-    expect(page.locator(".banner")).to_contain_text("targets give the same output")
+    expect(page.locator(".banner")).to_contain_text("outputs are still the same")
     text(page).press("End")
     text(page).press_sequentially(" ")
     page.get_by_role("button", name="Restore my draft").click()
@@ -329,7 +329,7 @@ def test_a_short_link_is_stored_on_demand_and_deleted_by_who_stored_it(page: Pag
     page.get_by_role("button", name="Share").click()
     page.get_by_role("link", name="Delete /s/").click()
     page.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_role("main")).to_contain_text("It is deleted.")
+    expect(page.get_by_role("main")).to_contain_text("The link is deleted.")
     answer = other.goto(short)
     assert answer is not None
     assert answer.status == 404
@@ -342,7 +342,7 @@ def test_sharing_works_with_javascript_switched_off(browser: Browser, base_url: 
     page.goto("/?sample=format-uri")
     page.get_by_role("button", name="Share").click()
     page.get_by_role("link", name="Without JavaScript").click()
-    expect(page.locator(".banner")).to_contain_text("targets give the same output")
+    expect(page.locator(".banner")).to_contain_text("outputs are still the same")
     page.get_by_role("button", name="Tool call").click()
     expect(page.locator("section.detail")).to_have_attribute("data-tab", "call")
     context.close()

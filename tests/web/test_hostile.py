@@ -97,7 +97,7 @@ def test_256_kilobytes_are_answered(client: TestClient) -> None:
 )
 def test_a_text_that_cannot_be_read_is_told_in_words(client: TestClient, text: str, said: str) -> None:
     answer = asked(client, text=text)
-    assert "The text cannot be read" in answer
+    assert any(words in answer for words in ("Not JSON: line", "JSON, but no tool in it.", "The text cannot be read."))
     assert said in answer
 
 

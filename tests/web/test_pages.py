@@ -57,7 +57,7 @@ def test_every_sample_is_shown_and_opens_on_its_focus(client: TestClient, sample
 def test_an_unknown_sample_is_a_page_that_says_so(client: TestClient) -> None:
     response = client.get("/?sample=nope")
     assert response.status_code == 404
-    assert "There is no sample of that name." in response.text
+    assert "No sample has that name." in response.text
     assert response.headers["content-type"].startswith("text/html")
 
 
@@ -203,11 +203,13 @@ def test_each_change_says_what_where_why_and_on_which_line(client: TestClient) -
         assert re.search(r'data-line="\d+" data-column="\d+"', row)
 
 
-def test_text_that_is_said_in_a_description_is_shown_whole_and_a_long_one_with_its_length(client: TestClient) -> None:
+def test_text_that_was_moved_into_a_description_is_shown_whole_and_a_long_one_with_its_length(
+    client: TestClient,
+) -> None:
     pattern = "^" + "ab?" * 100 + "$"
     text = json.dumps({"type": "object", "properties": {"a": {"type": "string", "pattern": pattern}}})
     page = client.post("/check", data={"text": text, "target": "google"}, headers=HTMX).text
-    said = Elements(page.partition("Said in descriptions instead")[2]).text
+    said = Elements(page.partition("Moved into descriptions")[2]).text
     assert f'pattern: "{pattern}"' in said
     assert re.search(r"\b31\d characters", said)
 

@@ -10,7 +10,7 @@ from app.schema.engine.edit import Edit, Root, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import Source, example, rule
 from app.schema.zod.conversions import convert
-from app.schema.zod.instance import Instance, read
+from app.schema.zod.instance import Converted, Instance, read
 
 _ZOD: Final = Source(
     "Zod's own definitions, as JSON.stringify prints them",
@@ -50,26 +50,27 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
     `typeName` from Zod 3, `def` from Zod 4. No provider knows these words, so every argument is accepted and
     none is described. Most of the meaning is still there. What Zod keeps in functions is not: the shape of a
     Zod 3 object that was never used, regular expressions, defaults of Zod 3, most checks and all descriptions
-    of Zod 4. Convert the schema before it is sent: `z.toJSONSchema` in Zod 4, zod-to-json-schema for Zod 3.
+    of Zod 4. The JSON Schema never accepts less than Zod does: where the print leaves it open whether a property
+    must be there, or whether a text was trimmed before it was checked, it accepts both. Convert the schema before
+    it is sent: `z.toJSONSchema` in Zod 4, zod-to-json-schema for Zod 3.
     """
     zod = read(node)
     if zod is None:
         return
     found = convert(zod)
     beside, places = _annotations(zod)
-    lossy = found.lost or found.unsaid
     yield put(
         (),
         {**found.schema, **beside},
-        _reason(zod, found.lost, found.unsaid),
+        _reason(zod, found),
         parts={**found.parts, **places},
-        effect=Effect.WIDER if lossy else None,
+        effect=Effect.WIDER if found.lost or found.inexpressible else None,
         warn="zod-lost" if found.lost else None,
     )
 
 
 def _annotations(zod: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root]]:
-    """Keep what stands beside the definition, and the description in it; the wrapper's word comes first."""
+    """Keep what stands beside the definition, and the description in it; the wrapper's come first."""
     kept = {name: zod.node[name] for name in _KEPT if name in zod.node}
     places: dict[Path, Path | Root] = {(name,): (name,) for name in kept}
     if "description" not in kept and isinstance(zod.definition.get("description"), str):
@@ -78,12 +79,12 @@ def _annotations(zod: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root
     return kept, places
 
 
-def _reason(zod: Instance, lost: tuple[str, ...], unsaid: tuple[str, ...]) -> str:
+def _reason(zod: Instance, found: Converted) -> str:
     name = f"`{zod.definition['typeName']}`" if zod.is_zod3 else f"`{zod.kind}`"
-    said = [f"a serialized Zod {zod.version} {name}; providers read JSON Schema"]
-    if lost:
-        parts = ", ".join(lost)
-        said.append(f"{parts}: lost when Zod was printed as JSON; send {_INSTEAD[zod.version]} instead")
-    if unsaid:
-        said.append(f"{', '.join(unsaid)}: no schema can say that")
-    return "; ".join(said)
+    sentences = [f"a serialized Zod {zod.version} {name}; providers read JSON Schema", *found.notes]
+    if found.lost:
+        parts = ", ".join(found.lost)
+        sentences.append(f"{parts}: lost when Zod was printed as JSON; send {_INSTEAD[zod.version]} instead")
+    if found.inexpressible:
+        sentences.append(f"{', '.join(found.inexpressible)}: no schema can express that")
+    return "; ".join(sentences)

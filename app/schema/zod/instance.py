@@ -1,9 +1,9 @@
-"""Serialized Zod instances: how to tell one, and what both versions of Zod say in the same way."""
+"""Serialized Zod instances: how to recognize one, and what both versions of Zod print in the same way."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias, TypeGuard
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
 
-from app.core.json_types import Json, Object, same
+from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.walk import POSITIONS
 
@@ -21,16 +21,33 @@ class Instance(NamedTuple):
 
     @property
     def is_zod3(self) -> bool:
-        """Zod 3 and Zod 4 print their checks in different ways, and say less or more about the rest."""
+        """Zod 3 and Zod 4 print their checks in different ways, and more or less of the rest."""
         return self.version == 3  # noqa: PLR2004
 
     def below(self, *tokens: str | int) -> Path:
-        """Give a place in the definition."""
+        """Return a place in the definition."""
         return (*self.at, *tokens)
 
     def child(self, *names: str) -> str | None:
-        """Give the first of some members that holds an object."""
+        """Return the first of some members that holds an object."""
         return next((name for name in names if isinstance(self.definition.get(name), dict)), None)
+
+    def member(self, name: str) -> Object:
+        """Return the instance that a member of the definition holds; a lost one accepts everything."""
+        value = self.definition.get(name)
+        return value if isinstance(value, dict) else {}
+
+    def listed(self, name: str) -> list[Json]:
+        """Return the list that a member of the definition holds."""
+        value = self.definition.get(name)
+        return value if isinstance(value, list) else []
+
+    def with_definition(self, changes: Object) -> Object:
+        """Return the node with other members in its definition."""
+        changed: Json = {**self.definition, **changes}
+        for token in reversed(self.at[1:]):
+            changed = {str(token): changed}
+        return {**self.node, str(self.at[0]): changed}
 
 
 class Converted(NamedTuple):
@@ -41,16 +58,18 @@ class Converted(NamedTuple):
     parts: Mapping[Path, Path] = {}
     #: What the serialization lost.
     lost: tuple[str, ...] = ()
-    #: What no JSON Schema can say, however it is made.
-    unsaid: tuple[str, ...] = ()
+    #: What no JSON Schema can express, however it is made.
+    inexpressible: tuple[str, ...] = ()
+    #: Why it stands for this schema, where that is not plain.
+    notes: tuple[str, ...] = ()
 
 
 class Checks(NamedTuple):
-    """What the checks of an instance say: keywords that hold together."""
+    """What the checks of an instance mean: keywords that hold together."""
 
     keywords: tuple[Object, ...] = ()
     lost: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()
+    inexpressible: tuple[str, ...] = ()
 
 
 Convert: TypeAlias = Callable[[Instance], Converted]
@@ -64,12 +83,12 @@ _KINDS: Final = frozenset(
     }
 )
 
-#: Zod 3 says these in another word; in all others `ZodString` is `string`.
+#: Zod 3 has other names for these; of all others `ZodString` is `string`.
 _ZOD3_KINDS: Final = {
     "ZodNativeEnum": "enum",
     "ZodDiscriminatedUnion": "union",
     "ZodPipeline": "pipe",
-    "ZodEffects": "readonly",
+    "ZodEffects": "effects",
     "ZodBranded": "readonly",
 }
 
@@ -104,85 +123,30 @@ def _read4(node: Object) -> Instance | None:
     return Instance(4, kind, node, definition, ("_zod", "def") if inside else ("def",))
 
 
-#: Wrappers that let a property be absent if what they wrap may be; the first member that is an object counts.
-_TRANSPARENT: Final = {
-    "nullable": ("innerType",),
-    "readonly": ("innerType", "schema", "type"),
-    "catch": ("innerType",),
-    "promise": ("innerType", "type"),
-    "lazy": ("innerType", "schema", "getter"),
+#: The member that holds what a wrapper wraps; the first one that is an object counts. Zod 4.4 and later print the
+#: schema of a `lazy` that has been used as `_cachedInner`.
+_INNER: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("optional", "nonoptional", "nullable", "default", "prefault", "catch", "success"), ("innerType",)),
+    **dict.fromkeys(("readonly", "promise"), ("innerType", "type")),
+    "effects": ("schema",),
+    "lazy": ("_cachedInner", "innerType", "schema", "getter"),
     "pipe": ("in",),
 }
-_ABSENT: Final = frozenset({"optional", "default", "prefault", "undefined", "void"})
-#: `isOptional()` of Zod 3 is true for these too, of Zod 4 no longer.
-_ABSENT3: Final = frozenset({"any", "unknown", "catch"})
 
 
-def may_be_absent(node: Json) -> bool:
-    """Tell whether a property with this instance may be left out."""
-    zod = read(node)
-    while zod is not None:
-        if zod.kind in _ABSENT or (zod.is_zod3 and zod.kind in _ABSENT3):
-            return True
-        if zod.kind == "union":
-            options = zod.definition.get("options")
-            return isinstance(options, list) and any(map(may_be_absent, options))
-        inner = input_side(zod) if zod.kind == "pipe" else zod.child(*_TRANSPARENT.get(zod.kind, ()))
-        zod = None if inner is None else read(zod.definition[inner])
-    return False
-
-
-def input_side(zod: Instance) -> str | None:
-    """Give the side of a pipe that says what may come in: `z.preprocess` has code there, and then it is the other."""
-    start = read(zod.definition.get("in"))
-    return zod.child("out", "in") if start is not None and start.kind == "transform" else zod.child("in", "out")
-
-
-#: Zod's names of formats that JSON Schema calls otherwise; any other name is kept.
-FORMATS: Final = {"url": "uri", "datetime": "date-time", "guid": "uuid"}
-
-_BETTER: Final[Mapping[str, Callable[[float, float], float]]] = {
-    "minLength": max,
-    "minItems": max,
-    "minimum": max,
-    "exclusiveMinimum": max,
-    "maxLength": min,
-    "maxItems": min,
-    "maximum": min,
-    "exclusiveMaximum": min,
-}
-
-
-def both(schema: Object, more: Iterable[Object]) -> Object:
-    """Add keywords that must hold as well: the tighter bound wins, what does not fit beside goes under `allOf`."""
-    joint = dict(schema)
-    rest: list[Json] = []
-    for keywords in more:
-        for keyword, value in keywords.items():
-            old = joint.get(keyword)
-            if keyword in _BETTER and is_number(old) and is_number(value):
-                joint[keyword] = _BETTER[keyword](old, value)
-            elif keyword == "type" or keyword not in joint:
-                joint[keyword] = value
-            elif not same(old, value):
-                rest.append({keyword: value})
-    if rest:
-        joint["allOf"] = rest
-    return joint
-
-
-def is_number(value: Json) -> TypeGuard[float]:
-    """Tell a number from everything else; `true` is none."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def pattern(text: Json, form: str) -> Object | None:
-    """Write a pattern around a literal text, in the syntax of ECMA-262."""
-    if not isinstance(text, str):
+def inner_name(zod: Instance) -> str | None:
+    """Return the member that holds what a wrapper takes its values from; None where there is none, or code."""
+    if _has_preprocess(zod):
         return None
-    return {"pattern": form.format("".join(f"\\{sign}" if sign in r"\^$.*+?()[]{}|/" else sign for sign in text))}
+    return zod.child(*_INNER.get(zod.kind, ()))
 
 
-def instances(values: Sequence[Json]) -> list[Json]:
+def _has_preprocess(zod: Instance) -> bool:
+    """`z.preprocess()` runs code before anything is checked: nobody knows what that code accepts."""
+    effect = zod.definition.get("effect")
+    return isinstance(effect, dict) and effect.get("type") == "preprocess"
+
+
+def instances(values: list[Json]) -> list[Json]:
     """Keep what can be a schema; anything else was lost on the way and accepts everything."""
     return [value if isinstance(value, dict) else {} for value in values]

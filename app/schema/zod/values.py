@@ -1,20 +1,24 @@
 """Literals and enums of Zod: the values they list, and the schemas of these."""
 
+import json
 from typing import Final
 
 from app.core.json_types import Json, Object, unique
 from app.schema.json_type import types_of
-from app.schema.zod.instance import Converted, Instance, is_number
+from app.schema.zod.instance import Converted, Instance
+from app.schema.zod.keywords import is_number
 
 NOTHING_FITS: Final[Object] = {"not": {}}
 
+#: From here on JavaScript writes whole numbers with an exponent.
+_FIRST_WITH_EXPONENT: Final = 1e21
+
 
 def values_of(zod: Instance) -> list[Json]:
-    """Give the values of a literal."""
+    """Return the values of a literal."""
     if "value" in zod.definition:
         return [zod.definition["value"]]
-    values = zod.definition.get("values")
-    return list(values) if isinstance(values, list) else []
+    return list(zod.listed("values"))
 
 
 def literal(zod: Instance) -> Converted:
@@ -24,17 +28,38 @@ def literal(zod: Instance) -> Converted:
 
 
 def entries_of(zod: Instance) -> list[Json]:
-    """Give the members of an enum. TypeScript's numeric enums map both ways, and only one way is meant."""
+    """Return the members of an enum. TypeScript's numeric enums map both ways, and only one way is meant.
+
+    The two versions recognize the way back by different signs: Zod 3 by a name whose value names a number, Zod 4
+    by a name that is one of the numbers.
+    """
     found = zod.definition.get("entries", zod.definition.get("values"))
     if not isinstance(found, dict):
         return list(found) if isinstance(found, list) else []
-    backwards = {str(value) for value in found.values() if is_number(value)}
+    if zod.is_zod3:
+        return [value for value in found.values() if not is_number(found.get(name_of(value)))]
+    backwards = {name_of(value) for value in found.values() if is_number(value)}
     return [value for name, value in found.items() if name not in backwards]
 
 
 def enum(zod: Instance) -> Converted:
     """Convert an enum, native or not."""
     return Converted(_one_of(entries_of(zod)))
+
+
+def name_of(value: Json) -> str:
+    """Return the name of the property that JavaScript makes of a value.
+
+    >>> [name_of(value) for value in ("a", 1, 1.0, -0.5, None, True)]
+    ['a', '1', '1', '-0.5', 'null', 'true']
+    """
+    if isinstance(value, str):
+        return value
+    if not is_number(value):
+        return json.dumps(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < _FIRST_WITH_EXPONENT:
+        return str(int(value))
+    return str(value).replace("e-0", "e-")
 
 
 def _one_of(values: list[Json]) -> Object:

@@ -1,24 +1,26 @@
-"""The checks of Zod 3, which prints them as `{"kind": "min", "value": 1}`."""
+"""The checks of Zod 3, which prints them as `{"kind": "min", "value": 1}`, in the order of their calls."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from app.core.json_types import Object
-from app.schema.zod.instance import FORMATS, Checks, Instance, is_number, pattern
+from app.schema.zod.formats import beyond_keywords, format_keywords
+from app.schema.zod.instance import Checks, Instance
+from app.schema.zod.keywords import after_change, is_inexact_step, is_number, multiple_of, pattern
 
-#: The keywords that a check stands for; None when its argument is not there.
-_Say: TypeAlias = Callable[[Object], Object | None]
+#: The keywords that a check stands for; None when its argument is missing.
+_Keywords: TypeAlias = Callable[[Object], Object | None]
 
 
-def _bound(*keywords: str) -> _Say:
-    def say(check: Object) -> Object | None:
+def _bound(*keywords: str) -> _Keywords:
+    def read(check: Object) -> Object | None:
         value = check.get("value")
         return dict.fromkeys(keywords, value) if is_number(value) else None
 
-    return say
+    return read
 
 
-def _limit(inclusive: str, exclusive: str) -> _Say:
+def _limit(inclusive: str, exclusive: str) -> _Keywords:
     return lambda check: _bound(exclusive if check.get("inclusive") is False else inclusive)(check)
 
 
@@ -28,23 +30,25 @@ def _regex(check: Object) -> Object | None:
     return {"pattern": regex} if isinstance(regex, str) else None
 
 
-def _network(check: Object) -> Object:
+def _network(check: Object) -> Object | None:
     kind, version = check["kind"], check.get("version")
     if isinstance(version, str):
-        return {"format": f"{kind}{version}"}
-    return {"anyOf": [{"format": f"{kind}v4"}, {"format": f"{kind}v6"}]}
+        return format_keywords(f"{kind}{version}", check, zod3=True)
+    return {"anyOf": [format_keywords(f"{kind}{each}", check, zod3=True) for each in ("v4", "v6")]}
 
 
-def _format(check: Object) -> Object:
-    kind = str(check["kind"])
-    return {"format": FORMATS.get(kind, kind)}
+def _format(check: Object) -> Object | None:
+    return format_keywords(str(check["kind"]), check, zod3=True)
 
 
 def _nothing(_check: Object) -> Object:
     return {}
 
 
-_STRING: Final[Mapping[str, _Say]] = {
+#: They change the text: what is checked after them is not what was sent.
+_CHANGES: Final = frozenset({"trim", "toLowerCase", "toUpperCase"})
+
+_STRING: Final[Mapping[str, _Keywords]] = {
     "min": _bound("minLength"),
     "max": _bound("maxLength"),
     "length": _bound("minLength", "maxLength"),
@@ -55,21 +59,20 @@ _STRING: Final[Mapping[str, _Say]] = {
     "ip": _network,
     "cidr": _network,
     **dict.fromkeys(
-        ("email", "url", "uuid", "datetime", "date", "time", "duration", "emoji", "cuid", "cuid2", "ulid", "nanoid"),
+        (
+            *("email", "url", "uuid", "datetime", "date", "time", "duration", "emoji", "cuid", "cuid2", "ulid"),
+            *("nanoid", "jwt", "base64", "base64url"),
+        ),
         _format,
     ),
-    "jwt": _format,
-    "base64": lambda _check: {"contentEncoding": "base64"},
-    "base64url": lambda _check: {"contentEncoding": "base64url"},
-    # They change the text once it has been accepted.
-    **dict.fromkeys(("trim", "toLowerCase", "toUpperCase"), _nothing),
+    **dict.fromkeys(_CHANGES, _nothing),
 }
 
-_NUMBER: Final[Mapping[str, _Say]] = {
+_NUMBER: Final[Mapping[str, _Keywords]] = {
     "min": _limit("minimum", "exclusiveMinimum"),
     "max": _limit("maximum", "exclusiveMaximum"),
     "int": lambda _check: {"type": "integer"},
-    "multipleOf": _bound("multipleOf"),
+    "multipleOf": lambda check: multiple_of(check.get("value")),
     "finite": _nothing,  # JSON has no other numbers
 }
 
@@ -86,23 +89,41 @@ _SIZES: Final = {
 
 
 def checks(zod: Instance) -> Checks:
-    """Say what the checks of an instance mean."""
-    said: list[Object] = []
+    """Return what the checks of an instance mean."""
+    keywords: list[Object] = []
     lost: list[str] = []
-    table = _TABLES.get(zod.kind, {})
-    entries = zod.definition.get("checks")
-    for check in entries if isinstance(entries, list) else ():
+    inexpressible: list[str] = []
+    changes: set[str] = set()
+    for check in zod.listed("checks"):
         kind = check.get("kind") if isinstance(check, dict) else None
-        say = table.get(kind) if isinstance(kind, str) else None
-        keywords = say(check) if say is not None and isinstance(check, dict) else None
-        if keywords is None:
+        read = _TABLES.get(zod.kind, {}).get(kind) if isinstance(kind, str) else None
+        found = read(check) if read is not None and isinstance(check, dict) else None
+        if found is None or not isinstance(check, dict):
             lost.append(f"its check `{kind}`")
-        else:
-            said.append(keywords)
-    for name, targets in _SIZES.items():
-        limit = zod.definition.get(name)
-        if isinstance(limit, dict):
-            said.append(_bound(*targets)(limit) or {})
+            continue
+        held = after_change(found, only_trimmed=changes == {"trim"}) if changes else found
+        keywords.append(held)
+        inexpressible += _beyond(check, changes if found else set())
+        changes |= {str(kind)} & _CHANGES
+    keywords += _sizes(zod)
     effect = zod.definition.get("effect")
-    refined = isinstance(effect, dict) and effect.get("type") == "refinement"
-    return Checks(tuple(said), tuple(lost), ("its refinement",) if refined else ())
+    if isinstance(effect, dict) and effect.get("type") == "refinement":
+        inexpressible.append("its refinement")
+    return Checks(tuple(keywords), tuple(lost), tuple(inexpressible))
+
+
+def _beyond(check: Object, changes: set[str]) -> tuple[str, ...]:
+    """Return what a check means beyond the keywords that were kept of it."""
+    kind = str(check["kind"])
+    if changes:
+        return (f"its check `{kind}`, which sees the text after `{'` and `'.join(sorted(changes))}`",)
+    if kind == "multipleOf" and is_inexact_step(check.get("value")):
+        return (f"its step of {check['value']}, which validators compute in binary",)
+    if kind == "includes" and check.get("position"):
+        return ("the position from which it searches",)
+    return beyond_keywords(f"ip{check.get('version', 'v6')}" if kind == "ip" else kind, zod3=True)
+
+
+def _sizes(zod: Instance) -> list[Object]:
+    limits = [(targets, zod.definition.get(name)) for name, targets in _SIZES.items()]
+    return [_bound(*targets)(limit) or {} for targets, limit in limits if isinstance(limit, dict)]

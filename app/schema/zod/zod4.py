@@ -1,17 +1,20 @@
-"""The checks of Zod 4, which prints most of them as `{}`."""
+"""The checks of Zod 4, which prints most of them as `{}`.
+
+An empty check may be a change of the value (`trim()`, `toUpperCase()`, `overwrite()`). What is checked after a
+change does not hold for the value as it was sent, so it holds only where each empty check is explained otherwise.
+"""
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from app.core.json_types import Json, Object
-from app.schema.zod.instance import FORMATS, Checks, Instance, is_number, pattern
+from app.schema.zod.formats import beyond_keywords, format_keywords
+from app.schema.zod.instance import Checks, Instance
+from app.schema.zod.keywords import after_change, is_inexact_step, is_number, multiple_of, pattern
+from app.schema.zod.zod4_results import Results, results
 
-#: The keywords that a check stands for, given the check and "Length" or "Items"; None when its argument is not there.
-_Say: TypeAlias = Callable[[Object, str], Object | None]
-
-_REFINEMENT: Final = "its refinement"
-#: `z.int()` is a safe integer; these bounds are those of a number in JavaScript, and nobody asked for them.
-_SAFE: Final = 2**53 - 1
+#: The keywords that a check stands for, given the check and "Length" or "Items"; None when its argument is missing.
+_Keywords: TypeAlias = Callable[[Object, str], Object | None]
 
 
 def _number(check: Object, name: str, *keywords: str) -> Object | None:
@@ -19,18 +22,22 @@ def _number(check: Object, name: str, *keywords: str) -> Object | None:
     return dict.fromkeys(keywords, value) if is_number(value) else None
 
 
-def _limit(inclusive: str, exclusive: str) -> _Say:
+def _limit(inclusive: str, exclusive: str) -> _Keywords:
     return lambda check, _unit: _number(check, "value", inclusive if check.get("inclusive") else exclusive)
 
 
-def _size(name: str, *sides: str) -> _Say:
+def _size(name: str, *sides: str) -> _Keywords:
     return lambda check, unit: _number(check, name, *[f"{side}{unit}" for side in sides])
 
 
+_FLOAT32: Final = 3.4028234663852886e38
+
+#: `safeint` has bounds, too: those of a number in JavaScript, which nobody asked for.
 _NUMBER_FORMATS: Final[Mapping[str, Object]] = {
     "safeint": {"type": "integer"},
     "int32": {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1},
     "uint32": {"type": "integer", "minimum": 0, "maximum": 2**32 - 1},
+    "float32": {"minimum": -_FLOAT32, "maximum": _FLOAT32},
 }
 
 _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
@@ -38,8 +45,6 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "ends_with": ("suffix", "{}$"),
     "includes": ("includes", "{}"),
 }
-
-_ENCODINGS: Final = frozenset({"base64", "base64url"})
 
 
 def _string_format(check: Object, _unit: str) -> Object | None:
@@ -49,13 +54,13 @@ def _string_format(check: Object, _unit: str) -> Object | None:
     if name in _TEXTS:
         key, form = _TEXTS[name]
         return pattern(check.get(key), form)
-    if name in {"regex", "lowercase", "uppercase"}:  # `JSON.stringify` prints a RegExp as `{}`
-        source = check.get("pattern")
-        return {"pattern": source} if isinstance(source, str) else None
-    return {"contentEncoding": name} if name in _ENCODINGS else {"format": FORMATS.get(name, name)}
+    source = check.get("pattern")
+    if isinstance(source, str):  # `JSON.stringify` prints a RegExp as `{}`; a replacer of the author's may not
+        return {"pattern": source}
+    return format_keywords(name, check)
 
 
-_CHECKS: Final[Mapping[str, _Say]] = {
+_CHECKS: Final[Mapping[str, _Keywords]] = {
     "min_length": _size("minimum", "min"),
     "max_length": _size("maximum", "max"),
     "length_equals": _size("length", "min", "max"),
@@ -64,40 +69,65 @@ _CHECKS: Final[Mapping[str, _Say]] = {
     "size_equals": _size("size", "min", "max"),
     "greater_than": _limit("minimum", "exclusiveMinimum"),
     "less_than": _limit("maximum", "exclusiveMaximum"),
-    "multiple_of": lambda check, _unit: _number(check, "value", "multipleOf"),
+    "multiple_of": lambda check, _unit: multiple_of(check.get("value")),
     "number_format": lambda check, _unit: _NUMBER_FORMATS.get(str(check.get("format")), {}),
     "bigint_format": lambda _check, _unit: {},
     "string_format": _string_format,
-    "overwrite": lambda _check, _unit: {},  # changes the value once it has been accepted
+    "overwrite": lambda _check, _unit: {},
 }
 
 
+class _Check(NamedTuple):
+    """A check: what it prints of itself, and the keywords that it stands for."""
+
+    entry: Object
+    #: Empty for a check that is printed as `{}`.
+    name: str
+    keywords: Object | None
+
+    @property
+    def label(self) -> str:
+        """Return the name for people."""
+        return str(self.entry.get("format", self.name))
+
+
 def checks(zod: Instance) -> Checks:
-    """Say what the checks of an instance mean."""
-    listed = zod.definition.get("checks")
-    entries = [_definition(check) for check in listed] if isinstance(listed, list) else []
+    """Return what the checks of an instance mean."""
+    found = _found(zod)
+    empty = sum(not check.name for check in found)
+    beside = results(zod, [check.keywords for check in found if check.keywords])
+    unexplained = empty > beside.explained
+    keywords: list[Object] = []
+    lost: list[str] = []
+    inexpressible: list[str] = []
+    changed = False
+    for check in found:
+        if check.keywords is None:
+            lost += [f"its check `{check.label}`"] if check.name not in {"", "custom"} else []
+        elif changed and check.keywords != after_change(check.keywords):
+            keywords.append(after_change(check.keywords))
+            lost.append(f"whether its check `{check.label}` sees the value as it was sent")
+        else:
+            keywords.append(check.keywords)
+            inexpressible += _beyond(check)
+        changed = changed or check.name == "overwrite" or (not check.name and unexplained)
+    if any(check.name == "custom" for check in found):
+        inexpressible.append("its refinement")
+    keywords.append(after_change(beside.keywords) if changed else beside.keywords)
+    return Checks(tuple(keywords), (*lost, *_lost(zod, empty, beside)), tuple(inexpressible))
+
+
+def _found(zod: Instance) -> list[_Check]:
+    entries = [_definition(check) for check in zod.listed("checks")]
     if "check" in zod.definition and zod.kind != "custom":  # `z.email()` is its own check
         entries.insert(0, zod.definition)
     unit = "Length" if zod.kind == "string" else "Items"
-    said: list[Object] = []
-    named: list[str] = []
-    empty = 0
-    for entry in entries:
-        name = str(entry.get("check", ""))
-        keywords = _CHECKS[name](entry, unit) if name in _CHECKS else None
-        if keywords is not None:
-            said.append(keywords)
-        elif not name:
-            empty += 1
-        elif name != "custom":
-            named.append(f"its check `{entry.get('format', name)}`")
-    beside = _beside(zod)
-    unsaid = (_REFINEMENT,) if any(entry.get("check") == "custom" for entry in entries) else ()
-    return Checks((*said, beside), (*named, *_lost(zod, empty, beside)), unsaid)
+    named = [(entry, str(entry.get("check", ""))) for entry in entries]
+    return [_Check(entry, name, _CHECKS[name](entry, unit) if name in _CHECKS else None) for entry, name in named]
 
 
 def _definition(check: Json) -> Object:
-    """Find what a check says of itself, whichever layer of it was printed."""
+    """Return what a check says of itself, whichever layer of it was printed."""
     here = check if isinstance(check, dict) else {}
     for name in ("_zod", "def"):
         inner = here.get(name)
@@ -105,25 +135,17 @@ def _definition(check: Json) -> Object:
     return here
 
 
-#: Zod 4.0 to 4.3 print the outcome of some checks beside the definition; 4.6 does not.
-_BESIDE: Final = {
-    "string": {"minLength": "minLength", "maxLength": "maxLength"},
-    "number": {"minValue": "minimum", "maxValue": "maximum"},
-}
+def _beyond(check: _Check) -> tuple[str, ...]:
+    """Return what a check means beyond its keywords."""
+    if check.name == "multiple_of" and is_inexact_step(check.entry.get("value")):
+        return (f"its step of {check.entry['value']}, which validators compute in binary",)
+    return beyond_keywords(check.label) if check.name == "string_format" else ()
 
 
-def _beside(zod: Instance) -> Object:
-    names = _BESIDE.get(zod.kind, {})
-    found = [(keyword, zod.node.get(name)) for name, keyword in names.items()]
-    return {keyword: value for keyword, value in found if is_number(value) and value not in {_SAFE, -_SAFE}}
-
-
-def _lost(zod: Instance, empty: int, beside: Object) -> tuple[str, ...]:
-    """Tell which of the checks printed as `{}` cannot be read off what is printed beside the definition."""
-    if zod.kind == "string" and empty <= len(beside) and str(zod.node.get("format")) not in {"regex", *_TEXTS}:
+def _lost(zod: Instance, empty: int, beside: Results) -> tuple[str, ...]:
+    """Return which of the checks printed as `{}` cannot be read off what is printed beside the definition."""
+    if not empty or (zod.kind == "string" and empty <= beside.readable):
         return ()
-    if not empty:
-        return ()
-    if zod.kind == "number" and empty <= len(beside):
+    if zod.kind == "number" and empty <= beside.readable:
         return ("whether its bounds themselves are allowed",)
     return (f"{empty} of its checks" if empty > 1 else "one of its checks",)

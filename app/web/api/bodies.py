@@ -26,7 +26,7 @@ _MORE_DEPTH: Final = 3
 
 
 class _NotJsonError(Exception):
-    """The body is no JSON at all, which is the client's mistake and not the user's."""
+    """The body is not JSON, which is the client's mistake and not the user's."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.code)
@@ -58,7 +58,7 @@ def _parsed(body: bytes, settings: Settings) -> Json:
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
-        message = f"This is no UTF-8 text: byte {error.start + 1:,} is 0x{body[error.start]:02x}."
+        message = f"This is not UTF-8 text: byte {error.start + 1:,} is 0x{body[error.start]:02x}."
         raise _NotJsonError(Finding(code="not-utf-8", message=message)) from None
     limits = settings.limits
     roomy = replace(limits, max_bytes=settings.max_body, max_depth=limits.max_depth + _MORE_DEPTH)
@@ -71,7 +71,7 @@ def _parsed(body: bytes, settings: Settings) -> Json:
 
 
 def each(lines: list[Json], settings: Settings, answer: Callable[[Json], str]) -> str:
-    """Answer every object of a list, in order.
+    """Return a result for every object of a list, in order.
 
     Raises:
         BadInput: there are too many.

@@ -11,7 +11,7 @@ from app.web.api.operation import Answer, Operation, answer
 
 
 async def health(_: Request) -> Response:
-    """Answer, and say which version and which rules these are."""
+    """Return the version of the server and of its rules."""
     return answer({"status": "ok", "version": __version__, "ruleset": ruleset()})
 
 

@@ -50,7 +50,7 @@ def line_operation(name: str, summary: str, answer: Answerer, example: Json) -> 
 
 
 def line_work(answer: Answerer) -> Work:
-    """Answer a line object, or each of a list."""
+    """Return the result for a line object, or for each of a list."""
 
     def told(line: Json) -> str:
         try:

@@ -15,7 +15,7 @@ from app.web.problems import MEDIA_TYPE
 
 
 async def openapi(request: Request) -> Response:
-    """Answer with the document."""
+    """Return the document."""
     operations: Iterable[Operation] = request.app.state.operations
     return answer(document(operations), cache="public, max-age=300")
 

@@ -41,10 +41,10 @@ class Operation:
 
 
 def answer(value: Json, *, cache: str = "no-store") -> Response:
-    """Answer with JSON."""
+    """Return a response with JSON."""
     return written(dumps(value), cache=cache)
 
 
 def written(text: str, *, cache: str = "no-store") -> Response:
-    """Answer with JSON that is text already."""
+    """Return a response with JSON that is text already."""
     return Response(text, headers={"cache-control": cache}, media_type="application/json")

@@ -13,12 +13,12 @@ _CACHE: Final = "public, max-age=300"
 
 
 async def targets(_: Request) -> Response:
-    """Answer with every target."""
+    """Return every target."""
     return answer(registry.targets(), cache=_CACHE)
 
 
 async def rules(_: Request) -> Response:
-    """Answer with every rule."""
+    """Return every rule."""
     return answer(registry.rules(), cache=_CACHE)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def static(request: Request) -> Response:
-    """Answer with a file; its URL holds a hash of its content, so it never changes."""
+    """Return a file; its URL holds a hash of its content, so it never changes."""
     site: Site = request.app.state.site
     asset = site.assets.get(request.path_params["name"])
     if asset is None or asset.url != request.url.path:
@@ -23,7 +23,7 @@ async def static(request: Request) -> Response:
 
 
 async def favicon(request: Request) -> Response:
-    """Answer browsers that ask for an icon without having read the page."""
+    """Redirect browsers that ask for an icon without having read the page."""
     site: Site = request.app.state.site
     icon = site.assets["icon.svg"]
     return Response(icon.content, headers={"cache-control": "public, max-age=86400"}, media_type=icon.media_type)

@@ -8,7 +8,7 @@ from app.services.normalize import Choices, Deadline, check
 from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State
-from app.web.views.diagnostic_view import Diagnostic, said, unreadable
+from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from app.web.views.results import Results, build
 from app.web.views.selected_tool import choose
 from app.web.views.tool_call import verdict
@@ -32,7 +32,7 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
-        shown = replace(_input(state), findings=[said(error.finding)], unreadable=True)
+        shown = replace(_input(state), findings=[diagnostic(error.finding)], unreadable=True)
         return View(input=shown, status=unreadable(error), results=None)
     results, refused = _results(paste, state, settings, deadline, focus)
     findings = [*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)]
@@ -40,12 +40,12 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
     shown = replace(
         _input(state),
         kind=paste.kind,
-        findings=[said(finding) for finding in findings],
+        findings=[diagnostic(finding) for finding in findings],
         call=verdict(arguments_check),
         call_failed=arguments_check is not None and arguments_check.call.valid is False,
         call_findings=[
             *refused,
-            *([said(arguments_check.finding)] if arguments_check and arguments_check.finding else []),
+            *([diagnostic(arguments_check.finding)] if arguments_check and arguments_check.finding else []),
         ],
     )
     return View(input=shown, status=results.summary, results=results)
@@ -54,13 +54,13 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
 def _results(
     paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str
 ) -> tuple[Results, list[Diagnostic]]:
-    """Build the results; arguments past a limit are left out, and that is said."""
+    """Build the results; arguments past a limit are left out, with a finding."""
     report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
     try:
         return build(choose(report, state, settings.limits, focus=focus), state), []
     except BadInput as error:
         without = replace(state, arguments="")
-        return build(choose(report, without, settings.limits, focus=focus), without), [said(error.finding)]
+        return build(choose(report, without, settings.limits, focus=focus), without), [diagnostic(error.finding)]
 
 
 def stopped(state: State, message: str) -> View:

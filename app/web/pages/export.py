@@ -43,7 +43,7 @@ _KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {
 
 
 async def export(request: Request) -> Response:
-    """Answer with a file.
+    """Return a response with a file to save.
 
     Raises:
         HTTPException: 400, nothing like that can be had, or the text cannot be read.

@@ -65,5 +65,5 @@ def _sample(request: Request, site: "Site") -> Sample:
     if wanted is None:
         return next(iter(site.samples.values()))
     if wanted not in site.samples:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no sample of that name.")
+        raise HTTPException(HTTPStatus.NOT_FOUND, "No sample has that name.")
     return site.samples[wanted]

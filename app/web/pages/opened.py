@@ -19,7 +19,7 @@ from app.web.body import read_form
 from app.web.contexts import Deletion, Home
 from app.web.pages.checked import View, look, refused
 from app.web.state import State
-from app.web.views.diagnostic_view import said
+from app.web.views.diagnostic_view import diagnostic
 from app.web.views.sharing import state_of
 from app.web.workers import in_thread
 
@@ -45,13 +45,13 @@ async def stored(request: Request) -> Response:
     found = await anyio.to_thread.run_sync(links.load, request.path_params["id"])
     if found is None:
         raise HTTPException(
-            HTTPStatus.NOT_FOUND, "There is no such link: it has expired, or was deleted, or never was."
+            HTTPStatus.NOT_FOUND, "This link does not exist: it has expired, was deleted, or was never made."
         )
     return await _page(request, found.link)
 
 
 async def delete(request: Request) -> Response:
-    """Ask whether a stored link is to be deleted, and delete it: a mere look at the address deletes nothing."""
+    """Ask whether a stored link is to be deleted, and delete it: a GET request deletes nothing."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     identifier = request.path_params["id"]
@@ -91,7 +91,7 @@ def _view(link: str, settings: "Settings", deadline: Deadline) -> tuple[View, st
     try:
         envelope = decode(link, settings.limits)
     except BadInput as error:
-        return refused(said(error.finding)), "The link cannot be opened."
+        return refused(diagnostic(error.finding)), "The link cannot be opened."
     state = state_of(envelope)
     return look(state, settings, deadline), _banner(envelope, state, settings, deadline)
 

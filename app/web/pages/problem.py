@@ -1,4 +1,4 @@
-"""What is answered when a request fails: a page, the one sentence that htmx puts into one, or the API's problem."""
+"""The response to a request that fails: a page, one sentence for htmx to put into one, or a problem of the API."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 _API: Final = ("/api/", "/openapi.json", "/healthz")
 
 _SENTENCES: Final = {
-    404: "There is nothing at this address.",
-    405: "This address does not take this kind of request.",
-    500: "Toolprism has made a mistake. What you pasted is not stored, and not in any log.",
+    404: "This page does not exist.",
+    405: "This page does not accept this kind of request.",
+    500: "Toolprism crashed on this input; please report it. What you pasted is not stored, and not in any log.",
 }
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
-    """Answer what a handler or the router refuses."""
+    """Return the page for what a handler or the router refuses."""
     assert isinstance(error, HTTPException), "registered for nothing else"
     known = error.detail != HTTPStatus(error.status_code).phrase
     message = error.detail if known else _SENTENCES.get(error.status_code, error.detail)
@@ -31,12 +31,12 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 
 async def on_out_of_time(request: Request, error: Exception) -> Response:
-    """Answer that it took too long."""
+    """Return the page for a request that took too long."""
     return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {})
 
 
 async def on_mistake(request: Request, _: Exception) -> Response:
-    """Answer when the mistake is ours."""
+    """Return the page for an error of the server."""
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, _SENTENCES[500], {})
 
 

@@ -21,7 +21,7 @@ async def rule(request: Request) -> Response:
     site: Site = request.app.state.site
     found = all_rules().get(request.path_params["id"])
     if found is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no rule of that name.")
+        raise HTTPException(HTTPStatus.NOT_FOUND, "No rule has that name.")
     targets = [target for target in all_targets().values() if found.id in {rule.id for rule in target.rules}]
     context = RulePage(
         title=f"{found.id} · Toolprism",

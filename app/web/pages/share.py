@@ -18,7 +18,7 @@ from app.web.body import read_form
 from app.web.contexts import Share
 from app.web.state import State
 from app.web.views.selected_tool import choose
-from app.web.views.sharing import Sharing, Terms, of_text, receipted, refused, repository_of, sharing
+from app.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _shared(request: Request, state: State, repository: str, deadline: Deadline,
     if not store:
         return shared
     receipt = links.save(shared.url, request.client.host if request.client else "")
-    return replace(shared, stored=receipted(receipt, base, _day(receipt.expires)))
+    return replace(shared, stored=stored_link(receipt, base, _day(receipt.expires)))
 
 
 def _day(seconds: int) -> str:

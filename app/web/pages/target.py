@@ -20,7 +20,7 @@ async def target(request: Request) -> Response:
     site: Site = request.app.state.site
     found = all_targets().get(request.path_params["id"])
     if found is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no target of that name.")
+        raise HTTPException(HTTPStatus.NOT_FOUND, "No target has that name.")
     context = TargetPage(
         title=f"{found.title} · Toolprism",
         target=found,

@@ -16,7 +16,7 @@ from app.web.body import read_form
 from app.web.contexts import Choice, Wire, WireInput
 from app.web.pages.share import SHARE_HEADERS, written
 from app.web.samples import WireSample
-from app.web.views.diagnostic_view import Diagnostic, said, unreadable
+from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from app.web.views.sharing import Terms, refused, repository_of
 from app.web.views.wire_sharing import state_of, wire_sharing
 from app.web.views.wire_turn import Turn, turn
@@ -105,7 +105,7 @@ def _look(site: "Site", state: WireState, settings: "Settings", sample: WireSamp
     try:
         shown = turn(state, settings.limits)
     except BadInput as error:
-        return _context(site, state, sample, None, unreadable(error), said(error.finding))
+        return _context(site, state, sample, None, unreadable(error), diagnostic(error.finding))
     return _context(site, state, sample, shown, shown.summary)
 
 

@@ -12,7 +12,7 @@ from app.web.views.diagnostic_view import Spot
 from app.web.views.side_by_side import Sides
 
 _MOST: Final = 250
-#: A spilled text of more characters is told with its length.
+#: A spilled text of more characters is shown with its length.
 _LONG: Final = 200
 
 
@@ -38,7 +38,7 @@ class Change:
     effect_word: str
     effect_means: str
     reason: str
-    #: Where it is said that the provider wants this.
+    #: The source that says that the provider wants this.
     source: Source
 
 
@@ -105,7 +105,7 @@ def _action(rewrite: Rewrite, spilled: AbstractSet[str]) -> str:
 
 
 def _nearest(citations: Sequence[Source], own: Sequence[Source]) -> Source:
-    """Give the citation that speaks of this target, or the first."""
+    """Return the citation for this target, or the first."""
     return next((citation for citation in citations if citation in own), citations[0])
 
 

@@ -1,4 +1,4 @@
-"""Detail: the chosen target: what it does in a sentence, why it fails open, and one open tab."""
+"""Detail: the selected target: its result in a sentence, why it fails open, and one open tab."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from app.services.check_arguments import ArgumentsCheck
 from app.services.labels import counted, place_name
 from app.web.state import TABS, State
 from app.web.views.changes import Changes, changes
-from app.web.views.diagnostic_view import Diagnostic, Spot, said_at
+from app.web.views.diagnostic_view import Diagnostic, Spot, diagnostic_at
 from app.web.views.diff import Diff, diff
 from app.web.views.output import Output, output
 from app.web.views.selected_tool import Selected
@@ -82,7 +82,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         travels_in=target.travels_in,
         sentence=_sentence(target, result),
         reasons=[_reason(reason, selected.spot) for reason in result.fail_open],
-        findings=[said_at(finding, selected.spot) for finding in result.findings],
+        findings=[diagnostic_at(finding, selected.spot) for finding in result.findings],
         tabs=list(_tabs(result, selected.arguments_check, state.tab)),
         tab=state.tab,
         changes=None if columns is None else changes(target, result, columns, selected.spot),
@@ -127,6 +127,6 @@ def _sentence(target: Target, result: Result) -> str:
         case "not-strict":
             return "Strict mode fails open: the schema is sent without it, and the provider does not enforce it."
         case "fallback":
-            return "The schema cannot be said here, so an open object is sent, which accepts anything."
+            return "This provider cannot express the schema, so an open object is sent, which accepts anything."
         case "error":
             return f"There is nothing to send to {target.title}."

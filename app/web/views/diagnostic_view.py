@@ -1,4 +1,4 @@
-"""Said: a finding, ready to be read, with its place in the pasted text."""
+"""Diagnostic: a finding as the page shows it, with its place in the pasted text."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,6 +11,8 @@ from app.reading.paste import Paste
 
 #: The code of the finding that there is no text.
 _EMPTY: Final = "empty-input"
+#: The code of the finding that JSON nests too deep: it is JSON, but nobody reads it.
+_TOO_DEEP: Final = "too-deep"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +36,7 @@ class Spot:
     at: Path
 
     def find(self, pointer: str) -> tuple[int | None, int | None]:
-        """Give line and column of a place in the schema."""
+        """Return line and column of a place in the schema."""
         return self._position((*self.at, *parse(pointer)))
 
     def _position(self, path: Iterable[str | int]) -> tuple[int | None, int | None]:
@@ -45,8 +47,8 @@ class Spot:
         return place.line, place.column
 
 
-def said(finding: Finding) -> Diagnostic:
-    """Get a finding ready to be read; that there is no text yet is no mistake, and has no place."""
+def diagnostic(finding: Finding) -> Diagnostic:
+    """Return a finding as the page shows it; an empty paste is not a mistake, and has no place."""
     if finding.code == _EMPTY:
         finding = replace(finding, severity="note", line=None, column=None)
     return Diagnostic(
@@ -58,18 +60,20 @@ def said(finding: Finding) -> Diagnostic:
     )
 
 
-def said_at(finding: Finding, spot: Spot) -> Diagnostic:
-    """Get a finding about a schema ready to be read."""
+def diagnostic_at(finding: Finding, spot: Spot) -> Diagnostic:
+    """Return a finding about a schema as the page shows it."""
     if finding.pointer is None or finding.line is not None:
-        return said(finding)
+        return diagnostic(finding)
     line, column = spot.find(finding.pointer)
-    return said(replace(finding, line=line, column=column))
+    return diagnostic(replace(finding, line=line, column=column))
 
 
 def unreadable(error: BadInput) -> str:
-    """Say briefly that there is a finding; the finding itself stands beside the text."""
+    """Return a short notice of a finding; the finding itself stands beside the text."""
     if error.finding.code == _EMPTY:
         return "There is no text yet."
-    line, column = error.finding.line, error.finding.column
-    where = "" if line is None else f" from line {line}, column {column} on"
-    return f"The text cannot be read{where}."
+    if error.finding.pointer is not None:
+        return "JSON, but no tool in it."
+    if error.finding.line is None or error.finding.code == _TOO_DEEP:
+        return "The text cannot be read."
+    return f"Not JSON: line {error.finding.line}, column {error.finding.column}."

@@ -18,7 +18,7 @@ _LETTERS: Final[Mapping[Coverage, str]] = {
 _MEANINGS: Final[Mapping[Coverage, str]] = {
     "rejected": "rejected: the target fails open because of it",
     "stripped": "stripped",
-    "spilled": "spilled: stripped, and said in a description",
+    "spilled": "spilled: stripped, and moved into a description",
     "rewritten": "rewritten",
     "kept": "kept",
 }
@@ -35,7 +35,7 @@ class Cell:
     letter: str
     #: All coverage with their numbers, in words.
     title: str
-    #: It does not always fare the same.
+    #: It has more than one action.
     mixed: bool
 
 
@@ -86,9 +86,9 @@ def _cell(counts: Counter[Coverage]) -> Cell:
     if not counts:
         return Cell(coverage="", letter="?", title="nothing is sent", mixed=False)
     worst = min(counts, key=COVERAGES.index)
-    said = [
+    words = [
         f"{coverage} {counts[coverage]} times" if len(counts) > 1 else coverage
         for coverage in COVERAGES
         if counts[coverage]
     ]
-    return Cell(coverage=worst, letter=_LETTERS[worst], title=", ".join(said), mixed=len(counts) > 1)
+    return Cell(coverage=worst, letter=_LETTERS[worst], title=", ".join(words), mixed=len(counts) > 1)

@@ -1,4 +1,4 @@
-"""Results: everything below the input: how every tool fares, one tool at every target, one target in full."""
+"""Results: everything below the input: the result of every tool, one tool at every target, one target in full."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Results:
     #: None while the targets are the rows.
     keywords: Keywords | None
     detail: Detail
-    #: What the user has chosen himself, kept while he types; field names and values.
+    #: What the user has chosen, kept while typing; field names and values.
     selected: Mapping[str, str]
     #: One sentence.
     summary: str
@@ -31,7 +31,7 @@ class Results:
 
 
 def build(selected: Selected, state: State) -> Results:
-    """Lay out the answer."""
+    """Build the view of the results."""
     rows = _rows(selected)
     own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"

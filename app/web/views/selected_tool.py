@@ -42,7 +42,7 @@ class Selected:
 
     @cached_property
     def result(self) -> Result:
-        """That of the open target."""
+        """The one of the selected target."""
         return self.results[self.shown]
 
     @cached_property
@@ -84,7 +84,7 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "") -> 
         report: what was found in the paste.
         state: what the user has chosen.
         limits: of the arguments.
-        focus: the target to open when he chose none.
+        focus: the target to open if none was chosen.
 
     Raises:
         OutOfTime: the deadline of the report has passed.

@@ -31,7 +31,7 @@ class Snippet:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Receipted:
+class StoredLink:
     """A link that was stored just now."""
 
     id: str
@@ -56,15 +56,15 @@ class Sharing:
     #: Where the issue is written; empty without a repository.
     issue_url: str = ""
     snippets: Sequence[Snippet] = ()
-    #: What looks like a secret, in sentences.
+    #: Warnings about what looks like a secret.
     secrets: Sequence[str] = ()
     #: For how many days a short link is stored; 0 where this server stores none.
     days: int = 0
-    stored: Receipted | None = None
+    stored: StoredLink | None = None
 
 
 def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
-    """Put the state of the page into an envelope."""
+    """Return the envelope that holds the state of the page."""
     plain = State(text="")
     return Envelope(
         input=state.text,
@@ -103,7 +103,7 @@ def state_of(envelope: Envelope) -> State:
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What the server and the user say about it."""
+    """What the server allows and the user asks for."""
 
     #: The address of the page, such as `http://127.0.0.1:8000/`.
     base: str
@@ -163,12 +163,12 @@ def _linked(link: str, state: State, terms: Terms) -> Sharing:
 
 
 def refused(why: str) -> Sharing:
-    """Say why nothing can be shared."""
+    """Return why nothing can be shared."""
     return Sharing(refused=why)
 
 
 def issues_of(repository: str) -> str:
-    """Say where new issues of a repository are written."""
+    """Return the URL under which new issues of a repository are written."""
     return _ISSUES.format(repository)
 
 
@@ -179,10 +179,10 @@ def repository_of(text: str) -> str:
     return text if fits else ""
 
 
-def receipted(receipt: Receipt, base: str, until: str) -> Receipted:
-    """Say where a stored link is, and how it is deleted."""
+def stored_link(receipt: Receipt, base: str, until: str) -> StoredLink:
+    """Return the URL of a stored link, and the one that deletes it."""
     address = f"{base.rstrip('/')}/s/{receipt.id}"
-    return Receipted(
+    return StoredLink(
         id=receipt.id,
         url=address,
         token=receipt.token,

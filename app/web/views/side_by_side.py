@@ -20,7 +20,7 @@ class Sides:
 
 
 def sides(result: Result, found: Mapping[str, Coverage]) -> Sides:
-    """Lay out both columns; a line that is sent knows the pasted lines that it descends from."""
+    """Build both columns; a line of the output knows the pasted lines that it comes from."""
     marks = {pointer: _MARKS[coverage] for pointer, coverage in found.items() if coverage != "kept"}
     original = lay_out(result.schema, marks, {})
     if result.status == "error":
@@ -30,7 +30,7 @@ def sides(result: Result, found: Mapping[str, Coverage]) -> Sides:
 
 
 def coverage_by_line(original: Code, found: Mapping[str, Coverage]) -> dict[int, Coverage]:
-    """Say of each pasted line the worst that becomes of what stands on it; lines that are kept are left out."""
+    """Return for each pasted line the worst action on its content; kept lines are left out."""
     worst: dict[int, Coverage] = {}
     for pointer, coverage in found.items():
         line = original.line(pointer)
@@ -40,7 +40,7 @@ def coverage_by_line(original: Code, found: Mapping[str, Coverage]) -> dict[int,
 
 
 def _linked(output: Code, original: Code, result: Result) -> Code:
-    """Tell each line of the output where it comes from."""
+    """Set for each line of the output where it comes from."""
     origins = result.trail.origins
     sources: dict[int, set[int]] = {}
     for pointer, number in output.line_of.items():
@@ -59,7 +59,7 @@ def _spilled(result: Result) -> dict[str, list[str]]:
 
 
 def _output_marks(result: Result) -> dict[str, Mark]:
-    """Say which places of the output are not as they were pasted."""
+    """Return the places of the output that are not as they were pasted."""
     marks: dict[str, Mark] = {}
     for rewrite in result.trail.rewrites:
         if rewrite.to is not None:

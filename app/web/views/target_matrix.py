@@ -1,4 +1,4 @@
-"""Matrix: a row for each target: its verdict, what it costs, why it fails open, what it says of the arguments."""
+"""Target matrix: a row for each target: its verdict, its losses, why it fails open, its result for the arguments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.services.coverage import Coverage
 from app.services.labels import STATUS_WORDS, STATUSES, counted
 from app.services.summary import summarize
 
-#: Statuses that somebody has to look at.
+#: Statuses that need attention.
 _OPEN: Final = ("fallback", "not-strict")
 _PROBLEMS: Final = (*_OPEN, "error")
 
@@ -37,7 +37,7 @@ class Row:
     #: The first reason why it fails open, and how many more there are.
     why: str
     more: int
-    #: What it says of the example arguments: `accepts`, `refuses`, or nothing; and how that differs from the paste.
+    #: Its result for the example arguments: `accepts`, `refuses`, or nothing; and how that differs from the paste.
     arguments: str
     difference: str
     #: What becomes of the pasted lines here, such as `7:stripped 9:rewritten`; lines that are not listed are kept.
@@ -91,7 +91,7 @@ def row(
         lost=counts.lost,
         why=first,
         more=max(0, len(result.fail_open) - 1),
-        arguments=_said_of_arguments(target_checks),
+        arguments=_arguments_result(target_checks),
         difference=target_checks.difference if target_checks else "",
         coverage=" ".join(f"{line}:{coverage}" for line, coverage in sorted(by_line.items())),
         selected=selected,
@@ -112,7 +112,7 @@ def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
 
 
 def summary(rows: Sequence[Row], tool: str) -> str:
-    """Say in one sentence how the targets fare."""
+    """Return one sentence that sums up the results of all targets."""
     counts = [
         f"{sum(row.status == status for row in rows)} {STATUS_WORDS[status]}"
         for status in reversed(STATUSES)
@@ -132,7 +132,7 @@ def _fits(row: Row, only: str) -> bool:
     return True
 
 
-def _said_of_arguments(target_checks: TargetCheck | None) -> str:
+def _arguments_result(target_checks: TargetCheck | None) -> str:
     if target_checks is None:
         return ""
     return {True: "accepts", False: "refuses", None: "not checked"}[target_checks.verdict.valid]

@@ -8,7 +8,7 @@ from app.schema import Status
 from app.services.labels import STATUS_WORDS, STATUSES
 from app.services.normalize import Checked, Report
 
-#: Up to so many tools the table says how each fares; past it that would take too long at every keystroke.
+#: Up to so many tools the table shows the result of each; more would take too long at every keystroke.
 _MOST_TRIED: Final = 100
 
 
@@ -39,19 +39,19 @@ class Ship:
 class ToolMatrix:
     """Every tool of a paste."""
 
-    #: Ids of the targets; none where there are too many tools to say how they fare.
+    #: Ids of the targets; none where there are too many tools.
     targets: Sequence[str]
     tools: Sequence[Ship]
     number: int
 
 
 def tool_matrix(report: Report, tool: str, target: str) -> ToolMatrix:
-    """See how every tool fares, and which one is to be shown.
+    """Return the result of every tool, and which one is selected.
 
     Args:
         report: what was found in the paste.
         tool: the number of the tool that the user chose, from 0; empty for the worst.
-        target: the target that he chose; empty for none.
+        target: the chosen target; empty for none.
     """
     target_checks = [_statuses(checked) for checked in report.tools] if 1 < len(report.tools) <= _MOST_TRIED else []
     worst = [min(map(STATUSES.index, statuses)) for statuses in target_checks]

@@ -23,7 +23,7 @@ from app.core.pointer import render
 from app.reading.parsing import Parsed, parse
 from app.services.labels import counted
 from app.web.code import Code, Mark, lay_out
-from app.web.views.diagnostic_view import Diagnostic, said
+from app.web.views.diagnostic_view import Diagnostic, diagnostic
 from app.web.wire_state import WireState
 
 _SIGNATURES: Final = ("thoughtSignature", "thought_signature")
@@ -109,7 +109,7 @@ def turn(state: WireState, limits: Limits) -> Turn:
     try:
         answer = _Answer.read(state.answer, request.value, limits)
     except BadInput as error:
-        finding = said(error.finding)
+        finding = diagnostic(error.finding)
         return Turn(steps=[first], kept=(), next_text="", answer_findings=[finding], summary=_summary(first, None))
     return _answered(first, answer, request.value, state)
 

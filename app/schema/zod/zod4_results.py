@@ -1,0 +1,45 @@
+"""What Zod 4.0 to 4.4 print beside a definition: the results of checks that they print as `{}`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from app.core.json_types import Object
+from app.schema.zod.formats import format_keywords
+from app.schema.zod.instance import Instance
+from app.schema.zod.keywords import is_number
+
+
+class Results(NamedTuple):
+    """The results of the checks of one instance."""
+
+    keywords: Object
+    #: How many empty checks they explain for sure.
+    explained: int
+    #: How many of these they also put into keywords.
+    readable: int
+
+
+_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "string": {"minLength": "minLength", "maxLength": "maxLength"},
+    "number": {"minValue": "minimum", "maxValue": "maximum"},
+}
+
+#: The bounds of a number in JavaScript: nobody asked for these.
+_NATURAL: Final = frozenset({2**53 - 1, -(2**53 - 1), 1.7976931348623157e308, -1.7976931348623157e308})
+
+#: Formats that only a check printed as `{}` sets.
+_SILENT: Final = frozenset({"regex", "lowercase", "uppercase", "starts_with", "ends_with", "includes"})
+
+
+def results(zod: Instance, named: Sequence[Object]) -> Results:
+    """Return the results of the empty checks, given the keywords of those that are printed with their names."""
+    found = [(keyword, zod.node.get(name)) for name, keyword in _NAMES.get(zod.kind, {}).items()]
+    bounds = {keyword: value for keyword, value in found if is_number(value) and value not in _NATURAL}
+    own = {keyword for keyword, value in bounds.items() if not any(known.get(keyword) == value for known in named)}
+    is_length = zod.kind == "string" and len(own) > 1 and len(set(bounds.values())) == 1  # `length(5)` is one check
+    explained = len(own) - is_length
+    form = zod.node.get("format")
+    if zod.kind != "string" or form not in _SILENT:
+        return Results(bounds, explained, explained)
+    case = format_keywords(str(form), {})
+    return Results({**bounds, **(case or {})}, explained + 1, explained + (case is not None))
