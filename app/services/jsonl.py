@@ -1,27 +1,33 @@
 """Lines: the objects of JSON Lines and of the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
 
 import json
+import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, TypeVar
 
-from app.core.errors import BadInput, UnknownTarget, bad_input
+from app.core.errors import BadInput, ToolprismError, UnknownTarget, bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.core.limits import Limits
+from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
 from app.reading.paste import read_value
 from app.services.normalize import Choices, Deadline, Job, request_for
 
+_LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
 
 #: The options of a request that are true or false.
 SWITCHES: Final = ("trail", "no_strict", "ingest")
 #: An id at the start of an object: a text or a whole number.
 _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
+_INTERNAL_ERROR: Final = Finding(
+    code="internal-error", message="Toolprism failed on this line.", hint="Please report it with this line."
+)
 _OPTIONS: Final = frozenset({"targets", *SWITCHES})
 
 
@@ -40,6 +46,11 @@ def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]
         return answer(value)
     except BadInput as error:
         return failed(value, error.finding)
+    except ToolprismError:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever it is, the other lines go on
+        _LOG.error("a line failed\n%s", traceback_text(error))
+        return failed(value, _INTERNAL_ERROR)
 
 
 def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> dict[str, Json]:

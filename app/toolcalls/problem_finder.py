@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from app.core.json_types import Json, Object
-from app.core.pointer import parse, resolve
+from app.core.pointer import parse
 from app.toolcalls.applicable_schemas import applied
 from app.toolcalls.budgeted_validator import ErrorObject, Judge, OutOfQuestionsError
 from app.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType
 from app.toolcalls.problem_text import said_of_a_name
 from app.toolcalls.types import type_of
 from app.toolcalls.unions import reduce_union
+from app.validation import FUNCTION, value_at
 
 #: Which parameter of an error names a property.
 _NAMES: Final = {
@@ -93,7 +94,7 @@ class _Case:
 
     @property
     def _value(self) -> Json:
-        return resolve(self.instance, self._path)
+        return value_at(self.instance, self._path)  # type: ignore[no-any-return]  # JSON, or `FUNCTION`
 
     def _plain(self) -> Problem:
         error = self.error
@@ -101,7 +102,7 @@ class _Case:
             case "required":
                 return Missing(self._field)
             case "type":
-                return WrongType(self._field, _types(error.params["type"]), type_of(self._value))
+                return WrongType(self._field, _types(error.params["type"]), _type_of(self._value))
             case "enum":
                 return NotAllowed(self._field, error.message, _entries(error.params["allowedValues"]))
             case "const":
@@ -166,6 +167,11 @@ class _Case:
                 break
             count += 1
         return count
+
+
+def _type_of(value: object) -> str:
+    """Name the type of a value as JavaScript does: what an object inherits, such as `toString`, is a function."""
+    return "function" if value is FUNCTION else type_of(value)  # type: ignore[arg-type]  # all others are JSON
 
 
 def _entries(value: Json) -> tuple[Json, ...]:

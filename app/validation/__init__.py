@@ -9,6 +9,7 @@ something to say about it, and one in `sentence`.
 from app.validation.compile_state import Complaint
 from app.validation.compiled import Compiled, Parts, check_schema, compiled, validate
 from app.validation.error import ErrorObject
+from app.validation.javascript import FUNCTION, value_at
 from app.validation.meta_schema import meta_schema_errors
 from app.validation.patterns import pattern_matches
 from app.validation.report import SchemaReport
@@ -17,6 +18,7 @@ from app.validation.sentence import sentence
 from app.validation.verdict import Verdict
 
 __all__ = [
+    "FUNCTION",
     "Compiled",
     "Complaint",
     "Difference",
@@ -33,4 +35,5 @@ __all__ = [
     "pattern_matches",
     "sentence",
     "validate",
+    "value_at",
 ]

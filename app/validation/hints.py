@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from app.validation.javascript import FUNCTION
 from app.validation.value_text import TYPES, either
 
 #: What a format looks like.
@@ -43,6 +44,7 @@ def type_hint(value: Any, types: Sequence[str]) -> str:
     """
     hints = (
         (isinstance(value, str) and _reads_as(value, types), "Write it without quotes."),
+        (value is FUNCTION, "Give it a value of its own."),
         (value is None, "Leave it out if there is nothing to say."),
         ("string" in types and not isinstance(value, (dict, list)), "Put it in quotes."),
         ("array" in types, "Put it in a list: [ … ]."),

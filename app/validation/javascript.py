@@ -1,7 +1,7 @@
 """JSON values as JavaScript sees them: every number a double, inherited names, the order of keys."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -114,6 +114,26 @@ def member(value: Object, name: str) -> Any:
 def has(value: Object, name: str) -> bool:
     """Tell whether reading a property gives anything."""
     return name in value or name in INHERITED
+
+
+def value_at(instance: Any, path: Iterable[str]) -> Any:
+    """Return the value that a path leads to as JavaScript reads it: `FUNCTION` where only a prototype has one.
+
+    >>> value_at({"a": [5]}, ("a", "0")), value_at({}, ("constructor",)) is FUNCTION
+    (5, True)
+
+    Raises:
+        KeyError: there is nothing at that path.
+    """
+    here = instance
+    for token in path:
+        if isinstance(here, list):
+            here = here[int(token)] if token.isdecimal() and int(token) < len(here) else FUNCTION
+        elif isinstance(here, dict):
+            here = member(here, token)
+        else:
+            raise KeyError(token)
+    return here
 
 
 def keys(value: Object) -> Sequence[str]:

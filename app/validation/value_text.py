@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.core.json_types import Json, compact
 from app.core.pointer import parse
+from app.validation.javascript import FUNCTION, value_at
 
 #: Characters of a value that are shown.
 _LONGEST: Final = 60
@@ -46,7 +47,7 @@ def quoted(value: Any) -> str:
     """
     if isinstance(value, str):
         return f'"{short(value)}"'
-    if isinstance(value, (dict, list)) and len(value) > _LONGEST:
+    if value is FUNCTION or (isinstance(value, (dict, list)) and len(value) > _LONGEST):
         return shown(value)
     try:
         return short(compact(value))
@@ -60,6 +61,8 @@ def shown(value: Any) -> str:
     >>> shown("a"), shown([1]), shown({}), shown(None), shown(5)
     ('the text "a"', 'a list of 1 item', 'an empty object', 'null', 'the number 5')
     """
+    if value is FUNCTION:
+        return "missing, and AJV reads what every JavaScript object inherits under that name"
     if isinstance(value, str):
         return f"the text {quoted(value)}" if value else "an empty text"
     if isinstance(value, dict):
@@ -101,16 +104,14 @@ def nearest(word: Any, words: Collection[Any]) -> str | None:
 
 
 def found_at(instance: Json, pointer: str) -> tuple[str, Any]:
-    """Give the name of a place and what stands there; `…` where nothing does.
+    """Return the name of a place and the value there.
 
     >>> found_at({"tags": ["a"]}, "/tags/0"), found_at(5, "")
     (('`tags[0]`', 'a'), ('The value', 5))
     """
+    path = parse(pointer)
     name = ""
-    here: Any = instance
-    for token in parse(pointer):
-        if isinstance(here, list) and token.isdecimal() and int(token) < len(here):
-            name, here = f"{name}[{token}]", here[int(token)]
-        else:
-            name, here = token, here.get(token, ...) if isinstance(here, dict) else ...
-    return (f"`{short(name)}`" if pointer else "The value"), here
+    for depth, token in enumerate(path):
+        in_array = isinstance(value_at(instance, path[:depth]), list)
+        name = f"{name}[{token}]" if in_array else token
+    return (f"`{short(name)}`" if pointer else "The value"), value_at(instance, path)

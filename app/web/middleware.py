@@ -2,11 +2,12 @@
 
 import logging
 import time
-import traceback
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.core.traceback_text import traceback_text
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -22,6 +23,10 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
 }
+
+
+class UnfinishedAnswerError(Exception):
+    """A request failed after a part of its answer was sent; the log says why."""
 
 
 class Shield:
@@ -51,17 +56,11 @@ class Shield:
 
         try:
             await self._app(scope, receive, shielded)
-        except Exception as error:
-            _log_mistake(error)
-            if not finished:
-                raise  # half an answer is out: the server has to cut the connection
+        except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
+            _LOG.error("%s %r failed\n%s", scope["method"], scope["path"], traceback_text(error))
+            if not finished:  # half an answer is out: the server has to cut the connection
+                raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
         finally:
             took = (time.perf_counter() - start) * 1000
             # The path alone: a query may hold what somebody pasted.
             _LOG.info("%s %r %s %.0f ms", scope["method"], scope["path"], status, took)
-
-
-def _log_mistake(error: Exception) -> None:
-    """Log where it happened; the message of an exception may hold pasted text."""
-    stack = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
-    _LOG.error("%s\n%s", type(error).__name__, stack)

@@ -80,3 +80,19 @@ def test_what_cannot_be_read_is_one_sentence(capsys: pytest.CaptureFixture[str],
     assert (code, out) == (2, "")
     assert err.startswith("toolprism: ")
     assert len(err.splitlines()) == 1
+
+
+def test_a_line_that_toolprism_fails_on_costs_no_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], call: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(schema: Any, arguments: Any) -> Any:
+        raise RuntimeError(f"{schema} {arguments}")
+
+    lines = call('{"id":1,"schema":{},"arguments":"hunter2"}\n{"id":2}\n')
+    monkeypatch.setattr("app.services.tool_calls_jsonl.check_call", fail)
+    assert main(["check-call", lines]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["id"], first["error"]["code"]) == (1, "internal-error")
+    assert (second["id"], second["error"]["code"]) == (2, "bad-line")
+    assert "in fail\nRuntimeError" in caplog.text
+    assert "hunter2" not in caplog.text
