@@ -7,11 +7,13 @@ from datetime import UTC, datetime, timedelta, timezone
 from types import MappingProxyType
 from typing import Final
 
+from app.validation.ecma_sets import SPACE
+
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _TIME: Final = re.compile(
     r"([0-9]{2}):([0-9]{2}):([0-9]{2}(?:\.[0-9]+)?)(z|([+-])([0-9]{2})(?::?([0-9]{2}))?)?", re.IGNORECASE
 )
-_BETWEEN: Final = re.compile(r"[tT\s\ufeff]")
+_BETWEEN: Final = re.compile(f"[tT{SPACE}]")
 _LAST_HOUR, _LAST_MINUTE, _LAST_SECOND = 23, 59, 60
 
 
