@@ -10,8 +10,8 @@ from app.core.json_types import Json
 from app.core.limits import Limits
 from app.reading.parsing import Parsed, parse
 from app.schema import Result
-from app.toolcalls import CallReport, check_call, undeclared
-from app.validation import Verdict, validate
+from app.toolcalls import CallReport, check_call
+from app.validation import Verdict, choose_dialect, validate
 
 #: What a target does to a check: it accepts what the pasted schema refuses, or the other way round.
 Difference: TypeAlias = Literal["lost", "narrower", ""]
@@ -60,7 +60,8 @@ def check_at_targets(arguments_check: ArgumentsCheck, results: Iterable[Result])
     found = {}
     for result in results:
         if result.status != "error":
-            verdict = validate(undeclared(result.output), arguments_check.parsed.value)
+            dialect = choose_dialect(result.output).dialect
+            verdict = validate(result.output, arguments_check.parsed.value, dialect=dialect)
             found[result.target] = TargetCheck(
                 verdict=verdict, difference=_difference(pasted=arguments_check.call.valid, sent=verdict.valid)
             )

@@ -11,6 +11,5 @@ from app.toolcalls.check import CallReport, check_call
 from app.toolcalls.invoke import Invocation, invoke
 from app.toolcalls.message import message
 from app.toolcalls.repair import repair
-from app.toolcalls.schema_uri import undeclared
 
-__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair", "undeclared"]
+__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair"]

@@ -11,7 +11,11 @@ _HERE_ONE: Final = ("if", "then", "else", "not")
 _HERE_LIST: Final = ("allOf", "anyOf", "oneOf")
 _HERE_NAMED: Final = ("dependentSchemas", "dependencies")
 #: And those that speak about the members.
-_MEMBERS_ONE: Final = ("additionalProperties", "unevaluatedProperties", "items", "contains", "unevaluatedItems")
+_MEMBERS_ONE: Final = (
+    *("additionalProperties", "unevaluatedProperties"),
+    *("items", "additionalItems", "contains", "unevaluatedItems"),
+)
+_TUPLES: Final = ("prefixItems", "items")
 _MEMBERS_NAMED: Final = ("patternProperties",)
 
 
@@ -49,7 +53,8 @@ def _members(node: Object, token: str) -> Iterator[Json]:
     if isinstance(properties, dict):
         yield properties.get(token)
     if token.isdecimal():
-        yield from _entries(node.get("prefixItems"))[int(token) :][:1]
+        for keyword in _TUPLES:
+            yield from _entries(node.get(keyword))[int(token) :][:1]
     for keyword in _MEMBERS_ONE:
         yield node.get(keyword)
     for keyword in _MEMBERS_NAMED:

@@ -6,8 +6,7 @@ from typing import Final
 
 from app.core.json_types import Json
 from app.toolcalls.references import References
-from app.toolcalls.schema_uri import undeclared
-from app.validation import ErrorObject, Verdict, compiled, pattern_matches
+from app.validation import ErrorObject, Verdict, choose_dialect, compiled, pattern_matches
 
 __all__ = ["ErrorObject", "Judge", "OutOfQuestionsError"]
 
@@ -25,9 +24,10 @@ class Judge:
     """One schema, asked about values of any part of it, so and so often."""
 
     def __init__(self, schema: Json) -> None:
-        self.schema = undeclared(schema)
+        whole = compiled(schema, choose_dialect(schema).dialect)
+        self.schema = whole.schema
         self.references = References(self.schema)
-        self._parts = compiled(self.schema).parts()
+        self._parts = whole.parts()
         self._left = _MOST_QUESTIONS
         self._end = time.monotonic() + _SECONDS
 

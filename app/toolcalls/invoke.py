@@ -12,6 +12,7 @@ from app.toolcalls.message import not_json
 from app.toolcalls.names import nearest
 from app.toolcalls.tool_registry import offered
 from app.toolcalls.tool_result import Provider, Said, tool_result
+from app.validation import Choice
 
 _MCP_PREFIX: Final = "mcp__"
 #: So many tools are listed when none is near.
@@ -32,15 +33,20 @@ class Invocation:
     repaired: Json = None
     #: Why nothing was checked; None when it was.
     skipped: str | None = None
+    #: The draft that the schema was read as; None where nothing was checked.
+    dialect: Choice | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """Write the outcome as the contract has it."""
-        return {
+        """Return the outcome as the contract has it, and the dialect where the schema asks for one."""
+        answer: dict[str, Json] = {
             "isError": self.is_error,
             "llmContent": self.llm_content,
             "repaired": self.repaired,
             "skipped": self.skipped,
         }
+        if self.dialect is not None and self.dialect.because:
+            answer["dialect"] = self.dialect.to_json()
+        return answer
 
     def as_tool_result(self, provider: Provider, *, call_id: str = "") -> dict[str, Json]:
         """Write what the model is told in the form that a provider wants.
@@ -77,8 +83,15 @@ def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False)
 def _checked(name: str, schema: Json, read: Arguments) -> Invocation:
     report = check_read(schema, read)
     if report.valid is None:
-        return Invocation(name=name, skipped=f"The arguments could not be checked: {report.unchecked}.")
-    return Invocation(name=name, is_error=not report.valid, llm_content=report.message or "", repaired=report.repaired)
+        reason = f"The arguments could not be checked: {report.unchecked}."
+        return Invocation(name=name, skipped=reason, dialect=report.dialect)
+    return Invocation(
+        name=name,
+        is_error=not report.valid,
+        llm_content=report.message or "",
+        repaired=report.repaired,
+        dialect=report.dialect,
+    )
 
 
 def _reason_to_skip(name: str, schema: Json, *, check_mcp: bool) -> str | None:

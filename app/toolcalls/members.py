@@ -75,10 +75,21 @@ def _said_of_item(node: Object, index: int) -> Iterator[Json]:
     first = first if isinstance(first, list) else []
     if index < len(first):
         yield first[index]
+    elif isinstance(node.get("items"), list):
+        yield from _of_tuple(node, index)
     elif "items" in node:
         yield node["items"]
     elif "unevaluatedItems" in node:
         yield node["unevaluatedItems"]
+
+
+def _of_tuple(node: Object, index: int) -> Iterator[Json]:
+    """Yield the schema of an item as drafts before 2020-12 give it."""
+    first = node["items"]
+    if index < len(first):
+        yield first[index]
+    elif "additionalItems" in node:
+        yield node["additionalItems"]
 
 
 def _dict(node: Object, keyword: str) -> Object:

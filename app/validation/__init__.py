@@ -8,6 +8,7 @@ something to say about it, and one in `sentence`.
 
 from app.validation.compile_state import Complaint
 from app.validation.compiled import Compiled, Parts, check_schema, compiled, validate
+from app.validation.dialect import DIALECTS, DRAFT_2020_12, Choice, Dialect, choose_dialect
 from app.validation.error import ErrorObject
 from app.validation.javascript import FUNCTION, value_at
 from app.validation.meta_schema import meta_schema_errors
@@ -18,9 +19,13 @@ from app.validation.sentence import sentence
 from app.validation.verdict import Verdict
 
 __all__ = [
+    "DIALECTS",
+    "DRAFT_2020_12",
     "FUNCTION",
+    "Choice",
     "Compiled",
     "Complaint",
+    "Dialect",
     "Difference",
     "ErrorObject",
     "Parts",
@@ -28,6 +33,7 @@ __all__ = [
     "SecondOpinion",
     "Verdict",
     "check_schema",
+    "choose_dialect",
     "compiled",
     "meta_schema_errors",
     "opinion_of_instance",

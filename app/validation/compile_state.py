@@ -6,9 +6,11 @@ from typing import Protocol, TypeAlias
 
 from app.core.json_types import Json
 from app.validation.cache import Study
-from app.validation.dialect import KNOWN, has_rules
+from app.validation.dialect import Dialect
 from app.validation.location import Spot
+from app.validation.older_drafts import IGNORED
 from app.validation.schema_documents import Function, Library
+from app.validation.vocabulary import KNOWN, has_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Compiler(Protocol):
 
     library: Library
     study: Study
+    dialect: Dialect
 
     def note(self, option: str, message: str, draft: "CompileState", tokens: tuple[str | int, ...]) -> None:
         """Take a complaint about something below a schema."""
@@ -98,8 +101,9 @@ class CompileState(Spot):
         """Complain about keywords, of this schema or of one below, that AJV does not know."""
         if isinstance(schema, dict) and not schema.keys() <= KNOWN:
             for keyword in schema:
-                if keyword not in KNOWN:
-                    self.complain("strictSchema", f'unknown keyword: "{keyword}"', *tokens, keyword)
+                if keyword not in KNOWN and keyword not in self.compilation.dialect.added:
+                    name = keyword.removeprefix(IGNORED)
+                    self.complain("strictSchema", f'unknown keyword: "{name}"', *tokens, name)
 
 
 #: What a keyword has to have compiled, in order.

@@ -4,9 +4,9 @@ from typing import Any, Final, NamedTuple
 
 from app.core.json_types import Object
 from app.validation.cache import Study
-from app.validation.dialect import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 from app.validation.keywords import BRANCHES, LEAVES, Branch, Leaf
 from app.validation.keywords.constants import Types
+from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 
 
 class Task(NamedTuple):

@@ -9,7 +9,7 @@ from app.core.json_types import Object
 from app.validation.budgets import MAX_APPLICATIONS, MAX_VISITS, LimitReached
 from app.validation.cache import Study
 from app.validation.compile_state import CompileState, Complaint, Parts
-from app.validation.dialect import VALUE_TYPES, has_rules, is_reference_only, order_of
+from app.validation.dialect import Dialect
 from app.validation.location import ROOT_PATH, Start
 from app.validation.quick_check import passes_meta_schema
 from app.validation.refusal import Refusal
@@ -17,6 +17,7 @@ from app.validation.schema_documents import Function, Inline, Library
 from app.validation.shapes import misshapen
 from app.validation.strictness import check_types
 from app.validation.usage import USAGE, types_of, value_refused
+from app.validation.vocabulary import VALUE_TYPES, has_rules, is_reference_only, order_of
 
 
 @dataclass(eq=False, slots=True)
@@ -25,6 +26,7 @@ class Compilation:
 
     library: Library
     study: Study
+    dialect: Dialect
     complaints: list[Complaint] = field(default_factory=list)
     _done: set[int] = field(default_factory=set)
     _finished: set[int] = field(default_factory=set)
@@ -51,7 +53,8 @@ class Compilation:
             LimitReached: the schema is too large.
         """
         self._done.add(id(start))
-        stack = [_compile(self.begin(start, is_suspect=False))]
+        # The meta-schema of an older draft does not look below keywords that AJV reads all the same.
+        stack = [_compile(self.begin(start, is_suspect=not self.dialect.is_latest))]
         visits = 0
         while stack:
             draft = next(stack[-1], None)
@@ -82,7 +85,7 @@ class Compilation:
                 self,
                 [],
                 draft.defined,
-                _is_suspect(target),
+                _is_suspect(target, self.dialect),
             )
         else:
             if id(target) in self._done and id(target) not in self._finished:
@@ -93,7 +96,7 @@ class Compilation:
         """Compile a function unless that has been done; the meta-schema needs no look."""
         if id(function) not in self._done and not function.document.is_meta:
             self._done.add(id(function))
-            yield self.begin(function, is_suspect=_is_suspect(function))
+            yield self.begin(function, is_suspect=_is_suspect(function, self.dialect))
             self._finished.add(id(function))
 
 
@@ -103,7 +106,7 @@ def _compile(draft: CompileState) -> Parts:
     if isinstance(schema, bool):
         return
     draft.name_unknown(schema)
-    if draft.is_suspect and isinstance(schema, dict) and (refused := misshapen(schema)):
+    if draft.is_suspect and isinstance(schema, dict) and (refused := misshapen(schema, draft.compilation.dialect)):
         raise Refusal(refused)
     if not has_rules(schema):
         return
@@ -120,9 +123,9 @@ def _compile(draft: CompileState) -> Parts:
             yield from USAGE[keyword](draft, schema[keyword])
 
 
-def _is_suspect(target: Function | Inline) -> bool:
+def _is_suspect(target: Function | Inline, dialect: Dialect) -> bool:
     """Tell whether the target of a reference is no schema by the meta-schema, which has not looked everywhere."""
-    return isinstance(target.schema, dict) and not passes_meta_schema(target.schema)
+    return not dialect.is_latest or (isinstance(target.schema, dict) and not passes_meta_schema(target.schema, dialect))
 
 
 def _rebase(draft: CompileState, schema: Object) -> None:

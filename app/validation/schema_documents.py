@@ -1,6 +1,7 @@
 """Where references lead: the documents and anchors that AJV would know, and nothing from outside."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -11,13 +12,11 @@ from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
 from app.core.json_types import Json, Object
 from app.core.pointer import escape
 from app.validation import addresses
-from app.validation.dialect import REFERENCES, is_reference_only
+from app.validation.dialect import DIALECTS, Dialect
 from app.validation.javascript import equal
+from app.validation.older_drafts import prepare
 from app.validation.refusal import OVERFLOW, Refusal
-
-META_SCHEMA: Final = "https://json-schema.org/draft/2020-12/schema"
-_META_FOLDER: Final = "https://json-schema.org/draft/2020-12/meta/"
-_VOCABULARIES: Final = ("applicator", "unevaluated", "content", "core", "format-annotation", "meta-data", "validation")
+from app.validation.vocabulary import REFERENCES, is_reference_only
 
 #: References followed for one reference before it counts as a circle.
 _MOST_STEPS: Final = 200
@@ -64,8 +63,8 @@ class Inline:
 class Library:
     """The addresses that one compilation knows."""
 
-    def __init__(self) -> None:
-        self._known: dict[str, str | Function] = dict(_meta_schemas())
+    def __init__(self, dialect: Dialect) -> None:
+        self._known: dict[str, str | Function] = dict(_meta_schemas(dialect.id))
         self._functions: dict[tuple[int, int, str], Function] = {}
         self._open: set[tuple[int, int]] = set()
         self._targets: dict[tuple[int, str], Function | Inline] = {}
@@ -236,15 +235,18 @@ def _root_of(document: Document) -> Function:
 
 
 @cache
-def _meta_schemas() -> dict[str, Function]:
-    """Hold the eight documents of the 2020-12 meta-schema."""
+def _meta_schemas(dialect_id: str) -> dict[str, Function]:
+    """Return the documents of a meta-schema, by address."""
+    dialect = DIALECTS[dialect_id]
     found = {}
-    for address in (META_SCHEMA, *(_META_FOLDER + name for name in _VOCABULARIES)):
-        document = Document(REGISTRY.contents(address), address, is_meta=True, dynamic_anchors={"meta"})
+    for address in (dialect.meta_schema, *dialect.vocabularies):
+        schema = deepcopy(REGISTRY.contents(address))
+        prepare(schema, dialect)
+        document = Document(schema, address, is_meta=True, dynamic_anchors=set(dialect.meta_anchors))
         found[address] = _root_of(document)
     return found
 
 
-def meta_schema() -> Function:
-    """Give the 2020-12 meta-schema."""
-    return _meta_schemas()[META_SCHEMA]
+def meta_schema(dialect: Dialect) -> Function:
+    """Return the meta-schema of a dialect."""
+    return _meta_schemas(dialect.id)[dialect.meta_schema]

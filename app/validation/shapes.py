@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from app.core.json_types import Object, compact
+from app.validation.dialect import DRAFT_2020_12, Dialect
 from app.validation.javascript import TYPE_NAMES, is_type, text
 
 _NUMBERS: Final = (
@@ -29,13 +30,14 @@ _TYPES: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
 )
 
 
-def misshapen(schema: Object) -> str | None:
+def misshapen(schema: Object, dialect: Dialect = DRAFT_2020_12) -> str | None:
     """Say which value of a schema cannot be used, if one cannot.
 
     >>> misshapen({"required": "a"}), misshapen({"type": "strin"}), misshapen({"required": ["a"]})
     ('required value must be ["array"]', 'type must be JSONType or JSONType[]: strin', None)
     """
-    for keyword, types in _TYPES.items():
+    for keyword, usual in _TYPES.items():
+        types = dialect.value_types.get(keyword, usual)
         if keyword in schema and not any(is_type(name, schema[keyword]) for name in types):
             return f"{keyword} value must be {compact(list(types))}"
     named = schema.get("type") or []

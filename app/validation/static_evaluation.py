@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from app.validation.dialect import counts_items, has_rules, is_reference_only, is_trivial
 from app.validation.evaluated import Evaluated
 from app.validation.schema_documents import Inline
 from app.validation.scope import Scope
+from app.validation.vocabulary import counts_items, has_rules, is_reference_only, is_trivial
 
 _BESIDE = ("allOf",)
 _BRANCHES = ("anyOf", "oneOf")
@@ -85,5 +85,9 @@ def _own(scope: Scope, found: Evaluated) -> None:
         found.props.settle()
     if schema.get("prefixItems"):
         found.items.add(0)
-    if "items" in schema or "unevaluatedItems" in schema or counts_items(schema):
+    is_tuple = isinstance(schema.get("items"), list)
+    if is_tuple and schema["items"]:
+        found.items.add(0)
+    others = "additionalItems" if is_tuple else "items"
+    if others in schema or "unevaluatedItems" in schema or counts_items(schema):
         found.items.settle()

@@ -1,12 +1,15 @@
 """AJV's `strictTypes`: a keyword stands where its type is named, and a type where the schemas around it allow it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from app.validation.compile_state import CompileState
-from app.validation.dialect import TYPES_FOR, order_of
+from app.validation.vocabulary import TYPES_FOR, order_of
 
 #: More than one type, of which one may be null, makes a union.
 _PAIR = 2
+#: Belongs to tuples before 2020-12.
+_OTHERS: Final = "additionalItems"
 
 
 def check_types(draft: CompileState, types: Sequence[str]) -> None:
@@ -19,7 +22,17 @@ def check_types(draft: CompileState, types: Sequence[str]) -> None:
     for keyword in order_of(draft.schema).typed:
         wanted = TYPES_FOR[keyword]
         if applicable.isdisjoint(wanted):
-            draft.complain_here("strictTypes", f'missing type "{",".join(wanted)}" for keyword "{keyword}"', keyword)
+            _complain_of_missing_type(draft, wanted, keyword)
+    if _OTHERS in draft.schema and _OTHERS in draft.compilation.dialect.added:
+        if "array" not in draft.types:
+            _complain_of_missing_type(draft, ("array",), _OTHERS)
+        if not isinstance(draft.schema.get("items"), list):
+            message = f'"{_OTHERS}" is ignored when "items" is not an array of schemas'
+            draft.complain("strictSchema", message, _OTHERS)
+
+
+def _complain_of_missing_type(draft: CompileState, wanted: Sequence[str], keyword: str) -> None:
+    draft.complain_here("strictTypes", f'missing type "{",".join(wanted)}" for keyword "{keyword}"', keyword)
 
 
 def _check_context(draft: CompileState, types: Sequence[str]) -> None:

@@ -7,10 +7,10 @@ from typing import Any, Final
 from app.core.json_types import Json, Object
 from app.validation import usage_members as members
 from app.validation.compile_state import CompileState, Parts
-from app.validation.dialect import VALUE_TYPES, type_names
 from app.validation.formats import FORMATS, comparison
 from app.validation.javascript import is_type
 from app.validation.refusal import Refusal
+from app.validation.vocabulary import VALUE_TYPES, type_names
 
 
 def types_of(schema: Object) -> list[str]:
@@ -128,6 +128,17 @@ def _bound(keyword: str) -> Callable[[CompileState, Json], Parts]:
     return check
 
 
+def _exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json], Parts]:
+    """Refuse the boolean of draft-04 where the bound that it is about is missing."""
+
+    def check(draft: CompileState, limit: Json) -> Parts:
+        if isinstance(limit, bool) and bound not in draft.schema:
+            raise Refusal(f"{keyword} can only be used with {bound}")
+        yield from ()
+
+    return check
+
+
 #: One small function per keyword that has something to say while a schema is compiled.
 USAGE: Final[Mapping[str, Callable[[CompileState, Any], Parts]]] = MappingProxyType(
     {
@@ -151,6 +162,8 @@ USAGE: Final[Mapping[str, Callable[[CompileState, Any], Parts]]] = MappingProxyT
         "formatMinimum": _bound("formatMinimum"),
         "formatExclusiveMaximum": _bound("formatExclusiveMaximum"),
         "formatExclusiveMinimum": _bound("formatExclusiveMinimum"),
+        "exclusiveMaximum": _exclusive("exclusiveMaximum", "maximum"),
+        "exclusiveMinimum": _exclusive("exclusiveMinimum", "minimum"),
         "prefixItems": members.prefix_items,
         "items": members.items,
         "contains": members.contains,

@@ -23,22 +23,37 @@ def pattern(_: CompileState, source: str) -> Parts:
 
 def prefix_items(draft: CompileState, schemas: Sequence[Json]) -> Parts:
     """Compile the schemas of a tuple; strict mode wants its length fixed."""
-    schema, length = draft.schema, len(schemas)
-    closed = schema.get("maxItems") == length or schema.get("items") is False
-    if not (schema.get("minItems") == length and closed):
-        words = "minItems or maxItems/items are not specified or different"
-        draft.complain(
-            "strictTuples", f'"prefixItems" is {length}-tuple, but {words} at path "{draft.path}"', "prefixItems"
-        )
-    for index in range(length):
+    _fixed_length(draft, "prefixItems", "items", len(schemas))
+    for index in range(len(schemas)):
         if not draft.is_trivial("prefixItems", index):
             yield draft.sub_for_member("prefixItems", index)
 
 
 def items(draft: CompileState, schema: Json) -> Parts:
-    """Compile the schema of the other items."""
-    if not draft.is_trivial("items") and not (schema is False and "prefixItems" in draft.schema):
+    """Compile the schema of the other items, or those of a tuple as drafts before 2020-12 write it."""
+    if isinstance(schema, list):
+        yield from _tuple(draft, schema)
+    elif not draft.is_trivial("items") and not (schema is False and "prefixItems" in draft.schema):
         yield draft.sub_for_member("items")
+
+
+def _tuple(draft: CompileState, schemas: Sequence[Json]) -> Parts:
+    others = draft.schema.get("additionalItems", True)
+    if not isinstance(others, bool) and not draft.is_trivial("additionalItems"):
+        yield draft.sub_for_member("additionalItems")
+    _fixed_length(draft, "items", "additionalItems", len(schemas))
+    for index in range(len(schemas)):
+        if not draft.is_trivial("items", index):
+            yield draft.sub_for_member("items", index)
+
+
+def _fixed_length(draft: CompileState, keyword: str, others: str, length: int) -> None:
+    """Complain about a tuple of open length, as strict mode does."""
+    schema = draft.schema
+    closed = schema.get("maxItems") == length or schema.get(others) is False
+    if not (schema.get("minItems") == length and closed):
+        words = f"minItems or maxItems/{others} are not specified or different"
+        draft.complain("strictTuples", f'"{keyword}" is {length}-tuple, but {words} at path "{draft.path}"', keyword)
 
 
 def contains(draft: CompileState, _: Json) -> Parts:

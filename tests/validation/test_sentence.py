@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from app.validation import check_schema, sentence, validate
-from app.validation.dialect import RULES
 from app.validation.sentence import SENTENCES
+from app.validation.vocabulary import RULES
 from tests.validation.vectors import rows
 
 _INSTANCES: dict[str, tuple[Any, Any, str]] = {

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.core.json_types import Json, fingerprint
-from app.validation.dialect import is_trivial, type_names
 from app.validation.javascript import is_type, text
 from app.validation.scope import Fault, Objection, Scope, Steps
+from app.validation.vocabulary import is_trivial, type_names
 
 
 def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Fault]:
@@ -68,8 +68,10 @@ def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -
     return errors
 
 
-def items(scope: Scope, schema: Json, value: Sequence[Json]) -> Steps:
-    """Apply one schema to the items after `prefixItems`."""
+def items(scope: Scope, schema: Any, value: Sequence[Json]) -> Steps:
+    """Apply one schema to the items after `prefixItems`; before 2020-12 an array of schemas is a tuple."""
+    if isinstance(schema, list):
+        return (yield from _tuple(scope, schema, value))
     errors: list[Objection] = []
     scope.evaluated.items.settle()
     start = len(scope.schema["prefixItems"]) if "prefixItems" in scope.schema else 0
@@ -78,6 +80,25 @@ def items(scope: Scope, schema: Json, value: Sequence[Json]) -> Steps:
     if not is_trivial(schema):
         for index in range(start, len(value)):
             errors += yield scope.sub_for(index, "items"), value[index]
+    return errors
+
+
+def _tuple(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
+    """Apply `additionalItems` to the items after the first ones, and then a schema to each of the first ones."""
+    errors: list[Objection] = []
+    others = scope.schema.get("additionalItems", True)
+    if "additionalItems" in scope.schema:
+        scope.evaluated.items.settle()
+    if others is False:
+        errors += [scope.error("additionalItems", fault) for fault in max_items(scope, len(schemas), value)]
+    elif not is_trivial(others):
+        for index in range(len(schemas), len(value)):
+            errors += yield scope.sub_for(index, "additionalItems"), value[index]
+    if schemas and not scope.evaluated.items.is_settled:
+        scope.evaluated.items.add(len(schemas))
+    for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
+        if not is_trivial(schema):
+            errors += yield scope.sub_for(index, "items", index), item
     return errors
 
 

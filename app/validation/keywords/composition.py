@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.core.json_types import Json
-from app.validation.dialect import is_trivial
 from app.validation.scope import Fault, Objection, Scope, Steps
 from app.validation.static_evaluation import pass_over
+from app.validation.vocabulary import is_trivial
 
 
 def not_(scope: Scope, schema: Json, value: Any) -> Steps:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from app.core.json_types import Json, Object
-from app.validation.dialect import is_trivial
 from app.validation.javascript import has, keys
 from app.validation.scope import Fault, Objection, Scope, Steps
 from app.validation.static_evaluation import pass_over
+from app.validation.vocabulary import is_trivial
 
 
 def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Fault]:

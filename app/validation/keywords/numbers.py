@@ -11,27 +11,31 @@ from app.validation.scope import Fault, Scope
 _EXPONENT_FROM: Final = 1e21
 
 
-def maximum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for at most."""
-    if not double(value) <= double(limit):
+def maximum(scope: Scope, limit: float, value: float) -> Iterator[Fault]:
+    """Ask for at most; in draft-04 `exclusiveMaximum: true` makes it less."""
+    if scope.schema.get("exclusiveMaximum") is True:
+        yield from exclusive_maximum(scope, limit, value)
+    elif not double(value) <= double(limit):
         yield _outside("<=", limit)
 
 
-def minimum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for at least."""
-    if not double(value) >= double(limit):
+def minimum(scope: Scope, limit: float, value: float) -> Iterator[Fault]:
+    """Ask for at least; in draft-04 `exclusiveMinimum: true` makes it more."""
+    if scope.schema.get("exclusiveMinimum") is True:
+        yield from exclusive_minimum(scope, limit, value)
+    elif not double(value) >= double(limit):
         yield _outside(">=", limit)
 
 
 def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for less."""
-    if not double(value) < double(limit):
+    """Ask for less; a boolean is draft-04's, and read by `maximum`."""
+    if not isinstance(limit, bool) and not double(value) < double(limit):
         yield _outside("<", limit)
 
 
 def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for more."""
-    if not double(value) > double(limit):
+    """Ask for more; a boolean is draft-04's, and read by `minimum`."""
+    if not isinstance(limit, bool) and not double(value) > double(limit):
         yield _outside(">", limit)
 
 

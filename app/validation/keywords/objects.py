@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from app.core.json_types import Json, Object
-from app.validation.dialect import is_trivial
 from app.validation.javascript import has, keys, member, text
 from app.validation.scope import Fault, Objection, Scope, Steps
+from app.validation.vocabulary import is_trivial
 
 
 def max_properties(_: Scope, limit: float, value: Object) -> Iterator[Fault]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from app.core.json_types import Json, Object
-from app.validation.dialect import is_trivial
 from app.validation.javascript import FUNCTION, keys, text
 from app.validation.scope import Fault, Objection, Scope, Steps
+from app.validation.vocabulary import is_trivial
 
 
 def unevaluated_properties(scope: Scope, schema: Json, value: Object) -> Steps:
