@@ -6,7 +6,7 @@ from app.core.json_types import Json, fingerprint
 from app.core.pointer import Path, parse
 from app.toolcalls.alternatives import Plain, alternatives
 from app.toolcalls.budgeted_validator import Judge
-from app.toolcalls.fixes import enum_case
+from app.toolcalls.fixes import decode_json, enum_case
 from app.toolcalls.members import item_nodes
 from app.toolcalls.objects import ObjectMender
 from app.toolcalls.step import Mended, Step
@@ -52,11 +52,21 @@ class Mender:
             case list():
                 mended = self._items(plain, value, path, amiss)
             case _:
-                for meant in enum_case.enum_case(value, listed_values(plain)):
-                    yield Mended(meant, (Step(enum_case.KIND, path),))
+                yield from self._text(plain, value, path)
                 return
         if mended is not None:
             yield mended
+
+    def _text(self, plain: Plain, value: Json, path: Path) -> Iterator[Mended]:
+        listed = list(listed_values(plain))
+        texts: list[tuple[Json, tuple[Step, ...]]] = [(value, ())]
+        if isinstance(value, str) and (decoded := decode_json.decoded_text(value)) is not None:
+            step = Step(decode_json.KIND, path)
+            texts.append((decoded, (step,)))
+            yield Mended(decoded, (step,))
+        for text, steps in texts:
+            for meant in enum_case.enum_case(text, listed):
+                yield Mended(meant, (*steps, Step(enum_case.KIND, path)))
 
     def _items(self, plain: Plain, value: list[Json], path: Path, amiss: frozenset[str]) -> Mended | None:
         items: list[Json] = []

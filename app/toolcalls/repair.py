@@ -4,7 +4,7 @@ from app.core.json_types import Json
 from app.toolcalls.arguments import Arguments, Unread, fits_depth
 from app.toolcalls.budgeted_validator import Judge, OutOfQuestionsError
 from app.toolcalls.coercion import Mender
-from app.toolcalls.fixes import empty_to_object
+from app.toolcalls.fixes import decode_json, empty_to_object
 from app.toolcalls.lenient_json import Read, read_text
 from app.toolcalls.step import Mended, Step
 
@@ -31,8 +31,16 @@ def _proposal(judge: Judge, arguments: Arguments) -> Mended | None:
         return Mended(arguments)
     if empty_to_object.is_empty(arguments) and judge.fits(judge.schema, {}):
         return Mended({}, (Step(empty_to_object.KIND, ()),))
-    read = read_text(arguments.text) if isinstance(arguments, Unread) else Read(arguments)
+    read = _read(arguments.text) if isinstance(arguments, Unread) else Read(arguments)
     if read is None:
         return None
     mended = Mender(judge).mend([judge.schema], read.value, ())
     return mended and mended.after(*(Step(kind, ()) for kind in read.kinds))
+
+
+def _read(text: str) -> Read | None:
+    """Read text that is not JSON, also where it was encoded twice."""
+    found = read_text(text)
+    if found is None and (escaped := decode_json.read_escaped(text)) is not None:
+        return Read(escaped.value, (decode_json.KIND, *escaped.kinds))
+    return found
