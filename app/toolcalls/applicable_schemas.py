@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from app.core.json_types import Json, Object
-from app.toolcalls.references import References
+from app.core.references import References
 
 #: Keywords whose schemas speak about the same value: of one schema, of a list, of one for each name.
 _HERE_ONE: Final = ("if", "then", "else", "not")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.core.json_types import Json
-from app.toolcalls.references import References
+from app.core.references import References
 from app.validation import ErrorObject, Verdict, choose_dialect, compiled, pattern_matches
 
 __all__ = ["ErrorObject", "Judge", "OutOfQuestionsError"]

@@ -10,8 +10,7 @@ from app.toolcalls.fixes import decode_json, enum_case
 from app.toolcalls.members import item_nodes
 from app.toolcalls.objects import ObjectMender
 from app.toolcalls.step import Mended, Step
-from app.toolcalls.types import is_of
-from app.toolcalls.values import conversions, listed_values, wanted_types
+from app.toolcalls.values import conversions, is_of, listed_values, wanted_types
 
 
 class Mender:

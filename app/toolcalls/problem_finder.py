@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, type_of
 from app.core.pointer import parse
 from app.toolcalls.applicable_schemas import applied
 from app.toolcalls.budgeted_validator import ErrorObject, Judge, OutOfQuestionsError
 from app.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType
 from app.toolcalls.problem_text import said_of_a_name
-from app.toolcalls.types import type_of
 from app.toolcalls.unions import reduce_union
 from app.validation import FUNCTION, value_at
 

@@ -1,9 +1,9 @@
 """Values: the repairs that turn a value of the wrong type into one of a type that is wanted."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, is_whole, type_of
 from app.toolcalls.fixes.decode_json import decode_json
 from app.toolcalls.fixes.number_to_string import number_to_string
 from app.toolcalls.fixes.string_to_boolean import string_to_boolean
@@ -28,6 +28,11 @@ def conversions(value: Json, wanted: frozenset[str]) -> Iterator[Converted]:
     """Give everything that a value may have been meant to be, of the wanted types."""
     for convert in _CONVERSIONS:
         yield from convert(value, wanted)
+
+
+def is_of(value: Json, types: Collection[str]) -> bool:
+    """Return whether a value is of one of some types; a whole number is an integer, too."""
+    return type_of(value) in types or ("integer" in types and is_whole(value))
 
 
 def wanted_types(nodes: Iterable[Object]) -> frozenset[str] | None:

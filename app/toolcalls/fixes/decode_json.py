@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.errors import BadInput
-from app.core.json_types import Json
+from app.core.json_types import Json, type_of
 from app.toolcalls.arguments import parse_json
 from app.toolcalls.lenient_json import Read, read_text
-from app.toolcalls.types import type_of
 
 KIND: Final = "decode-json"
 _CONTAINERS: Final = frozenset(("object", "array"))
