@@ -7,9 +7,9 @@ from app.validation.evaluated import Evaluated
 
 
 @dataclass(eq=False, slots=True)
-class Study:
+class Cache:
     """Notes on schemas, by identity; every note holds its schema, so that no other can take its place."""
 
-    #: What `recipe` has written down; it alone reads it.
-    recipes: dict[int, Any] = field(default_factory=dict)
-    outlines: dict[int, tuple[Any, Evaluated]] = field(default_factory=dict)
+    #: What `compiled_keywords` has worked out; it alone reads it.
+    keywords: dict[int, Any] = field(default_factory=dict)
+    evaluations: dict[int, tuple[Any, Evaluated]] = field(default_factory=dict)

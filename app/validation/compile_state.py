@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from app.core.json_types import Json
-from app.validation.cache import Study
+from app.validation.cache import Cache
 from app.validation.dialect import Dialect
-from app.validation.location import Spot
+from app.validation.location import Location
 from app.validation.older_drafts import IGNORED
 from app.validation.schema_documents import Function, Library
 from app.validation.vocabulary import KNOWN, has_rules
@@ -29,24 +29,24 @@ class Complaint:
 
 
 class Compiler(Protocol):
-    """What a draft needs of whoever compiles it."""
+    """What a state needs of whoever compiles it."""
 
     library: Library
-    study: Study
+    cache: Cache
     dialect: Dialect
 
-    def note(self, option: str, message: str, draft: "CompileState", tokens: tuple[str | int, ...]) -> None:
+    def note(self, option: str, message: str, state: "CompileState", tokens: tuple[str | int, ...]) -> None:
         """Take a complaint about something below a schema."""
 
-    def refer(self, draft: "CompileState", reference: str) -> "Parts":
+    def refer(self, state: "CompileState", reference: str) -> "Subschemas":
         """Compile the target of a reference."""
 
-    def call(self, function: Function) -> "Parts":
+    def call(self, function: Function) -> "Subschemas":
         """Compile a function."""
 
 
 @dataclass(eq=False, slots=True)
-class CompileState(Spot):
+class CompileState(Location):
     """A schema that is being compiled."""
 
     compilation: Compiler
@@ -76,9 +76,9 @@ class CompileState(Spot):
     def sub_for_member(self, *tokens: str | int) -> "CompileState":
         """Step to a subschema for another value; AJV then forgets which properties it has seen named here, too."""
         self.defined = set()
-        draft = self.sub(*tokens)
-        draft.types = []
-        return draft
+        state = self.sub(*tokens)
+        state.types = []
+        return state
 
     def complain(self, option: str, message: str, *tokens: str | int) -> None:
         """Note a complaint of strict mode about something below the schema."""
@@ -107,4 +107,4 @@ class CompileState(Spot):
 
 
 #: What a keyword has to have compiled, in order.
-Parts: TypeAlias = Generator[CompileState, None, None]
+Subschemas: TypeAlias = Generator[CompileState, None, None]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from app.core.json_types import Json
 from app.validation.budgets import REMEMBERED, LimitReached, too_deep
-from app.validation.cache import Study
+from app.validation.cache import Cache
 from app.validation.compiling import Compilation
 from app.validation.dialect import DRAFT_2020_12, Dialect
 from app.validation.older_drafts import prepare
@@ -27,7 +27,7 @@ class Parts:
     """The parts of one compiled schema; what is worked out about them is kept as long as this is."""
 
     _whole: "Compiled"
-    _study: Study
+    _cache: Cache
 
     def validate(self, part: Json, instance: Any, *, formats: bool = True) -> Verdict:
         """Validate an instance under a part of the schema, or under a schema that uses its references."""
@@ -37,7 +37,7 @@ class Parts:
         if program is None:
             return self._whole.no_verdict()
         root = Function(part, program.root.document, program.root.base, None)
-        return Program(root, program.library, self._study).run(instance, formats=formats)
+        return Program(root, program.library, self._cache).run(instance, formats=formats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Compiled:
 
     def parts(self) -> Parts:
         """Give its parts, to validate under them alone."""
-        return Parts(self, Study())
+        return Parts(self, Cache())
 
     def no_verdict(self) -> Verdict:
         """Say why nothing can be said of any instance."""
@@ -125,12 +125,12 @@ def _compile(text: str, dialect: Dialect | None) -> Compiled:
         return Compiled(report)
     dialect = dialect or DRAFT_2020_12
     prepare(schema, dialect)
-    compilation = Compilation(Library(dialect), Study(), dialect)
+    compilation = Compilation(Library(dialect), Cache(), dialect)
     program = error = limit = None
     try:
         root = compilation.library.add(schema, is_named=any(word in text for word in _NAMING))
         compilation.run(root)
-        program = Program(root, compilation.library, compilation.study, watches=_WATCHING in text)
+        program = Program(root, compilation.library, compilation.cache, watches=_WATCHING in text)
     except Refusal as refused:
         error = str(refused)
     except LimitReached as reached:

@@ -3,8 +3,8 @@
 from typing import Any, Final, NamedTuple
 
 from app.core.json_types import Object
-from app.validation.cache import Study
-from app.validation.keywords import BRANCHES, LEAVES, Branch, Leaf
+from app.validation.cache import Cache
+from app.validation.keywords import APPLICATORS, ASSERTIONS, Applicator, Assertion
 from app.validation.keywords.constants import Types
 from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 
@@ -14,8 +14,8 @@ class Task(NamedTuple):
 
     keyword: str
     parameter: Any
-    leaf: Leaf | None
-    branch: Branch | None
+    assertion: Assertion | None
+    branch: Applicator | None
 
 
 class Tasks(NamedTuple):
@@ -28,10 +28,10 @@ class Tasks(NamedTuple):
 
 _NOTHING: Final = Tasks((), is_flat=True)
 #: Keywords that do something of their own to a value; `type` has a turn of its own.
-_AT_WORK: Final = (LEAVES.keys() | BRANCHES.keys()) - {"type"}
+_AT_WORK: Final = (ASSERTIONS.keys() | APPLICATORS.keys()) - {"type"}
 
 
-class Recipe:
+class CompiledKeywords:
     """One schema, ready to be applied."""
 
     __slots__ = ("_by_kind", "address", "schema")
@@ -50,11 +50,11 @@ class Recipe:
         return found
 
 
-def recipe_of(schema: Object, study: Study) -> Recipe:
-    """Give the recipe of a schema, from the study if it is there."""
-    found: Recipe | None = study.recipes.get(id(schema))
+def compiled_keywords(schema: Object, cache: Cache) -> CompiledKeywords:
+    """Give the keywords of a schema, from the cache if it is there."""
+    found: CompiledKeywords | None = cache.keywords.get(id(schema))
     if found is None:
-        found = study.recipes[id(schema)] = Recipe(schema)
+        found = cache.keywords[id(schema)] = CompiledKeywords(schema)
     return found
 
 
@@ -74,13 +74,13 @@ def _tasks(schema: Object, kind: str | None) -> Tasks:
             tasks += [_task(schema, word) for word in order.groups[group] if word in _AT_WORK]
         elif group == late:
             tasks += check
-    return Tasks(tuple(tasks), is_flat=all(task.leaf for task in tasks))
+    return Tasks(tuple(tasks), is_flat=all(task.assertion for task in tasks))
 
 
 def _task(schema: Object, keyword: str) -> Task:
-    return Task(keyword, schema[keyword], LEAVES.get(keyword), BRANCHES.get(keyword))
+    return Task(keyword, schema[keyword], ASSERTIONS.get(keyword), APPLICATORS.get(keyword))
 
 
 def _type_task(schema: Object, names: list[str]) -> Task:
     given = schema["type"]
-    return Task("type", Types(names, names if isinstance(given, list) else given), LEAVES["type"], None)
+    return Task("type", Types(names, names if isinstance(given, list) else given), ASSERTIONS["type"], None)

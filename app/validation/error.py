@@ -16,7 +16,7 @@ class ErrorObject:
     keyword: str
     params: dict[str, Json]
     message: str
-    #: The property whose name is at fault; only below `propertyNames`.
+    #: The property whose name does not fit; only below `propertyNames`.
     property_name: str | None = None
     #: JSON Pointer of the keyword in the schema as it was given; None where it stands in another document.
     place: str | None = None

@@ -21,7 +21,7 @@ class Start(NamedTuple):
 
 
 @dataclass(eq=False, slots=True)
-class Spot:
+class Location:
     """A schema and the way that led to it."""
 
     schema: Any
@@ -76,10 +76,10 @@ class Spot:
 
     def _way(self) -> tuple[Start, list[tuple[str | int, ...]]]:
         steps: list[tuple[str | int, ...]] = []
-        spot = self
-        while spot.start is None:
-            assert spot.above is not None, "every way has a beginning"
-            steps.append(spot.tokens)
-            spot = spot.above
+        location = self
+        while location.start is None:
+            assert location.above is not None, "every way has a beginning"
+            steps.append(location.tokens)
+            location = location.above
         steps.reverse()
-        return spot.start, steps
+        return location.start, steps

@@ -108,7 +108,7 @@ def accepts_instance(schema: Any, instance: Any) -> bool:
         raise NotAsked("a part of the schema names or refers to a draft of its own, and jsonschema would follow it")
     if {"unevaluatedProperties", "patternProperties"} <= found.words:
         raise NotAsked("beside `unevaluatedProperties` jsonschema runs patterns without a time limit")
-    return _answer(lambda: _Judge(schema, registry=Registry()).is_valid(instance))
+    return _answer(lambda: _Validator(schema, registry=Registry()).is_valid(instance))
 
 
 def _answer(ask: Callable[[], bool]) -> bool:
@@ -217,7 +217,7 @@ _OURS: Final[Mapping[str, _Keyword]] = {
 }
 _KEYWORDS: Final[Mapping[str, Any]] = {**Draft202012Validator.VALIDATORS, **_OURS}
 
-_Judge: Final = extend(  # type: ignore[no-untyped-call]  # the stubs leave it out
+_Validator: Final = extend(  # type: ignore[no-untyped-call]  # the stubs leave it out
     Draft202012Validator,
     {keyword: _counted(work) for keyword, work in _KEYWORDS.items()},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many(

@@ -12,38 +12,38 @@ _PAIR = 2
 _OTHERS: Final = "additionalItems"
 
 
-def check_types(draft: CompileState, types: Sequence[str]) -> None:
+def check_types(state: CompileState, types: Sequence[str]) -> None:
     """Complain about types, and narrow those that the parts of the schema may have."""
     if types:
-        _check_context(draft, types)
+        _check_context(state, types)
     if len(types) > 1 and not (len(types) == _PAIR and "null" in types):
-        draft.complain_here("strictTypes", "use allowUnionTypes to allow union type keyword", "type")
-    applicable = {*draft.types, "number"} if "integer" in draft.types else set(draft.types)
-    for keyword in order_of(draft.schema).typed:
+        state.complain_here("strictTypes", "use allowUnionTypes to allow union type keyword", "type")
+    applicable = {*state.types, "number"} if "integer" in state.types else set(state.types)
+    for keyword in order_of(state.schema).typed:
         wanted = TYPES_FOR[keyword]
         if applicable.isdisjoint(wanted):
-            _complain_of_missing_type(draft, wanted, keyword)
-    if _OTHERS in draft.schema and _OTHERS in draft.compilation.dialect.added:
-        if "array" not in draft.types:
-            _complain_of_missing_type(draft, ("array",), _OTHERS)
-        if not isinstance(draft.schema.get("items"), list):
+            _complain_of_missing_type(state, wanted, keyword)
+    if _OTHERS in state.schema and _OTHERS in state.compilation.dialect.added:
+        if "array" not in state.types:
+            _complain_of_missing_type(state, ("array",), _OTHERS)
+        if not isinstance(state.schema.get("items"), list):
             message = f'"{_OTHERS}" is ignored when "items" is not an array of schemas'
-            draft.complain("strictSchema", message, _OTHERS)
+            state.complain("strictSchema", message, _OTHERS)
 
 
-def _complain_of_missing_type(draft: CompileState, wanted: Sequence[str], keyword: str) -> None:
-    draft.complain_here("strictTypes", f'missing type "{",".join(wanted)}" for keyword "{keyword}"', keyword)
+def _complain_of_missing_type(state: CompileState, wanted: Sequence[str], keyword: str) -> None:
+    state.complain_here("strictTypes", f'missing type "{",".join(wanted)}" for keyword "{keyword}"', keyword)
 
 
-def _check_context(draft: CompileState, types: Sequence[str]) -> None:
-    around = draft.types
+def _check_context(state: CompileState, types: Sequence[str]) -> None:
+    around = state.types
     if not around:
-        draft.types = list(types)
+        state.types = list(types)
         return
     for kind in types:
         if not _includes(around, kind):
-            draft.complain_here("strictTypes", f'type "{kind}" not allowed by context "{",".join(around)}"', "type")
-    draft.types = [
+            state.complain_here("strictTypes", f'type "{kind}" not allowed by context "{",".join(around)}"', "type")
+    state.types = [
         kind if _includes(types, kind) else "integer"
         for kind in around
         if _includes(types, kind) or (kind == "number" and "integer" in types)

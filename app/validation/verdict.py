@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.validation.budgets import LimitReached
-from app.validation.cache import Study
+from app.validation.cache import Cache
 from app.validation.error import ErrorObject
 from app.validation.evaluator import walk
 from app.validation.patterns import Matcher
@@ -33,7 +33,7 @@ class Program:
 
     root: Function
     library: Library
-    study: Study = field(default_factory=Study)
+    cache: Cache = field(default_factory=Cache)
     #: Whether any `unevaluated…` may ask what has been looked at.
     watches: bool = True
 
@@ -41,7 +41,7 @@ class Program:
         """Apply the schema to an instance."""
         matcher = Matcher()
         try:
-            state = Run(self.library, self.study, matcher, formats=formats, watches=self.watches)
+            state = Run(self.library, self.cache, matcher, formats=formats, watches=self.watches)
             errors = [found.written() for found in walk(Scope.begin(state, self.root), instance)]
         except LimitReached as reached:
             return Verdict(None, unchecked=matcher.unchecked, limit=str(reached))

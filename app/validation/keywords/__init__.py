@@ -15,13 +15,13 @@ from app.validation.keywords import (
     unevaluated,
 )
 from app.validation.keywords.constants import const, enum, type_
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.scope import Failure, Scope, Steps
 
-Leaf: TypeAlias = Callable[[Scope, Any, Any], Iterator[Fault]]
-Branch: TypeAlias = Callable[[Scope, Any, Any], Steps]
+Assertion: TypeAlias = Callable[[Scope, Any, Any], Iterator[Failure]]
+Applicator: TypeAlias = Callable[[Scope, Any, Any], Steps]
 
 #: Keywords that look at the value alone.
-LEAVES: Final[Mapping[str, Leaf]] = MappingProxyType(
+ASSERTIONS: Final[Mapping[str, Assertion]] = MappingProxyType(
     {
         "type": type_,
         "const": const,
@@ -50,7 +50,7 @@ LEAVES: Final[Mapping[str, Leaf]] = MappingProxyType(
 )
 
 #: Keywords that apply further schemas.
-BRANCHES: Final[Mapping[str, Branch]] = MappingProxyType(
+APPLICATORS: Final[Mapping[str, Applicator]] = MappingProxyType(
     {
         "$dynamicAnchor": references.dynamic_anchor,
         "$recursiveAnchor": references.recursive_anchor,

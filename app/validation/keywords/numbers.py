@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.validation.javascript import double, text
-from app.validation.scope import Fault, Scope
+from app.validation.scope import Failure, Scope
 
 #: From here on JavaScript prints an exponent, and AJV's test for a whole number, which reads the print, fails.
 _EXPONENT_FROM: Final = 1e21
 
 
-def maximum(scope: Scope, limit: float, value: float) -> Iterator[Fault]:
+def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
     """Ask for at most; in draft-04 `exclusiveMaximum: true` makes it less."""
     if scope.schema.get("exclusiveMaximum") is True:
         yield from exclusive_maximum(scope, limit, value)
@@ -19,7 +19,7 @@ def maximum(scope: Scope, limit: float, value: float) -> Iterator[Fault]:
         yield _outside("<=", limit)
 
 
-def minimum(scope: Scope, limit: float, value: float) -> Iterator[Fault]:
+def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
     """Ask for at least; in draft-04 `exclusiveMinimum: true` makes it more."""
     if scope.schema.get("exclusiveMinimum") is True:
         yield from exclusive_minimum(scope, limit, value)
@@ -27,25 +27,25 @@ def minimum(scope: Scope, limit: float, value: float) -> Iterator[Fault]:
         yield _outside(">=", limit)
 
 
-def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
+def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
     """Ask for less; a boolean is draft-04's, and read by `maximum`."""
     if not isinstance(limit, bool) and not double(value) < double(limit):
         yield _outside("<", limit)
 
 
-def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
+def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
     """Ask for more; a boolean is draft-04's, and read by `minimum`."""
     if not isinstance(limit, bool) and not double(value) > double(limit):
         yield _outside(">", limit)
 
 
-def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Fault]:
+def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
     """Ask for a multiple: 0.3 is none of 0.1, and nothing is from 1e21 times up."""
     step = double(divisor)
     times = double(value) / step if step else math.nan
     if not (times.is_integer() and abs(times) < _EXPONENT_FROM):
-        yield Fault({"multipleOf": divisor}, f"must be multiple of {text(divisor)}")
+        yield Failure({"multipleOf": divisor}, f"must be multiple of {text(divisor)}")
 
 
-def _outside(comparison: str, limit: float) -> Fault:
-    return Fault({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")
+def _outside(comparison: str, limit: float) -> Failure:
+    return Failure({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")
