@@ -1,4 +1,4 @@
-"""The command `check-call`: what to tell a model about the arguments of its call, and a repair."""
+"""The command `check-call`: the message for a model about the arguments of its call, and a repair."""
 
 import argparse
 from typing import Final
@@ -24,5 +24,5 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     return answer_lines(options, console, check_call_line)

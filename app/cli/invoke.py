@@ -1,4 +1,4 @@
-"""The command `invoke`: what a central check would answer to tool calls."""
+"""The command `invoke`: what a central check answers to tool calls."""
 
 import argparse
 from typing import Final
@@ -24,5 +24,5 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     return answer_lines(options, console, invoke_line)

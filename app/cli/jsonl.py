@@ -1,4 +1,4 @@
-"""JSON Lines for commands that do one thing a line: a line in, an answer out, in order and at once."""
+"""JSON Lines for commands that answer line by line, in order and at once."""
 
 import argparse
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def declare_lines(parser: argparse.ArgumentParser, members: str) -> None:
 
 
 def answer_lines(options: argparse.Namespace, console: Console, answer: Answer) -> int:
-    """Answer every line of the files; give the exit code."""
+    """Answer every line of the files; return the exit code."""
     if not options.files and console.stdin_is_terminal:
         raise ToolprismError("Name a FILE, or pipe lines in; --help shows how.")
     limits = from_environment(COMMAND_LINE)
@@ -32,8 +32,10 @@ def answer_lines(options: argparse.Namespace, console: Console, answer: Answer) 
     for name in options.files or [STDIN]:
         try:
             for line in lines_of(name, console, limits.max_bytes):
-                told = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
-                console.line(dumps(told))
+                answered_line = (
+                    failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
+                )
+                console.line(dumps(answered_line))
                 console.flush()
         except BadInput as error:
             console.complain(f"{'standard input' if name == STDIN else name}: {error}")

@@ -1,4 +1,4 @@
-"""The command `validate`: what AJV says of schemas, of what each target sends, and of arguments."""
+"""The command `validate`: AJV's results for schemas, for what each target sends, and for arguments."""
 
 import argparse
 from functools import partial
@@ -17,7 +17,7 @@ from app.services.tool_calls_jsonl import validate_line
 from app.services.validate import Position, SchemaCheck, Validated, place_of, validate_all
 from app.validation import ErrorObject, sentence
 
-SUMMARY: Final = "Say what AJV says of schemas, of what every target sends, and of arguments."
+SUMMARY: Final = "Validate schemas, what every target sends, and arguments, as AJV does."
 
 EXAMPLES: Final = """\
 examples:
@@ -54,11 +54,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--tool", metavar="NAME", help="only the tool of this name")
     add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
     add("--no-formats", action="store_true", help="with --jsonl: take `format` for an annotation")
-    add("--ajv-alone", action="store_true", help="with --jsonl: do not ask what the specification says")
+    add("--ajv-alone", action="store_true", help="with --jsonl: do not compare with the specification")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     if options.jsonl:
         answer = partial(validate_line, formats=not options.no_formats, second_opinion=not options.ajv_alone)
         return answer_lines(options, console, answer)
@@ -105,8 +105,8 @@ def _show(tool: Validated, console: Console) -> None:
         words, style = _schema_words(schema_check)
         target_checks = tool.target_checks.get(name)
         if target_checks is not None:
-            said, style = _tried_words(target_checks.verdict.valid, target_checks.difference)
-            words = f"{words}; {said}"
+            verdict, style = _arguments_words(target_checks.verdict.valid, target_checks.difference)
+            words = f"{words}; {verdict}"
         _row(name, words, style, console)
     console.line()
 
@@ -117,7 +117,7 @@ def _arguments(tool: Validated, console: Console) -> None:
     call = arguments_check.call
     words = {True: "fit the pasted schema", False: "do not fit the pasted schema", None: "could not be checked"}
     if arguments_check.finding is not None:
-        words[False] = f"are no JSON: {arguments_check.finding.sentence()}"
+        words[False] = f"are not JSON: {arguments_check.finding.sentence()}"
     _row("the arguments", words[call.valid], "good" if call.valid else "bad", console)
     for error in (call.errors or ())[:_MOST_ERRORS]:
         _say(_placed(error, tool), console)
@@ -127,7 +127,7 @@ def _arguments(tool: Validated, console: Console) -> None:
 
 
 def _placed(error: ErrorObject, tool: Validated) -> str:
-    assert tool.arguments_check is not None, "its errors are told"
+    assert tool.arguments_check is not None, "only its errors are shown"
     parsed = tool.arguments_check.parsed
     if parsed is None:
         return sentence(error, None)
@@ -154,11 +154,13 @@ def _schema_words(check: SchemaCheck) -> tuple[str, Style]:
     return f"valid ({check.dialect.dialect.id})", "good"
 
 
-def _tried_words(valid: bool | None, difference: str) -> tuple[str, Style]:  # noqa: FBT001  # a verdict of three values
-    said = {True: "accepts the arguments", False: "refuses the arguments", None: "could not check the arguments"}[valid]
+def _arguments_words(valid: bool | None, difference: str) -> tuple[str, Style]:  # noqa: FBT001  # a verdict of three values
+    verdict = {True: "accepts the arguments", False: "refuses the arguments", None: "could not check the arguments"}[
+        valid
+    ]
     if difference == "lost":
-        return f"{said}: the check is lost", "bad"
-    return (f"{said}: less is allowed", "warn") if difference else (said, "good")
+        return f"{verdict}: the check is lost", "bad"
+    return (f"{verdict}: less is allowed", "warn") if difference else (verdict, "good")
 
 
 def _row(name: str, words: str, style: Style, console: Console) -> None:

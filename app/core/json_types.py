@@ -20,7 +20,7 @@ _EXPONENT_BELOW = -7
 
 
 def same(left: Json, right: Json) -> bool:
-    """Tell whether two values are equal as JSON: `1` is `1.0`, `true` is not `1`, order of keys is nothing.
+    """Return whether two values are equal as JSON: `1` is `1.0`, `true` is not `1`, order of keys is nothing.
 
     >>> same({"a": 1, "b": 2}, {"b": 2.0, "a": 1}), same(True, 1), same([0], [False])
     (True, False, False)
@@ -76,7 +76,7 @@ def unique(values: Sequence[Json]) -> list[Json]:
 
 
 def fingerprint(value: Json) -> str:
-    """Give one text for all spellings of one JSON value: keys sorted, numbers as JavaScript prints them."""
+    """Return one text for all spellings of one JSON value: keys sorted, numbers as JavaScript prints them."""
     if isinstance(value, dict):
         members = (f"{json.dumps(key)}:{fingerprint(value[key])}" for key in sorted(value))
         return "{" + ",".join(members) + "}"

@@ -65,7 +65,7 @@ def array_index(token: str | int, array: Sequence[object]) -> int | None:
 
 
 def resolve(document: Json, path: Iterable[str | int]) -> Json:
-    """Give the value at a path.
+    """Return the value at a path.
 
     Raises:
         KeyError: the path leads nowhere.

@@ -1,4 +1,4 @@
-"""Lines: the objects of JSON Lines and of the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
+"""The line objects of JSON Lines and the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
 
 import json
 import logging
@@ -98,7 +98,7 @@ def options_of(given: Object, choices: Choices) -> Choices:
 
 
 def refuse_unknown(given: Object, known: frozenset[str]) -> None:
-    """Say it when a member is misspelt, rather than to leave it out in silence.
+    """Refuse a member with an unknown name.
 
     Raises:
         BadInput: there is a member of another name.
@@ -141,7 +141,7 @@ def _tool(value: Json, limits: Limits) -> tuple[Tool, bool]:
 
 
 def _named(text: str) -> Json:
-    """Read the id off a line that is no JSON, so that its answer finds its way back; it has to come first."""
+    """Read the id off a line that is not JSON, so that its answer finds its way back; it has to come first."""
     found = _ID.match(text)
     try:
         return {"id": json.loads(found[1])} if found else None
@@ -150,6 +150,6 @@ def _named(text: str) -> Json:
 
 
 def failed(value: Json, finding: Finding) -> dict[str, Json]:
-    """Answer a line that is bad."""
+    """Answer a bad line."""
     name = value.get("id") if isinstance(value, dict) else None
     return {"id": name, "error": {"code": finding.code, "message": finding.sentence()}}

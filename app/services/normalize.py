@@ -110,7 +110,7 @@ def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
         _LOG.error("%s failed\n%s", target.id, traceback_text(error))
         finding = Finding(
             code="internal-error",
-            message=f"Toolprism has a mistake: {target.id} could not be worked out for this schema.",
+            message=f"Toolprism failed to normalize this schema for {target.id}.",
             pointer="",
             hint="Please report it with this schema.",
         )

@@ -1,4 +1,4 @@
-"""Judging: the line objects of `validate`, `check-call` and `invoke`, and their answers."""
+"""The line objects of `validate`, `check-call` and `invoke`, and their answers."""
 
 from collections.abc import Sequence
 
@@ -71,7 +71,7 @@ def check_call_line(value: Json) -> dict[str, Json]:
 
 
 def invoke_line(value: Json) -> dict[str, Json]:
-    """Answer `{"id", "tools", "name", "arguments"}` with what the model gets to read.
+    """Answer `{"id", "tools", "name", "arguments"}` with the message for the model.
 
     Raises:
         BadInput: the line is not of that form, or the arguments are too large.

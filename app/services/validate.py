@@ -1,4 +1,4 @@
-"""Validating: every tool of a paste, and what each target sends of it, by AJV; and example arguments at all of them."""
+"""Validation of every tool of a paste and of what each target sends, and of example arguments against all of them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ class SchemaCheck:
 
 @dataclass(frozen=True, kw_only=True)
 class Validated:
-    """One tool."""
+    """The validation of one tool."""
 
     checked: Checked
     #: Where the schema was pasted.
     paste: Paste
-    #: What AJV says of the pasted schema, and of what each target sends; nothing of a target that sends none.
+    #: The checks of the pasted schema, and of what each target sends, if it sends a schema.
     pasted: SchemaCheck
     sent: dict[str, SchemaCheck]
     outputs: dict[str, Json]
@@ -53,7 +53,7 @@ class Validated:
         return self.pasted.is_fine and (self.arguments_check is None or self.arguments_check.call.valid is True)
 
     def place_in_paste(self, error: ErrorObject) -> Position:
-        """Give line and column of what an error of the pasted schema is about."""
+        """Return line and column of the place that an error of the pasted schema is about."""
         try:
             place = self.paste.key_place((*self.checked.tool.at, *parse(error.instance_path)))
         except KeyError:
@@ -61,18 +61,20 @@ class Validated:
         return place.line, place.column
 
     def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API and of `--format json`."""
+        """Return the shape of the API and of `--format json`."""
         tool = self.checked.tool
         places = [self.place_in_paste(error) for error in self.pasted.report.distinct_errors]
-        told: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
+        answer: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
         if self.arguments_check is not None:
-            told["arguments"] = _trial_json(self.arguments_check)
+            answer["arguments"] = _arguments_json(self.arguments_check)
         targets: dict[str, Json] = {}
         for name, check in self.sent.items():
             target_checks = self.target_checks.get(name)
             given: dict[str, Json] = {"schema": _schema_json(check, self.outputs[name], [])}
-            targets[name] = given if target_checks is None else given | {"arguments": _tried_json(target_checks)}
-        return {**told, "targets": targets}
+            targets[name] = (
+                given if target_checks is None else given | {"arguments": _target_arguments_json(target_checks)}
+            )
+        return {**answer, "targets": targets}
 
 
 def validate_all(report: Report, arguments: str | None, limits: Limits) -> Iterable[Validated]:
@@ -109,7 +111,7 @@ def check_as_written(schema: Json) -> SchemaCheck:
 
 
 def place_of(error: ErrorObject, parsed: Parsed) -> Position:
-    """Give line and column of what an error of arguments is about: of a member that must not be there, the member."""
+    """Return line and column of the member or value that an error of arguments is about."""
     named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
     path = (*parse(error.instance_path), *(() if named is None else (str(named),)))
     try:
@@ -126,7 +128,7 @@ def _schema_json(check: SchemaCheck, schema: Json, places: Sequence[Position]) -
     return {**check.report.to_json(), "schemaErrors": errors, "dialect": check.dialect.to_json()}
 
 
-def _trial_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
+def _arguments_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
     call = arguments_check.call
     instance = arguments_check.parsed.value if arguments_check.parsed else None
     errors: list[Json] | None = None
@@ -138,7 +140,7 @@ def _trial_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
     return {"valid": call.valid, **call.to_json(), "errors": errors, **finding}
 
 
-def _tried_json(target_checks: TargetCheck) -> dict[str, Json]:
+def _target_arguments_json(target_checks: TargetCheck) -> dict[str, Json]:
     verdict = target_checks.verdict
     return {
         "valid": verdict.valid,
@@ -149,5 +151,5 @@ def _tried_json(target_checks: TargetCheck) -> dict[str, Json]:
 
 def _error_json(error: ErrorObject, instance: Json, at: Position) -> dict[str, Json]:
     line, column = at
-    told: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
-    return told if line is None else {**told, "line": line, "column": column}
+    answer: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
+    return answer if line is None else {**answer, "line": line, "column": column}

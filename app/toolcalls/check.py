@@ -1,9 +1,9 @@
-"""Check: a schema and the arguments of a call → what is wrong, in the model's words, and a proposal."""
+"""Check the arguments of a call against a schema: the message for the model, and a repair."""
 
 from dataclasses import dataclass
 
 from app.core.json_types import Json
-from app.toolcalls.arguments import Arguments, Unread, read_arguments
+from app.toolcalls.arguments import Arguments, InvalidJson, read_arguments
 from app.toolcalls.budgeted_validator import ErrorObject
 from app.toolcalls.message import message, not_json
 from app.toolcalls.repair import repair
@@ -13,14 +13,14 @@ from app.validation import Choice, Verdict, choose_dialect, validate
 
 @dataclass(frozen=True, kw_only=True)
 class CallReport:
-    """What is to be said of one call."""
+    """The result for one call."""
 
-    #: What the model is told; None when nothing is wrong, or nothing could be checked.
+    #: The message for the model; None when nothing is wrong, or nothing could be checked.
     message: str | None
-    #: The arguments as they may be used: as they were when they fit, the proposal when there is one, else None.
+    #: The arguments as they may be used: as given when they fit, the repaired ones when there is a repair, else None.
     repaired: Json
     repairs: tuple[Step, ...] = ()
-    #: AJV's; None when the text is no JSON, or the schema cannot be used.
+    #: AJV's errors; None when the text is not JSON, or the schema cannot be used.
     errors: tuple[ErrorObject, ...] | None = None
     #: Whether the arguments fit; None when that could not be checked.
     valid: bool | None
@@ -48,7 +48,7 @@ def check_call(schema: Json, arguments: Json) -> CallReport:
     {'a': 1}
 
     Raises:
-        BadInput: the arguments are too large, or nest too deep.
+        BadInput: the arguments are too large or nest too deep.
     """
     return check_read(schema, read_arguments(arguments))
 
@@ -56,7 +56,7 @@ def check_call(schema: Json, arguments: Json) -> CallReport:
 def check_read(schema: Json, arguments: Arguments) -> CallReport:
     """Check arguments that have been read."""
     choice = choose_dialect(schema)
-    if isinstance(arguments, Unread):
+    if isinstance(arguments, InvalidJson):
         return _with_proposal(schema, arguments, choice, not_json(), None)
     verdict = validate(schema, arguments, dialect=choice.dialect)
     if verdict.valid is None:

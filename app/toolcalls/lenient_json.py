@@ -1,4 +1,4 @@
-"""Text: arguments whose text is nearly JSON, read with the few liberties that models take."""
+"""Arguments whose text is nearly JSON, read with the repairs that are sure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ _REMOVALS: Final[tuple[tuple[str, Callable[[str], str | None]], ...]] = (
 
 @dataclass(frozen=True)
 class Read:
-    """What a text says, and which repairs it took to see it."""
+    """The value of a text, and the repairs that it took to read it."""
 
     value: Json
     kinds: tuple[str, ...] = ()
@@ -78,8 +78,8 @@ def _loosely(text: str) -> Read | None:
         return None
     kinds: list[str] = []
     for kind, repair in _REPAIRS:
-        mended = repair(found)
-        if mended != found:
+        coerced = repair(found)
+        if coerced != found:
             kinds.append(kind)
-        found = mended
+        found = coerced
     return _strictly(" ".join(token.text for token in found), tuple(kinds)) if kinds else None

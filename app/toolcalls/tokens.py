@@ -1,4 +1,4 @@
-"""Tokens: text that is nearly JSON, cut into pieces that a repair can mend one by one."""
+"""Text that is nearly JSON, cut into tokens that repairs change one by one."""
 
 import re
 from typing import Final, NamedTuple

@@ -26,7 +26,7 @@ def normalized(address: str) -> str:
 
 
 def without_fragment(address: str) -> str:
-    """Give the part before `#`."""
+    """Return the part before `#`."""
     return address.partition("#")[0]
 
 

@@ -23,7 +23,7 @@ class LimitReached(Exception):
 
 
 def too_deep(value: object) -> bool:
-    """Tell whether a value nests deeper than is looked at."""
+    """Return whether a value nests deeper than is looked at."""
     if not isinstance(value, (dict, list)):
         return False
     level: list[object] = [value]

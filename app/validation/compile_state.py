@@ -24,7 +24,7 @@ class Complaint:
     place: str | None = field(default=None, compare=False)
 
     def to_json(self) -> dict[str, Json]:
-        """Give the first two as an object."""
+        """Return the first two as an object."""
         return {"option": self.option, "message": self.message}
 
 
@@ -90,7 +90,7 @@ class CompileState(Location):
         self.complain(option, f'{message} at "{place}" ({option})', *tokens)
 
     def is_trivial(self, *tokens: str | int) -> bool:
-        """Tell whether a schema below accepts everything; strict mode looks at its keywords on the way."""
+        """Return whether a schema below accepts everything; strict mode looks at its keywords on the way."""
         schema = self.below(tokens)
         if isinstance(schema, bool):
             return schema

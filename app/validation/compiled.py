@@ -62,7 +62,7 @@ class Compiled:
         return self.program.run(instance, formats=formats)
 
     def parts(self) -> Parts:
-        """Give its parts, to validate under them alone."""
+        """Return its parts, to validate under them alone."""
         return Parts(self, Cache())
 
     def no_verdict(self) -> Verdict:

@@ -43,7 +43,7 @@ class CompiledKeywords:
         self._by_kind: dict[str | None, Tasks] = {}
 
     def tasks(self, kind: str | None) -> Tasks:
-        """Give what is to be done with a value of one of the kinds that have keywords of their own, or of none."""
+        """Return what is to be done with a value of one of the kinds that have keywords of their own, or of none."""
         found = self._by_kind.get(kind)
         if found is None:
             found = self._by_kind[kind] = _tasks(self.schema, kind)
@@ -51,7 +51,7 @@ class CompiledKeywords:
 
 
 def compiled_keywords(schema: Object, cache: Cache) -> CompiledKeywords:
-    """Give the keywords of a schema, from the cache if it is there."""
+    """Return the keywords of a schema, from the cache if it is there."""
     found: CompiledKeywords | None = cache.keywords.get(id(schema))
     if found is None:
         found = cache.keywords[id(schema)] = CompiledKeywords(schema)

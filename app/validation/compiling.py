@@ -124,7 +124,7 @@ def _compile(state: CompileState) -> Subschemas:
 
 
 def _is_suspect(target: Function | Inline, dialect: Dialect) -> bool:
-    """Tell whether the target of a reference is no schema by the meta-schema, which has not looked everywhere."""
+    """Return whether the target of a reference is no schema by the meta-schema, which has not looked everywhere."""
     return not dialect.is_latest or (isinstance(target.schema, dict) and not passes_meta_schema(target.schema, dialect))
 
 

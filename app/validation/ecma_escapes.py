@@ -188,7 +188,7 @@ def _back_reference(number: int) -> str:
 
 
 def is_digits(text: str) -> bool:
-    """Tell whether a text is decimal digits, and nothing but."""
+    """Return whether a text is decimal digits, and nothing but."""
     return text.isascii() and text.isdigit()
 
 

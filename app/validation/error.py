@@ -22,7 +22,7 @@ class ErrorObject:
     place: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """Give the object as AJV prints it."""
+        """Return the object as AJV prints it."""
         given: dict[str, Json] = {
             "instancePath": self.instance_path,
             "schemaPath": self.schema_path,

@@ -90,40 +90,40 @@ _LONGEST_URL: Final = 4_000
 
 
 def is_uri(text: str) -> bool:
-    """Tell whether a text is an absolute address."""
+    """Return whether a text is an absolute address."""
     return _URI.fullmatch(text) is not None
 
 
 def is_uri_reference(text: str) -> bool:
-    """Tell whether a text is an address, absolute or not."""
+    """Return whether a text is an address, absolute or not."""
     return _REFERENCE.fullmatch(text) is not None
 
 
 def is_uri_template(text: str) -> bool:
-    """Tell whether a text is an address with variables in braces."""
+    """Return whether a text is an address with variables in braces."""
     return _TEMPLATE.fullmatch(text) is not None
 
 
 def is_url(text: str) -> bool:
-    """Tell whether a text is a public web or FTP address."""
+    """Return whether a text is a public web or FTP address."""
     return len(text) <= _LONGEST_URL and _URL.fullmatch(text) is not None
 
 
 def is_email(text: str) -> bool:
-    """Tell whether a text is a mailbox at a domain with a dot."""
+    """Return whether a text is a mailbox at a domain with a dot."""
     return _EMAIL.fullmatch(text) is not None
 
 
 def is_hostname(text: str) -> bool:
-    """Tell whether a text is a host name."""
+    """Return whether a text is a host name."""
     return _HOSTNAME.fullmatch(text) is not None
 
 
 def is_ipv4(text: str) -> bool:
-    """Tell whether a text is an IPv4 address."""
+    """Return whether a text is an IPv4 address."""
     return _IPV4_WHOLE.fullmatch(text) is not None
 
 
 def is_ipv6(text: str) -> bool:
-    """Tell whether a text is an IPv6 address."""
+    """Return whether a text is an IPv6 address."""
     return _IPV6_WHOLE.fullmatch(text) is not None

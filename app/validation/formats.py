@@ -32,12 +32,12 @@ def _matches(pattern: str, flags: int = re.ASCII) -> Format:
 
 
 def _is_regex(value: str) -> bool:
-    r"""Tell whether JavaScript takes a pattern without the `u` flag; ajv-formats refuses `\Z` on its own account."""
+    r"""Return whether JavaScript takes a pattern without the `u` flag; ajv-formats refuses `\Z` on its own account."""
     return re.search(r"[^\\]\\Z", value) is None and refusal(value, strict=False) is None
 
 
 def _is_byte(value: str) -> bool:
-    """Tell whether any line is base64: ajv-formats asks for no more."""
+    """Return whether any line is base64: ajv-formats asks for no more."""
     return any(_BASE64.fullmatch(line) for line in re.split("[\n\r\u2028\u2029]", value))
 
 
@@ -77,5 +77,5 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 
 
 def comparison(name: str) -> Callable[[str, str], float | None] | None:
-    """Give the order of a format's values: below, at or above zero, None where there is none."""
+    """Return the order of a format's values: below, at or above zero, None where there is none."""
     return times.ORDERS.get(name)

@@ -66,7 +66,7 @@ def schema_hint(subject: str, value: Any) -> str | None:
 
 
 def _reads_as(text: str, types: Sequence[str]) -> bool:
-    """Tell whether a text would be right without its quotes."""
+    """Return whether a text would be right without its quotes."""
     if text in ("true", "false"):
         return "boolean" in types
     if text == "null":

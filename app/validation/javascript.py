@@ -41,12 +41,12 @@ def double(value: float) -> float:
 
 
 def is_number(value: object) -> bool:
-    """Tell whether a value is a finite number."""
+    """Return whether a value is a finite number."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(double(value))
 
 
 def is_integer(value: object) -> bool:
-    """Tell whether a value is a finite number without a fraction: `1.0` is."""
+    """Return whether a value is a finite number without a fraction: `1.0` is."""
     return is_number(value) and double(value).is_integer()  # type: ignore[arg-type]  # a number it is
 
 
@@ -66,7 +66,7 @@ TYPE_NAMES: Final = frozenset(_TYPES)
 
 
 def is_type(name: str, value: object) -> bool:
-    """Tell whether a value is of a JSON Schema type.
+    """Return whether a value is of a JSON Schema type.
 
     >>> is_type("integer", 1.0), is_type("number", True), is_type("object", FUNCTION)
     (True, False, False)
@@ -112,7 +112,7 @@ def member(value: Object, name: str) -> Any:
 
 
 def has(value: Object, name: str) -> bool:
-    """Tell whether reading a property gives anything."""
+    """Return whether reading a property gives anything."""
     return name in value or name in INHERITED
 
 

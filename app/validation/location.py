@@ -51,7 +51,7 @@ class Location:
         return self.written()[1]
 
     def written(self) -> tuple[str, str | None]:
-        """Give path and place."""
+        """Return path and place."""
         start, steps = self._way()
         path = [start.path]
         place = [start.place or ""]
@@ -63,12 +63,12 @@ class Location:
         return "/".join(path), None if start.place is None else "/".join(place)
 
     def place_of(self, *tokens: str | int) -> str | None:
-        """Give the JSON Pointer of something below the schema."""
+        """Return the JSON Pointer of something below the schema."""
         place = self.place
         return None if place is None else place + "".join(f"/{escape(token)}" for token in tokens)
 
     def below(self, tokens: tuple[str | int, ...]) -> Any:
-        """Give what stands below the schema."""
+        """Return what stands below the schema."""
         found = self.schema
         for token in tokens:
             found = found[token]

@@ -104,19 +104,19 @@ class Library:
         self._open.add((id(caller), id(target)))
 
     def is_open(self, caller: Function, target: Function) -> bool:
-        """Tell whether AJV knew what a function looks at when it compiled the reference."""
+        """Return whether AJV knew what a function looks at when it compiled the reference."""
         return (id(caller), id(target)) in self._open
 
     def rebased(self, base: str, given: str) -> str:
-        """Give the address below a `$id`."""
+        """Return the address below a `$id`."""
         return addresses.resolve(base, given)
 
     def function(self, schema: Json, document: Document, place: str | None) -> Function:
-        """Give the function for a schema that holds a dynamic anchor."""
+        """Return the function for a schema that holds a dynamic anchor."""
         return self._function(schema, document, document.base, place)
 
     def known_function(self, schema: Json, document: Document, place: str | None) -> Function:
-        """Give the same without remembering it: the schema may be one that was not compiled."""
+        """Return the same without remembering it: the schema may be one that was not compiled."""
         known = self._functions.get((id(schema), id(document), document.base))
         return known or Function(schema, document, document.base, place)
 
@@ -217,7 +217,7 @@ def _children(at: str, node: Any) -> Iterator[tuple[str, str, Any]]:
 
 
 def _holds_references(schema: Json) -> bool:
-    """Tell whether the name of a referring keyword stands anywhere, even as the name of a property."""
+    """Return whether the name of a referring keyword stands anywhere, even as the name of a property."""
     pending: list[Any] = [schema]
     while pending:
         node = pending.pop()

@@ -139,7 +139,7 @@ class _Search:
         return needed
 
     def _place(self, places: Sequence[Path]) -> Path:
-        """Give the one place that is enough, if there is one."""
+        """Return the one place that is enough, if there is one."""
         single = (place for place in places[:_MOST_PLACES] if len(places) > 1 and self._explain([place]))
         return next(single, places[0])
 
@@ -147,7 +147,7 @@ class _Search:
         return [(*path, keyword) for path, node in nodes(self.schema) for keyword in row.finds(node, self.instance)]
 
     def _explain(self, places: Sequence[Path]) -> bool:
-        """Tell whether nothing is left to explain once some keywords are taken out."""
+        """Return whether nothing is left to explain once some keywords are taken out."""
         if time.monotonic() > self._end:
             return False
         try:

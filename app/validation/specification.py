@@ -188,7 +188,7 @@ def _unique_items(_: Any, wanted: Any, instance: Any, __: Any) -> Iterator[Valid
 
 
 def _exact(value: Any) -> str:
-    """Give one text for all spellings of one JSON value; unlike in JavaScript, whole numbers stay exact."""
+    """Return one text for all spellings of one JSON value; unlike in JavaScript, whole numbers stay exact."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{name!r}:{_exact(value[name])}" for name in sorted(value)) + "}"
     if isinstance(value, list):

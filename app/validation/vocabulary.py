@@ -166,22 +166,22 @@ def _order(words: frozenset[str]) -> Order:
 
 
 def has_rules(schema: object) -> bool:
-    """Tell whether any keyword of a schema does something."""
+    """Return whether any keyword of a schema does something."""
     return isinstance(schema, dict) and not RULES.isdisjoint(schema)
 
 
 def is_trivial(schema: object) -> bool:
-    """Tell whether a schema accepts everything at a glance."""
+    """Return whether a schema accepts everything at a glance."""
     return schema is not False and not has_rules(schema)
 
 
 def is_reference_only(schema: Object) -> bool:
-    """Tell whether `$ref` is all that a schema does."""
+    """Return whether `$ref` is all that a schema does."""
     return bool(schema.get("$ref")) and RULES.isdisjoint(schema.keys() - {"$ref"})
 
 
 def counts_items(schema: Object) -> bool:
-    """Tell whether `contains` looks at items at all."""
+    """Return whether `contains` looks at items at all."""
     least, most = schema.get("minContains", 1), schema.get("maxContains")
     possible = least != 0 if most is None else least <= most
     return possible and not is_trivial(schema.get("contains", True))
@@ -197,5 +197,5 @@ def type_names(schema: object) -> list[str]:
 
 
 def has_group(schema: Object, kind: str) -> bool:
-    """Tell whether a schema has a keyword of a type's own group."""
+    """Return whether a schema has a keyword of a type's own group."""
     return kind in GROUPS and not schema.keys().isdisjoint(GROUPS[kind])

@@ -1,4 +1,4 @@
-"""Shield: around the whole application: security headers, a log without pasted text."""
+"""Around the whole application: security headers, and a log without pasted text."""
 
 import logging
 import time
@@ -30,7 +30,7 @@ class UnfinishedAnswerError(Exception):
 
 
 class Shield:
-    """The outermost layer: nothing is sent but through it."""
+    """The outermost layer; every answer passes through it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -62,5 +62,5 @@ class Shield:
                 raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
         finally:
             took = (time.perf_counter() - start) * 1000
-            # The path alone: a query may hold what somebody pasted.
+            # The path alone: a query may hold pasted text.
             _LOG.info("%s %r %s %.0f ms", scope["method"], scope["path"], status, took)

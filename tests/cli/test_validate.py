@@ -60,7 +60,7 @@ def test_json_holds_the_errors_their_places_and_the_difference(capsys: pytest.Ca
 
 def test_raw_text_of_a_model_gets_its_repair(capsys: pytest.CaptureFixture[str], call: Any) -> None:
     _, out, _ = run(capsys, SAMPLE, "--arguments", call("{'title': 'Long enough',}"))
-    assert "are no JSON" in out
+    assert "are not JSON" in out
     assert 'a repair is proposed (single-quotes, trailing-comma): {"title":"Long enough"}' in out
 
 

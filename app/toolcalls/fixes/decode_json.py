@@ -1,4 +1,4 @@
-"""decode-json: a value that came as its own text, once or several times over."""
+"""decode-json: a value that was encoded as JSON text, once or several times."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -7,7 +7,7 @@ from app.core.json_types import Json
 
 KIND: Final = "drop-null"
 
-#: How models write that they leave a property out.
+#: Texts that models write for a property without a value.
 _NOTHING: Final = ("", "null")
 
 

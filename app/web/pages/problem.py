@@ -1,4 +1,4 @@
-"""What is answered when a request fails: a page, the one sentence that htmx puts into one, or the API's problem."""
+"""The answer to a request that fails: a page, one sentence for htmx, or the API's problem."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -18,7 +18,7 @@ _API: Final = ("/api/", "/openapi.json", "/healthz")
 _SENTENCES: Final = {
     404: "There is nothing at this address.",
     405: "This address does not take this kind of request.",
-    500: "Toolprism has made a mistake. What you pasted is not stored, and not in any log.",
+    500: "Toolprism failed on this request. What you pasted is not stored, and not in any log.",
 }
 
 
@@ -35,8 +35,8 @@ async def on_out_of_time(request: Request, error: Exception) -> Response:
     return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {})
 
 
-async def on_mistake(request: Request, _: Exception) -> Response:
-    """Answer when the mistake is ours."""
+async def on_failure(request: Request, _: Exception) -> Response:
+    """Answer a request that Toolprism failed on."""
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, _SENTENCES[500], {})
 
 

@@ -1,4 +1,4 @@
-"""Validation: what AJV says of the pasted schema and of what is sent, and of the example arguments at both."""
+"""The validation tab: AJV's results for the pasted schema, what is sent, and the example arguments under both."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Wrong:
 
 @dataclass(frozen=True, kw_only=True)
 class Complaint:
-    """Something that AJV's strict mode does not like."""
+    """A complaint of AJV's strict mode."""
 
     option: str
     message: str
@@ -65,7 +65,7 @@ class Differs:
 
 @dataclass(frozen=True, kw_only=True)
 class SchemaCheck:
-    """What AJV has to say about one schema."""
+    """AJV's results for one schema."""
 
     heading: str
     #: In one sentence.
@@ -83,7 +83,7 @@ class SchemaCheck:
 
 @dataclass(frozen=True, kw_only=True)
 class InstanceCheck:
-    """What one schema says of the arguments."""
+    """The verdict of one schema on the arguments."""
 
     heading: str
     verdict: str
@@ -100,7 +100,7 @@ class Validation:
     schemas: Sequence[SchemaCheck]
     #: One of the pasted schema and one of the target; none where there are no arguments that could be read.
     instances: Sequence[InstanceCheck]
-    #: What it means that they do not agree; empty where they do.
+    #: What the disagreement of the two means; empty where they agree.
     disagreement: str
     #: Why the arguments could not be read; empty where they could, or there are none.
     unread: str
@@ -176,14 +176,14 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
     heading: str, schema: Json, verdict: Verdict, arguments_check: ArgumentsCheck, why: str, spot: Spot | None
 ) -> InstanceCheck:
     assert arguments_check.parsed is not None, "only what could be read is checked"
-    said = {
+    verdicts = {
         True: "accepts the arguments",
         False: f"refuses the arguments: {counted(len(verdict.errors), 'error')}",
         None: f"could not check the arguments: {why}",
     }
     return InstanceCheck(
         heading=heading,
-        verdict=said[verdict.valid],
+        verdict=verdicts[verdict.valid],
         valid=verdict.valid,
         errors=[_wrong_argument(error, arguments_check, spot) for error in verdict.errors[:_MOST]],
         hidden=max(0, len(verdict.errors) - _MOST),
@@ -192,7 +192,7 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
 
 
 def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Sequence[Differs]:
-    """Ask what the specification says; it is asked about 2020-12 alone."""
+    """Return where the specification says otherwise; it is asked about 2020-12 only."""
     if not choose_dialect(schema).dialect.is_latest:
         return []
     if isinstance(schema, dict):
