@@ -14,6 +14,7 @@ examples:
   toolprism invoke calls.jsonl | jq -r 'select(.isError).llmContent'
 
 A line in is {"id","tools":[…],"name","arguments"}; a line out has isError, llmContent, repaired and skipped.
+The schema of a tool is read as the draft that it names or implies; dialect {id, because} says which.
 Tools of MCP servers (`mcp__…`) and tools without a usable schema are skipped.
 """
 

@@ -1,4 +1,4 @@
-"""A schema while it is compiled: what is known of it, and what strict mode says of it."""
+"""A schema while it is compiled: what is known of it, and strict mode's complaints."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from app.validation.vocabulary import KNOWN, has_rules
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Something that strict mode does not like."""
+    """A complaint of strict mode."""
 
     #: The option of AJV that asks for it, or `unknownFormat`.
     option: str
@@ -24,19 +24,19 @@ class Complaint:
     place: str | None = field(default=None, compare=False)
 
     def to_json(self) -> dict[str, Json]:
-        """Return the first two as an object."""
+        """Return option and message as an object."""
         return {"option": self.option, "message": self.message}
 
 
 class Compiler(Protocol):
-    """What a state needs of whoever compiles it."""
+    """What a state needs of the compilation."""
 
     library: Library
     cache: Cache
     dialect: Dialect
 
     def note(self, option: str, message: str, state: "CompileState", tokens: tuple[str | int, ...]) -> None:
-        """Take a complaint about something below a schema."""
+        """Add a complaint about something below a schema."""
 
     def refer(self, state: "CompileState", reference: str) -> "Subschemas":
         """Compile the target of a reference."""
@@ -54,7 +54,7 @@ class CompileState(Location):
     types: list[str]
     #: Properties that have been named so far for this value.
     defined: set[str]
-    #: Whether it stands where no meta-schema has looked, so that anything may stand in it.
+    #: Whether the meta-schema has not checked this schema, so that it may hold anything.
     is_suspect: bool
 
     def sub(self, *tokens: str | int) -> "CompileState":
@@ -81,11 +81,11 @@ class CompileState(Location):
         return state
 
     def complain(self, option: str, message: str, *tokens: str | int) -> None:
-        """Note a complaint of strict mode about something below the schema."""
+        """Add a complaint of strict mode about something below the schema."""
         self.compilation.note(option, f"strict mode: {message}", self, tokens)
 
     def complain_here(self, option: str, message: str, *tokens: str | int) -> None:
-        """Note a complaint together with the place of the schema."""
+        """Add a complaint with the place of the schema."""
         place = f"{self.function.base}{self.path}"
         self.complain(option, f'{message} at "{place}" ({option})', *tokens)
 
@@ -98,7 +98,7 @@ class CompileState(Location):
         return not has_rules(schema)
 
     def name_unknown(self, schema: Json, *tokens: str | int) -> None:
-        """Complain about keywords, of this schema or of one below, that AJV does not know."""
+        """Add complaints about unknown keywords of this schema or of one below."""
         if isinstance(schema, dict) and not schema.keys() <= KNOWN:
             for keyword in schema:
                 if keyword not in KNOWN and keyword not in self.compilation.dialect.added:
@@ -106,5 +106,5 @@ class CompileState(Location):
                     self.complain("strictSchema", f'unknown keyword: "{name}"', *tokens, name)
 
 
-#: What a keyword has to have compiled, in order.
+#: The subschemas that a keyword leads to, in the order of compilation.
 Subschemas: TypeAlias = Generator[CompileState, None, None]

@@ -1,4 +1,4 @@
-"""A compiled schema to hold on to: its report, its verdicts on instances, and those of its parts."""
+"""A compiled schema: its report, its verdicts on instances, and those of its parts."""
 
 import json
 from collections import OrderedDict
@@ -17,14 +17,14 @@ from app.validation.report import SchemaReport, ask_ajv_2020, ask_meta_schema
 from app.validation.schema_documents import Function, Library
 from app.validation.verdict import Program, Verdict
 
-#: What the text of a schema holds if something in it has a name, or asks what has been looked at.
+#: Parts of the text of a schema in which something has a name, or an `unevaluated…` keyword stands.
 _NAMING: Final = ('"$id"', '"id"', '"$anchor"', '"$dynamicAnchor"')
 _WATCHING: Final = '"unevaluated'
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of one compiled schema; what is worked out about them is kept as long as this is."""
+    """The parts of one compiled schema, with a cache that lives as long as this."""
 
     _whole: "Compiled"
     _cache: Cache
@@ -42,7 +42,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A schema that has been read once, for any number of instances."""
+    """A schema that is compiled once, for any number of instances."""
 
     report: SchemaReport
     #: None where the schema does not compile.
@@ -62,16 +62,16 @@ class Compiled:
         return self.program.run(instance, formats=formats)
 
     def parts(self) -> Parts:
-        """Return its parts, to validate under them alone."""
+        """Return its parts, to validate under them."""
         return Parts(self, Cache())
 
     def no_verdict(self) -> Verdict:
-        """Say why nothing can be said of any instance."""
+        """Return the verdict on any instance where the schema does not compile."""
         return Verdict(None, compile_error=self.report.compile_error, limit=self.report.limit)
 
 
 def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
-    """Compile a schema, or remember that it has been done.
+    """Return a compiled schema, from the cache where it is there.
 
     Args:
         schema: a schema.
@@ -99,7 +99,7 @@ def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
 
 
 def compiled_once(schema: Json) -> Compiled:
-    """Compile a schema that nobody will ask for again."""
+    """Return a compiled schema without keeping it."""
     return Compiled(SchemaReport(None, limit="depth")) if too_deep(schema) else _compile(json.dumps(schema), None)
 
 
@@ -118,7 +118,7 @@ _LOCK = Lock()
 
 
 def _compile(text: str, dialect: Dialect | None) -> Compiled:
-    """Compile a copy of our own, which nobody else holds."""
+    """Compile a private copy of a schema."""
     schema = json.loads(text)
     report = ask_ajv_2020(schema) if dialect is None else ask_meta_schema(schema, dialect)
     if report.compile_error is not None or report.limit is not None:

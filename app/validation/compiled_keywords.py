@@ -1,4 +1,4 @@
-"""What one schema does to each kind of value, in AJV's order, worked out once."""
+"""The keywords of one schema for each type of value, in AJV's order, selected once."""
 
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference
 
 
 class Task(NamedTuple):
-    """A keyword at work; it either looks at the value alone or applies further schemas."""
+    """A keyword of a schema with its function, which is either an assertion or an applicator."""
 
     keyword: str
     parameter: Any
@@ -19,31 +19,31 @@ class Task(NamedTuple):
 
 
 class Tasks(NamedTuple):
-    """What a schema does to one kind of value."""
+    """What a schema does to values of one type."""
 
     tasks: tuple[Task, ...]
-    #: Whether all of it looks at the value alone.
+    #: Whether all tasks are assertions.
     is_flat: bool
 
 
 _NOTHING: Final = Tasks((), is_flat=True)
-#: Keywords that do something of their own to a value; `type` has a turn of its own.
+#: Keywords with a function, except `type`, whose place in the order varies.
 _AT_WORK: Final = (ASSERTIONS.keys() | APPLICATORS.keys()) - {"type"}
 
 
 class CompiledKeywords:
-    """One schema, ready to be applied."""
+    """The keywords of one schema, selected by type of value when first needed."""
 
     __slots__ = ("_by_kind", "address", "schema")
 
     def __init__(self, schema: Object) -> None:
         self.schema = schema
-        #: The `$id`, where there is anything to do.
+        #: The `$id`, where the schema has keywords that do something.
         self.address = schema.get("$id") if has_rules(schema) else None
         self._by_kind: dict[str | None, Tasks] = {}
 
     def tasks(self, kind: str | None) -> Tasks:
-        """Return what is to be done with a value of one of the kinds that have keywords of their own, or of none."""
+        """Return the tasks for a value of a type with keywords of its own, or for any other value."""
         found = self._by_kind.get(kind)
         if found is None:
             found = self._by_kind[kind] = _tasks(self.schema, kind)
@@ -59,7 +59,7 @@ def compiled_keywords(schema: Object, cache: Cache) -> CompiledKeywords:
 
 
 def _tasks(schema: Object, kind: str | None) -> Tasks:
-    """Put the type first, or, if it is single and has keywords of its own group, where their turn comes."""
+    """Return the tasks, `type` first, or where its group comes if it is a single type with keywords of its group."""
     if not has_rules(schema):
         return _NOTHING
     if is_reference_only(schema):

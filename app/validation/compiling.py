@@ -1,6 +1,6 @@
-"""Reading a schema before it is used: what AJV refuses to compile, and what its strict mode complains about.
+"""Compiling a schema: what AJV refuses, and what its strict mode complains about.
 
-The order is AJV's: it follows references where they stand, once each, and never looks at a definition nobody refers to.
+The order is AJV's: it follows references where they stand, once each, and skips definitions that nothing refers to.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from app.validation.vocabulary import VALUE_TYPES, has_rules, is_reference_only,
 
 @dataclass(eq=False, slots=True)
 class Compilation:
-    """One schema compiled."""
+    """The compilation of one schema."""
 
     library: Library
     cache: Cache
@@ -33,13 +33,13 @@ class Compilation:
     _noted: set[tuple[str, str]] = field(default_factory=set)
 
     def note(self, option: str, message: str, state: CompileState, tokens: tuple[str | int, ...]) -> None:
-        """Take a complaint about something below a schema, once."""
+        """Add a complaint about something below a schema, once."""
         if (option, message) not in self._noted:
             self._noted.add((option, message))
             self.complaints.append(Complaint(option, message, state.place_of(*tokens)))
 
     def begin(self, function: Function, *, is_suspect: bool) -> CompileState:
-        """Stand at the root of a function."""
+        """Return the scope at the root of a function."""
         start = Start(ROOT_PATH, function.place)
         return CompileState(
             function.schema, function, function.base, None, (), start, self, [], set(), is_suspect=is_suspect
@@ -124,7 +124,7 @@ def _compile(state: CompileState) -> Subschemas:
 
 
 def _is_suspect(target: Function | Inline, dialect: Dialect) -> bool:
-    """Return whether the target of a reference is no schema by the meta-schema, which has not looked everywhere."""
+    """Return whether the target of a reference is not a valid schema: the meta-schema does not check everything."""
     return not dialect.is_latest or (isinstance(target.schema, dict) and not passes_meta_schema(target.schema, dialect))
 
 

@@ -147,7 +147,7 @@ def choose_dialect(schema: Json) -> Choice:
 
 
 def _comparable(address: str) -> str:
-    """Leave out what people write differently: the scheme, and what stands after the name."""
+    """Return an address without what is written differently: scheme and trailing characters."""
     return address.strip().partition("://")[2].rstrip("#/").lower()
 
 

@@ -1,4 +1,4 @@
-"""One complaint about an instance, in AJV's shape."""
+"""One error of an instance, in AJV's form."""
 
 from dataclasses import dataclass
 
@@ -34,5 +34,5 @@ class ErrorObject:
 
 
 def errors_text(errors: list[ErrorObject]) -> str:
-    """Join errors in one line, the way AJV does when it refuses a schema."""
+    """Return errors on one line, as AJV does when it refuses a schema."""
     return ", ".join(f"data{error.instance_path} {error.message}" for error in errors)

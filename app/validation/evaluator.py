@@ -1,4 +1,4 @@
-"""The walk: applies a schema to a value in AJV's order, on a stack of its own."""
+"""Applying a schema to a value in AJV's order, without recursion."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,7 +12,7 @@ _REFUSED: Final = Failure({}, "boolean schema is false")
 
 
 def walk(start: Scope, value: Any) -> list[LocatedFailure]:
-    """Apply a schema to a value and give all that is found.
+    """Apply a schema to a value and return all failures.
 
     Raises:
         LimitReached: the schema asks for more than can be done.
@@ -49,14 +49,14 @@ def walk(start: Scope, value: Any) -> list[LocatedFailure]:
 
 
 def _apply(scope: Scope, value: Any) -> list[LocatedFailure] | Steps:
-    """Begin to apply one schema; what looks at the value alone is done at once."""
+    """Begin to apply one schema; assertions are done at once."""
     schema = scope.schema
     if schema is True:
         return []
     if schema is False:
         return [scope.error("false schema", _REFUSED)]
     if not isinstance(schema, dict):
-        return []  # a reference may lead to what is no schema: to AJV it has no keywords
+        return []  # a reference may lead to what is not a schema: to AJV it has no keywords
     keywords = compiled_keywords(schema, scope.run.cache)
     if keywords.address and not scope.begins:
         scope.base = scope.run.library.rebased(scope.base, keywords.address)

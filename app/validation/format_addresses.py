@@ -52,7 +52,7 @@ def _after_scheme(marks: str) -> tuple[str, str]:
 
 _PLACE, _ENDING = _after_scheme(_MARKS)
 _URI: Final = re.compile(f"{_SCHEME}{_PLACE}{_ENDING}", _ANY_CASE)
-#: ajv-formats lets quotation marks stand in references, though not in addresses.
+#: ajv-formats accepts quotation marks in references, though not in addresses.
 _LOOSE_PLACE, _LOOSE_ENDING = _after_scheme(_MARKS + '"')
 _REFERENCE: Final = re.compile(f"(?:(?:{_SCHEME})?{_LOOSE_PLACE})?{_LOOSE_ENDING}", _ANY_CASE)
 
@@ -85,7 +85,7 @@ _URL: Final = re.compile(
 
 _IPV4_WHOLE: Final = re.compile(_IPV4)
 _IPV6_WHOLE: Final = re.compile(_ipv6(_OCTET), _ANY_CASE)
-#: Longer texts are no addresses anybody wants; the patterns with a choice in them stay quick below.
+#: Longer texts are refused, so that the pattern with alternatives stays quick.
 _LONGEST_URL: Final = 4_000
 
 

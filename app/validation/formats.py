@@ -1,4 +1,4 @@
-"""The formats of ajv-formats in full mode, judged as it judges them: not always as the RFCs do."""
+"""The formats of ajv-formats in full mode, with its answers, which are not always those of the RFCs."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,12 +17,12 @@ _BASE64: Final = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a format judges."""
+    """How a format is checked."""
 
     accepts: Callable[[Any], bool]
     #: For strings, or else for numbers.
     is_for_text: bool = True
-    #: Whether it takes everything without a look.
+    #: Whether it accepts everything.
     is_open: bool = False
 
 

@@ -1,4 +1,4 @@
-"""Hints: what somebody may do about a value of the wrong type or format."""
+"""What to do about a value of the wrong type or format."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -37,7 +37,7 @@ EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def type_hint(value: Any, types: Sequence[str]) -> str:
-    """Say what to do about a value of the wrong type.
+    """Return what to do about a value of the wrong type.
 
     >>> type_hint("5", ["integer"]), type_hint(5, ["string"]), type_hint("a", ["array"])
     ('Write it without quotes.', 'Put it in quotes.', 'Put it in a list: [ … ].')
@@ -55,7 +55,7 @@ def type_hint(value: Any, types: Sequence[str]) -> str:
 
 
 def schema_hint(subject: str, value: Any) -> str | None:
-    """Say what people mean who write this in a schema."""
+    """Return what was probably meant by a value in a schema."""
     if subject == "`items`" and isinstance(value, list):
         return "In 2020-12 a tuple is written with `prefixItems`."
     if subject == "`required`" and isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Where a schema stands: the way that led to it, written down only when somebody asks."""
+"""The place of a schema: the steps that led to it, written out only when needed."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
@@ -22,7 +22,7 @@ class Start(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Location:
-    """A schema and the way that led to it."""
+    """A schema and the steps that led to it."""
 
     schema: Any
     function: Function
@@ -30,7 +30,7 @@ class Location:
     base: str
     #: The schema that this one was reached from.
     above: Self | None
-    #: What leads from there to here: a keyword, and names or indexes below it.
+    #: The step from there to here: a keyword, and names or indexes below it.
     tokens: tuple[str | int, ...]
     #: Set where the path begins anew.
     start: Start | None
@@ -68,7 +68,7 @@ class Location:
         return None if place is None else place + "".join(f"/{escape(token)}" for token in tokens)
 
     def below(self, tokens: tuple[str | int, ...]) -> Any:
-        """Return what stands below the schema."""
+        """Return the value below the schema."""
         found = self.schema
         for token in tokens:
             found = found[token]

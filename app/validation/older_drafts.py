@@ -10,7 +10,7 @@ IGNORED: Final = "\0"
 
 
 def prepare(schema: Any, dialect: Dialect) -> None:
-    """Rename, in a schema that nobody else holds, the keywords that a draft does not have.
+    """Rename, in a private copy of a schema, the keywords that a draft does not have.
 
     All else stays where it was, so that the paths of errors are those of the schema that was given. The functions of
     the keywords themselves read the older forms of values: the meta-schema refuses those in newer drafts.

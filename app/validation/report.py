@@ -1,4 +1,4 @@
-"""What AJV has to say about a schema, in its three voices: the meta-schema, the compiler, strict mode."""
+"""AJV's report on a schema: of the meta-schema, the compiler, and strict mode."""
 
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -16,7 +16,7 @@ from app.validation.verdict import Program
 
 @dataclass(frozen=True, slots=True)
 class SchemaReport:
-    """What AJV says about a schema."""
+    """AJV's report on a schema."""
 
     #: Whether the meta-schema accepts it; None where a limit was reached.
     schema_valid: bool | None
@@ -74,7 +74,7 @@ def ask_ajv_2020(schema: Any) -> SchemaReport:
 
 
 def against_meta_schema(schema: Json) -> list[ErrorObject]:
-    """Return AJV's errors of a schema that is no deeper than a page; its `$schema` does not matter."""
+    """Return AJV's errors of a schema that nests few levels; its `$schema` does not matter."""
     return _meta_program(DRAFT_2020_12.id).run(schema, formats=False).errors
 
 
@@ -85,7 +85,7 @@ def _meta_program(dialect_id: str) -> Program:
 
 
 def _named_meta_schema(schema: Any) -> str | None:
-    """Say what AJV throws about `$schema`; it knows the 2020-12 meta-schema alone."""
+    """Return what Ajv2020 throws for `$schema`; it knows the 2020-12 meta-schema only."""
     if not isinstance(schema, dict) or "$schema" not in schema:
         return None
     named = schema["$schema"]

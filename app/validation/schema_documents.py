@@ -1,4 +1,4 @@
-"""Where references lead: the documents and anchors that AJV would know, and nothing from outside."""
+"""Where references lead: the documents and anchors that AJV knows, and nothing from outside."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -70,7 +70,7 @@ class Library:
         self._targets: dict[tuple[int, str], Function | Inline] = {}
 
     def add(self, schema: Json, *, is_named: bool) -> Function:
-        """Take in a document and, where there are any, the addresses and anchors in it."""
+        """Add a document with the addresses and anchors in it."""
         given = schema.get("$id") if isinstance(schema, dict) else None
         document = Document(schema, addresses.normalized(given) if isinstance(given, str) else "")
         if document.base and document.base in self._known:
@@ -82,7 +82,7 @@ class Library:
         return root
 
     def target(self, document: Document, base: str, reference: str) -> Function | Inline | None:
-        """Find what a reference leads to; None where nothing is known."""
+        """Return what a reference leads to; None where nothing is known."""
         address = addresses.resolve(base, reference)
         key = (id(document), address)
         if key not in self._targets:
@@ -100,7 +100,7 @@ class Library:
         return self._targets[key]
 
     def leave_open(self, caller: Function, target: Function) -> None:
-        """Note that a function was referred to before it was compiled."""
+        """Remember that a function was referred to before it was compiled."""
         self._open.add((id(caller), id(target)))
 
     def is_open(self, caller: Function, target: Function) -> bool:
@@ -116,7 +116,7 @@ class Library:
         return self._function(schema, document, document.base, place)
 
     def known_function(self, schema: Json, document: Document, place: str | None) -> Function:
-        """Return the same without remembering it: the schema may be one that was not compiled."""
+        """Return the same without keeping it: the schema may be one that was not compiled."""
         known = self._functions.get((id(schema), id(document), document.base))
         return known or Function(schema, document, document.base, place)
 
@@ -167,7 +167,7 @@ class Library:
         return None if found.schema is found.document.schema else found
 
     def _index(self, document: Document) -> None:
-        """Note every `$id` and anchor below the root."""
+        """Collect every `$id` and anchor below the root."""
         seen: set[str] = set()
         prefix = addresses.without_fragment(document.base) + "#"
         bases = {"": document.base}
@@ -197,7 +197,7 @@ class Library:
 
 
 def _schemas_below(schema: Json) -> Iterator[tuple[str, str, Object]]:
-    """Yield place, parent's place and node for everything AJV takes for a subschema: it looks into unknown keywords."""
+    """Yield place, parent's place and node of all that AJV reads as subschemas, also below unknown keywords."""
     pending: list[tuple[str, str, Any]] = list(_children("", schema))[::-1]
     while pending:
         at, parent, node = pending.pop()

@@ -1,4 +1,4 @@
-"""One schema on its way through a validation: where it stands, and where the value stands."""
+"""One schema while it is applied to a value: the place of the schema, and the place of the value."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -16,20 +16,20 @@ from app.validation.schema_documents import Function, Inline, Library
 
 @dataclass(eq=False, slots=True)
 class Run:
-    """What all scopes of one validation share."""
+    """The state that all scopes of one validation share."""
 
     library: Library
     cache: Cache
     matcher: Matcher
     #: Whether formats are checked.
     formats: bool
-    #: Whether any `unevaluated…` may ask what has been looked at.
+    #: Whether any `unevaluated…` keyword may need what is evaluated.
     watches: bool
     #: The functions that dynamic references lead to, the outermost first come.
     dynamic: dict[str, Function] = field(default_factory=dict)
 
     def evaluated(self) -> Evaluated:
-        """Begin to note what one schema looks at."""
+        """Return a new record of what one schema evaluates."""
         return Evaluated() if self.watches else UNWATCHED
 
 
@@ -46,7 +46,7 @@ class Scope(Location):
 
     @classmethod
     def begin(cls, run: Run, function: Function) -> "Scope":
-        """Stand at the root of a function."""
+        """Return the scope at the root of a function."""
         start = Start(ROOT_PATH, function.place)
         return cls(function.schema, function, function.base, None, (), start, run, None, None, run.evaluated())
 
@@ -88,26 +88,26 @@ class Scope(Location):
         return "".join(reversed(keys))
 
     def error(self, keyword: str, failure: "Failure") -> "LocatedFailure":
-        """Note a failure."""
+        """Return a failure with its place."""
         return LocatedFailure(self, keyword, failure)
 
 
 class Failure(NamedTuple):
-    """What a keyword has against a value; the walk adds the places."""
+    """What a keyword has against a value, without places."""
 
     params: dict[str, Json]
     message: str
 
 
 class LocatedFailure(NamedTuple):
-    """A failure and the schema that found it; most of those in branches are never written out."""
+    """A failure and the schema that found it; most of those in branches are never reported."""
 
     scope: Scope
     keyword: str
     failure: Failure
 
     def written(self) -> ErrorObject:
-        """Fill in the places; a schema that is `false` has no keyword, so its place is its own."""
+        """Return AJV's error; a schema that is `false` has no keyword, so the place is its own."""
         scope, keyword, failure = self
         path, place = scope.written()
         if place is not None and scope.schema is not False:

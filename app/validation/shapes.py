@@ -1,4 +1,4 @@
-"""What values of keywords have to be where no meta-schema has looked: references lead below unknown keywords, too."""
+"""The types of keyword values that no meta-schema has checked: references lead below unknown keywords, too."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -31,7 +31,7 @@ _TYPES: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
 
 
 def misshapen(schema: Object, dialect: Dialect = DRAFT_2020_12) -> str | None:
-    """Say which value of a schema cannot be used, if one cannot.
+    """Return which value of a schema cannot be used; None where all can.
 
     >>> misshapen({"required": "a"}), misshapen({"type": "strin"}), misshapen({"required": ["a"]})
     ('required value must be ["array"]', 'type must be JSONType or JSONType[]: strin', None)
@@ -52,7 +52,7 @@ def _is_names(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
-#: What is asked of the members of a value.
+#: What the members of a value must be.
 _INSIDE: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
     {
         "required": _is_names,

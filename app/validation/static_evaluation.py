@@ -1,4 +1,4 @@
-"""What a schema would look at, told without running it: for branches that are not taken."""
+"""What a schema would evaluate, found without running it: for branches that are not taken."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ _DEEPEST = 100
 
 
 def evaluate_statically(scope: Scope, seen: frozenset[int] = frozenset()) -> Evaluated:
-    """Tell which of properties and items a schema has a say in, and whether AJV knows while compiling."""
+    """Return which properties and items a schema may evaluate, and whether AJV knows that while compiling."""
     schema = scope.schema
     if isinstance(schema, bool) or not has_rules(schema) or id(schema) in seen or len(seen) > _DEEPEST:
         return Evaluated()
@@ -25,7 +25,7 @@ def evaluate_statically(scope: Scope, seen: frozenset[int] = frozenset()) -> Eva
 
 
 def merge_skipped(scope: Scope, branch: Scope) -> None:
-    """Count what a branch that is not taken would have looked at, as AJV does."""
+    """Add what a branch that is not taken would have evaluated, as AJV does."""
     if scope.run.watches:
         scope.evaluated.merge_if(evaluate_statically(branch), passed=False)
 

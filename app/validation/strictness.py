@@ -13,7 +13,7 @@ _OTHERS: Final = "additionalItems"
 
 
 def check_types(state: CompileState, types: Sequence[str]) -> None:
-    """Complain about types, and narrow those that the parts of the schema may have."""
+    """Add complaints about types, and narrow the types for the subschemas."""
     if types:
         _check_context(state, types)
     if len(types) > 1 and not (len(types) == _PAIR and "null" in types):

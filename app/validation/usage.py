@@ -1,4 +1,4 @@
-"""What compiling asks of each keyword: the parts it leads to, what AJV refuses, what strict mode complains about."""
+"""What each keyword does while a schema is compiled: its subschemas, AJV's refusals, strict mode's complaints."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from app.validation.vocabulary import VALUE_TYPES, type_names
 
 
 def types_of(schema: Object) -> list[str]:
-    """List the types of a schema, and refuse `nullable` where it makes no sense."""
+    """Return the types of a schema; refuse `nullable` where AJV does."""
     given = schema.get("type")
     named = given if isinstance(given, list) else [given]
     if "null" in named:
@@ -26,7 +26,7 @@ def types_of(schema: Object) -> list[str]:
 
 
 def value_refused(keyword: str, schema: Object) -> str | None:
-    """Say what AJV has against the value of a keyword that no meta-schema has looked at."""
+    """Return what AJV has against the value of a keyword that the meta-schema does not know."""
     if keyword.startswith("format") and "format" not in schema:
         return f"parent schema must have dependencies of {keyword}: format"
     wanted = VALUE_TYPES[keyword]
@@ -139,7 +139,7 @@ def _exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json], Subsc
     return check
 
 
-#: One small function per keyword that has something to say while a schema is compiled.
+#: The functions of the keywords that do something while a schema is compiled.
 USAGE: Final[Mapping[str, Callable[[CompileState, Any], Subschemas]]] = MappingProxyType(
     {
         "$dynamicAnchor": _dynamic_anchor,

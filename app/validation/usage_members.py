@@ -1,4 +1,4 @@
-"""What compiling asks of the keywords for arrays, objects and their members, and of `pattern`."""
+"""What the keywords do while a schema is compiled: those for arrays, objects and their members, and of `pattern`."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from app.validation.static_evaluation import evaluate_statically
 
 
 def pattern(_: CompileState, source: str) -> Subschemas:
-    """Refuse what is no pattern."""
+    """Refuse what is not a pattern."""
     if reason := refusal(source, strict=True):
         raise Refusal(reason)
     yield from ()
@@ -48,7 +48,7 @@ def _tuple(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
 
 
 def _fixed_length(state: CompileState, keyword: str, others: str, length: int) -> None:
-    """Complain about a tuple of open length, as strict mode does."""
+    """Add strict mode's complaint about a tuple of open length."""
     schema = state.schema
     closed = schema.get("maxItems") == length or schema.get(others) is False
     if not (schema.get("minItems") == length and closed):
@@ -70,7 +70,7 @@ def contains(state: CompileState, _: Json) -> Subschemas:
 
 
 def required(state: CompileState, names: Sequence[str]) -> Subschemas:
-    """Complain about names that no `properties` has named yet."""
+    """Add complaints about names that no `properties` has named yet."""
     for index, name in enumerate(names):
         named = "properties" in state.schema and has(state.schema["properties"], name)
         if not named and name not in state.defined:
@@ -121,7 +121,7 @@ def pattern_properties(state: CompileState, schemas: Object) -> Subschemas:
 
 
 def dependencies(keyword: str) -> Callable[[CompileState, Object], Subschemas]:
-    """Make the check for a keyword that asks for more once a property is there."""
+    """Return the function for a keyword that applies where a property is present."""
 
     def check(state: CompileState, wanted: Object) -> Subschemas:
         for name in keys(wanted):
@@ -146,7 +146,7 @@ def unevaluated_properties(state: CompileState, schema: Json) -> Subschemas:
 
 
 def _looked_at(state: CompileState, but: str) -> Evaluated:
-    """Tell what all other keywords look at."""
+    """Return what all other keywords evaluate."""
     others = {keyword: value for keyword, value in state.schema.items() if keyword != but}
     run = Run(state.compilation.library, state.compilation.cache, Matcher(), formats=False, watches=True)
     start = Start(state.path, None)

@@ -1,4 +1,4 @@
-"""Values in words: what kind of thing they are, and never more than a little of them."""
+"""Values in words: their type, and no more than a little of them."""
 
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
@@ -31,7 +31,7 @@ TYPES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def short(text: str) -> str:
-    """Cut a text.
+    """Return a text, cut where it is long.
 
     >>> short("a" * 70) == "a" * 59 + "…"
     True
@@ -40,7 +40,7 @@ def short(text: str) -> str:
 
 
 def quoted(value: Any) -> str:
-    """Write a value as JSON, cut.
+    """Return a value as JSON, cut where it is long.
 
     >>> quoted("a"), quoted([1, 2])
     ('"a"', '[1,2]')
@@ -56,7 +56,7 @@ def quoted(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """Say what kind of thing a value is.
+    """Return a value in words.
 
     >>> shown("a"), shown([1]), shown({}), shown(None), shown(5)
     ('the text "a"', 'a list of 1 item', 'an empty object', 'null', 'the number 5')
@@ -73,7 +73,7 @@ def shown(value: Any) -> str:
 
 
 def counted(number: float, noun: str) -> str:
-    """Count things.
+    """Return a number with its noun.
 
     >>> counted(1, "item"), counted(2, "property")
     ('1 item', '2 properties')
@@ -83,7 +83,7 @@ def counted(number: float, noun: str) -> str:
 
 
 def either(words: Collection[str]) -> str:
-    """Join words with commas, and the last with "or"; many are cut.
+    """Return words joined with commas, and the last with "or"; many are cut.
 
     >>> either(["a", "b", "c"])
     'a, b or c'
@@ -95,7 +95,7 @@ def either(words: Collection[str]) -> str:
 
 
 def nearest(word: Any, words: Collection[Any]) -> str | None:
-    """Find the text that somebody may have meant."""
+    """Return the text that may have been meant."""
     if not isinstance(word, str) or len(word) > _LONGEST_WORD:
         return None
     texts = [one for one in islice(words, _MOST_WORDS) if isinstance(one, str) and len(one) <= _LONGEST_WORD]

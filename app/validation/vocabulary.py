@@ -133,7 +133,7 @@ KNOWN: Final = RULES | frozenset(
     ]
 )
 
-#: Keywords whose value no meta-schema looks at, and what it has to be.
+#: Keywords whose value no meta-schema looks at, and the type that it must have.
 VALUE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
     {"nullable": "boolean", "$recursiveAnchor": "boolean", **dict.fromkeys(_BOUNDS, "string")}
 )
@@ -154,7 +154,7 @@ class Order(NamedTuple):
 
 
 def order_of(schema: Object) -> Order:
-    """Put the keywords of a schema in order."""
+    """Return the keywords of a schema in order."""
     return _order(RULES.intersection(schema))
 
 
@@ -188,7 +188,7 @@ def counts_items(schema: Object) -> bool:
 
 
 def type_names(schema: object) -> list[str]:
-    """List the types a schema names, with the null that `nullable` adds."""
+    """Return the types that a schema names, with the null that `nullable` adds."""
     given = schema.get("type") if isinstance(schema, dict) else None
     names = list(given) if isinstance(given, list) else [given] if given else []
     if isinstance(schema, dict) and schema.get("nullable") is True and names and "null" not in names:

@@ -52,7 +52,7 @@ _INSTANCES: dict[str, tuple[Any, Any, str]] = {
     "format": (
         {"format": "date"},
         "x",
-        'The value is the text "x", which is no `date`. It should look like 2024-01-31.',
+        'The value is the text "x", which is not a valid `date`. It should look like 2024-01-31.',
     ),
     "formatMinimum": (
         {"format": "date", "formatMinimum": "2024-01-02"},

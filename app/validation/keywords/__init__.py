@@ -1,4 +1,4 @@
-"""The keywords: one small function each, in two tables: some look at the value alone, some apply further schemas."""
+"""The keywords: one small function each, in two tables, for assertions and for applicators."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from app.validation.scope import Failure, Scope, Steps
 Assertion: TypeAlias = Callable[[Scope, Any, Any], Iterator[Failure]]
 Applicator: TypeAlias = Callable[[Scope, Any, Any], Steps]
 
-#: Keywords that look at the value alone.
+#: Assertions: they look at the value only.
 ASSERTIONS: Final[Mapping[str, Assertion]] = MappingProxyType(
     {
         "type": type_,
@@ -49,7 +49,7 @@ ASSERTIONS: Final[Mapping[str, Assertion]] = MappingProxyType(
     }
 )
 
-#: Keywords that apply further schemas.
+#: Applicators: they apply further schemas.
 APPLICATORS: Final[Mapping[str, Applicator]] = MappingProxyType(
     {
         "$dynamicAnchor": references.dynamic_anchor,

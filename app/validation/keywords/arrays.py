@@ -10,19 +10,19 @@ from app.validation.vocabulary import is_trivial, type_names
 
 
 def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
-    """Ask for at most so many items."""
+    """Require at most the given number of items."""
     if len(value) > limit:
         yield Failure({"limit": limit}, f"must NOT have more than {text(limit)} items")
 
 
 def min_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
-    """Ask for at least so many items."""
+    """Require at least the given number of items."""
     if len(value) < limit:
         yield Failure({"limit": limit}, f"must NOT have fewer than {text(limit)} items")
 
 
 def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[Failure]:  # noqa: FBT001
-    """Ask for items that differ.
+    """Require items that differ.
 
     AJV looks from the end. Where `items` names scalar types it compares only items of these types, and reports the
     pair the other way round.
@@ -103,7 +103,7 @@ def _tuple(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Step
 
 
 def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
-    """Count the items that match; the errors of those that do not stand before the complaint."""
+    """Require a number of items that match; the errors of the others come before the error itself."""
     least, most = scope.schema.get("minContains", 1), scope.schema.get("maxContains")
     if most is None and least == 0:
         return []

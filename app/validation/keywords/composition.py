@@ -1,4 +1,4 @@
-"""Keywords that put schemas together: all of AJV's order of branch errors is here."""
+"""Keywords that combine schemas, with AJV's order of branch errors."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from app.validation.vocabulary import is_trivial
 
 
 def not_(scope: Scope, schema: Json, value: Any) -> Steps:
-    """Ask for a failure."""
+    """Require a failure."""
     found = [] if is_trivial(schema) else (yield scope.sub("not"), value)
     return [] if found else [scope.error("not", Failure({}, "must NOT be valid"))]
 
 
 def any_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
-    """Ask for one match at least; all branches run, for what they look at."""
+    """Require one match at least; all branches run, for what they evaluate."""
     errors: list[LocatedFailure] = []
     passed = False
     for index in range(len(schemas)):
@@ -29,7 +29,7 @@ def any_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
 
 
 def one_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
-    """Ask for exactly one match; after a second one the rest does not run."""
+    """Require exactly one match; after a second one the rest does not run."""
     errors: list[LocatedFailure] = []
     passing: list[Json] = []
     for index in range(len(schemas)):
@@ -48,7 +48,7 @@ def one_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
 
 
 def all_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
-    """Ask for every match."""
+    """Require every match."""
     errors: list[LocatedFailure] = []
     for index, schema in enumerate(schemas):
         if not is_trivial(schema):
@@ -59,7 +59,7 @@ def all_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
 
 
 def if_(scope: Scope, _: Json, value: Any) -> Steps:
-    """Choose between `then` and `else`; a failing `if` still counts as having looked."""
+    """Choose between `then` and `else`; what a failing `if` evaluates counts."""
     clauses = [name for name in ("then", "else") if not is_trivial(scope.schema.get(name, True))]
     if not clauses:
         return []

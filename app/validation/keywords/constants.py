@@ -18,7 +18,7 @@ class Types(NamedTuple):
 
 
 def type_(_: Scope, types: Types, value: Any) -> Iterator[Failure]:
-    """Ask for one of some types."""
+    """Require one of some types."""
     for name in types.names:
         if is_type(name, value):
             return
@@ -26,13 +26,13 @@ def type_(_: Scope, types: Types, value: Any) -> Iterator[Failure]:
 
 
 def const(_: Scope, allowed: Json, value: Any) -> Iterator[Failure]:
-    """Ask for one value."""
+    """Require one value."""
     if not equal(value, allowed):
         yield Failure({"allowedValue": allowed}, "must be equal to constant")
 
 
 def enum(_: Scope, allowed: Sequence[Json], value: Any) -> Iterator[Failure]:
-    """Ask for one of some values."""
+    """Require one of some values."""
     for one in allowed:
         if equal(value, one):
             return

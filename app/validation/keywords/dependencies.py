@@ -1,4 +1,4 @@
-"""Keywords that ask for more once a property is there."""
+"""Keywords that apply where a property is present."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,19 +10,19 @@ from app.validation.vocabulary import is_trivial
 
 
 def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Failure]:
-    """Ask for properties beside a property."""
+    """Require properties beside a property."""
     for name in keys(wanted):
         if has(value, name):
             yield from _missing(name, wanted[name], value)
 
 
 def dependent_schemas(scope: Scope, schemas: Object, value: Object) -> Steps:
-    """Apply a schema if a property is there."""
+    """Apply a schema where a property is present."""
     return (yield from _apply(scope, "dependentSchemas", schemas, value))
 
 
 def dependencies(scope: Scope, wanted: Object, value: Object) -> Steps:
-    """Do both, as draft 7 wrote it: AJV still does."""
+    """Apply both forms, as draft-07 defines them; AJV does in 2020-12, too."""
     names = {name: entry for name, entry in wanted.items() if isinstance(entry, list)}
     schemas = {name: entry for name, entry in wanted.items() if not isinstance(entry, list)}
     errors = [scope.error("dependencies", failure) for failure in dependent_required(scope, names, value)]

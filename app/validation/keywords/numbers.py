@@ -12,7 +12,7 @@ _EXPONENT_FROM: Final = 1e21
 
 
 def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Ask for at most; in draft-04 `exclusiveMaximum: true` makes it less."""
+    """Require at most the limit; in draft-04 `exclusiveMaximum: true` makes it less."""
     if scope.schema.get("exclusiveMaximum") is True:
         yield from exclusive_maximum(scope, limit, value)
     elif not double(value) <= double(limit):
@@ -20,7 +20,7 @@ def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
 
 
 def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Ask for at least; in draft-04 `exclusiveMinimum: true` makes it more."""
+    """Require at least the limit; in draft-04 `exclusiveMinimum: true` makes it more."""
     if scope.schema.get("exclusiveMinimum") is True:
         yield from exclusive_minimum(scope, limit, value)
     elif not double(value) >= double(limit):
@@ -28,19 +28,19 @@ def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
 
 
 def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Ask for less; a boolean is draft-04's, and read by `maximum`."""
+    """Require less than the limit; a boolean is draft-04's, and read by `maximum`."""
     if not isinstance(limit, bool) and not double(value) < double(limit):
         yield _outside("<", limit)
 
 
 def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Ask for more; a boolean is draft-04's, and read by `minimum`."""
+    """Require more than the limit; a boolean is draft-04's, and read by `minimum`."""
     if not isinstance(limit, bool) and not double(value) > double(limit):
         yield _outside(">", limit)
 
 
 def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
-    """Ask for a multiple: 0.3 is none of 0.1, and nothing is from 1e21 times up."""
+    """Require a multiple: to AJV 0.3 is not one of 0.1, and from 1e21 times the divisor nothing is."""
     step = double(divisor)
     times = double(value) / step if step else math.nan
     if not (times.is_integer() and abs(times) < _EXPONENT_FROM):

@@ -9,19 +9,19 @@ from app.validation.vocabulary import is_trivial
 
 
 def max_properties(_: Scope, limit: float, value: Object) -> Iterator[Failure]:
-    """Ask for at most so many properties."""
+    """Require at most the given number of properties."""
     if len(value) > limit:
         yield Failure({"limit": limit}, f"must NOT have more than {text(limit)} properties")
 
 
 def min_properties(_: Scope, limit: float, value: Object) -> Iterator[Failure]:
-    """Ask for at least so many properties."""
+    """Require at least the given number of properties."""
     if len(value) < limit:
         yield Failure({"limit": limit}, f"must NOT have fewer than {text(limit)} properties")
 
 
 def required(_: Scope, names: Sequence[str], value: Object) -> Iterator[Failure]:
-    """Ask for properties; what every JavaScript object inherits counts as there."""
+    """Require properties; what every JavaScript object inherits counts as present."""
     for name in names:
         if not has(value, name):
             yield Failure({"missingProperty": name}, f"must have required property '{name}'")

@@ -1,4 +1,4 @@
-"""Keywords for what no other keyword has looked at."""
+"""Keywords for what no other keyword has evaluated."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from app.validation.vocabulary import is_trivial
 
 
 def unevaluated_properties(scope: Scope, schema: Json, value: Object) -> Steps:
-    """Apply a schema to every property not looked at."""
+    """Apply a schema to every property that is not evaluated."""
     errors: list[LocatedFailure] = []
     looked = scope.evaluated.props.value
     if looked is not True:
@@ -26,7 +26,7 @@ def unevaluated_properties(scope: Scope, schema: Json, value: Object) -> Steps:
 
 
 def unevaluated_items(scope: Scope, schema: Json, value: Sequence[Json]) -> Steps:
-    """Apply a schema to every item not looked at.
+    """Apply a schema to every item that is not evaluated.
 
     A variable that nothing has set makes AJV look at no item. "All" that it learns only while running is JavaScript's
     `true`: it counts as 1, is printed as it is, and is the index of the first item.
