@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from app.core.json_types import Json, Object
-from app.core.walk import nodes
+from app.core.walk import subschemas
 from app.validation.budgets import too_deep
 
 _SITE: Final = "https://json-schema.org/draft"
@@ -155,10 +155,13 @@ def _implied(schema: Json) -> Choice:
     """Return the oldest dialect that has what the schema uses; newer keywords outweigh older forms."""
     if too_deep(schema):
         return Choice(DRAFT_2020_12, "")
-    found = frozenset(mark for _, node in nodes(schema) for mark in _marks(node))
-    if found & {*_SINCE_2020, *_DYNAMIC}:
+    found: set[str] = set()
+    for node in subschemas(schema):
+        if not _TELLING.isdisjoint(node):
+            found.update(_marks(node))
+    if not found.isdisjoint((*_SINCE_2020, *_DYNAMIC)):
         return Choice(DRAFT_2020_12, "")
-    is_newer = bool(found & {*_SINCE_2019, "$anchor", "$defs"})
+    is_newer = not found.isdisjoint((*_SINCE_2019, "$anchor", "$defs"))
     for mark, reason in _FORMS_OF_2019.items() if is_newer else _OLD_FORMS.items():
         if mark in found:
             dialect, because = reason
@@ -189,10 +192,14 @@ _FORMS_OF_2019: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
         "$recursiveRef": (DRAFT_2019_09, "it uses `$recursiveRef`"),
     }
 )
+#: Keywords that say it by being there, and those whose value does.
 _MARKING: Final = frozenset((*_SINCE_2020, *_DYNAMIC, *_SINCE_2019, "$anchor", "$defs", *_OLD_FORMS))
+_MARKED_BY_VALUE: Final = frozenset(("items", "exclusiveMinimum", "exclusiveMaximum", "id"))
+_TELLING: Final = _MARKING | _MARKED_BY_VALUE
 
 
 def _marks(node: Object) -> Iterator[str]:
+    """Yield what a schema has that says which draft it is written in."""
     yield from _MARKING.intersection(node)
     if isinstance(node.get("items"), list):
         yield _TUPLE
