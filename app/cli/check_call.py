@@ -1,4 +1,4 @@
-"""The command `check-call`: what to tell a model about the arguments of its call, and a repair."""
+"""The command `check-call`: the message for a model about the arguments of its call, and a repair."""
 
 import argparse
 from typing import Final
@@ -7,14 +7,16 @@ from app.cli.console import Console
 from app.cli.jsonl import answer_lines, declare_lines
 from app.services.tool_calls_jsonl import check_call_line
 
-SUMMARY: Final = "Check the arguments of tool calls: the message for the model, and a repair where one is sure."
+SUMMARY: Final = "Check the arguments of tool calls: the message for the model, and a repair where one is certain."
 
 EXAMPLES: Final = """\
 examples:
   echo '{"id":1,"schema":{"required":["a"]},"arguments":"{}"}' | toolprism check-call
   toolprism check-call calls.jsonl | jq -r 'select(.message).message'
 
-A line out has message, repaired, repairs and errors; message is null when nothing is wrong.
+A line out has message, repaired, repairs and errors; message is null when nothing is wrong. Where the schema
+names a draft other than 2020-12, or its form implies one, it is read as that draft, and dialect {id, because}
+says which.
 """
 
 
@@ -24,5 +26,5 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     return answer_lines(options, console, check_call_line)

@@ -1,4 +1,4 @@
-"""The command `invoke`: what a central check would answer to tool calls."""
+"""The command `invoke`: what a central check answers to tool calls."""
 
 import argparse
 from typing import Final
@@ -14,6 +14,7 @@ examples:
   toolprism invoke calls.jsonl | jq -r 'select(.isError).llmContent'
 
 A line in is {"id","tools":[…],"name","arguments"}; a line out has isError, llmContent, repaired and skipped.
+The schema of a tool is read as the draft that it names or implies; dialect {id, because} says which.
 Tools of MCP servers (`mcp__…`) and tools without a usable schema are skipped.
 """
 
@@ -24,5 +25,5 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     return answer_lines(options, console, invoke_line)

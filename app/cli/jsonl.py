@@ -1,4 +1,4 @@
-"""JSON Lines for commands that do one thing a line: a line in, an answer out, in order and at once."""
+"""JSON Lines for commands that answer line by line, in order and at once."""
 
 import argparse
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The command `validate`: what AJV says of schemas, of what each target sends, and of arguments."""
+"""The command `validate`: AJV's results for schemas, for what each target sends, and for arguments."""
 
 import argparse
 from functools import partial
@@ -14,10 +14,10 @@ from app.reading.paste import read
 from app.services.labels import counted
 from app.services.normalize import Choices, check
 from app.services.tool_calls_jsonl import validate_line
-from app.services.validate import Position, Validated, is_fine, place_of, validate_all
-from app.validation import ErrorObject, SchemaReport, sentence
+from app.services.validate import Position, SchemaCheck, Validated, place_of, validate_all
+from app.validation import ErrorObject, sentence
 
-SUMMARY: Final = "Say what AJV says of schemas, of what every target sends, and of arguments."
+SUMMARY: Final = "Validate schemas, what every target sends, and arguments, as AJV does."
 
 EXAMPLES: Final = """\
 examples:
@@ -27,9 +27,14 @@ examples:
   echo '{"id":1,"schema":{"type":"string"},"instance":5}' | toolprism validate --jsonl
   toolprism validate --jsonl --no-formats lines.jsonl
 
+A schema is read as the draft that $schema names, or else the one that its form implies: draft-04, draft-06,
+draft-07, 2019-09 or 2020-12. The report says which, shows each error once, and checks the arguments by it.
+
 A line out has schemaValid, schemaErrors, schemaThrows, compileError, strictErrors, strictThrows, and for an
-instance valid and errors. Where the specification (the package jsonschema) says otherwise than AJV, differences
-says why; --ajv-alone does not ask, which is quicker.
+instance valid and errors, all as AJV for 2020-12 prints them. Its dialect {id, because, valid, errors,
+schemaValid, compileError} is the same for the draft that the schema is written in; valid and errors are those
+of the schema, or, where it is valid and there is an instance, of the instance. Where the specification (the
+package jsonschema) says otherwise than AJV, differences says why; --ajv-alone does not ask, which is quicker.
 
 exit codes:
   0 done    1 a pasted schema is not valid, or does not take the arguments    2 bad usage or unreadable input
@@ -49,11 +54,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--tool", metavar="NAME", help="only the tool of this name")
     add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
     add("--no-formats", action="store_true", help="with --jsonl: take `format` for an annotation")
-    add("--ajv-alone", action="store_true", help="with --jsonl: do not ask what the specification says")
+    add("--ajv-alone", action="store_true", help="with --jsonl: do not compare with the specification")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     if options.jsonl:
         answer = partial(validate_line, formats=not options.no_formats, second_opinion=not options.ajv_alone)
         return answer_lines(options, console, answer)
@@ -88,18 +93,20 @@ def _file(name: str, options: argparse.Namespace, choices: Choices, console: Con
 def _show(tool: Validated, console: Console) -> None:
     console.line(console.ink(tool.checked.title, "bold"))
     _row("the pasted schema", *_schema_words(tool.pasted), console)
-    for error in tool.pasted.schema_errors[:_MOST_ERRORS]:
+    if tool.pasted.dialect.because:
+        _say(tool.pasted.dialect.sentence(), console)
+    for error in tool.pasted.report.distinct_errors[:_MOST_ERRORS]:
         _say(_where(tool.place_in_paste(error)) + sentence(error, tool.checked.tool.schema), console)
-    for complaint in tool.pasted.strict_errors[:_MOST_ERRORS]:
+    for complaint in tool.pasted.report.strict_errors[:_MOST_ERRORS]:
         _say(complaint.message, console)
     if tool.arguments_check is not None:
         _arguments(tool, console)
-    for name, report in tool.sent.items():
-        words, style = _schema_words(report)
+    for name, schema_check in tool.sent.items():
+        words, style = _schema_words(schema_check)
         target_checks = tool.target_checks.get(name)
         if target_checks is not None:
-            said, style = _tried_words(target_checks.verdict.valid, target_checks.difference)
-            words = f"{words}; {said}"
+            verdict, style = _arguments_words(target_checks.verdict.valid, target_checks.difference)
+            words = f"{words}; {verdict}"
         _row(name, words, style, console)
     console.line()
 
@@ -110,7 +117,7 @@ def _arguments(tool: Validated, console: Console) -> None:
     call = arguments_check.call
     words = {True: "fit the pasted schema", False: "do not fit the pasted schema", None: "could not be checked"}
     if arguments_check.finding is not None:
-        words[False] = f"are no JSON: {arguments_check.finding.sentence()}"
+        words[False] = f"are not JSON: {arguments_check.finding.sentence()}"
     _row("the arguments", words[call.valid], "good" if call.valid else "bad", console)
     for error in (call.errors or ())[:_MOST_ERRORS]:
         _say(_placed(error, tool), console)
@@ -120,7 +127,7 @@ def _arguments(tool: Validated, console: Console) -> None:
 
 
 def _placed(error: ErrorObject, tool: Validated) -> str:
-    assert tool.arguments_check is not None, "its errors are told"
+    assert tool.arguments_check is not None, "only its errors are shown"
     parsed = tool.arguments_check.parsed
     if parsed is None:
         return sentence(error, None)
@@ -132,21 +139,28 @@ def _where(at: Position) -> str:
     return "" if line is None else f"line {line}, column {column}: "
 
 
-def _schema_words(report: SchemaReport) -> tuple[str, Style]:
-    if not is_fine(report):
+def _schema_words(check: SchemaCheck) -> tuple[str, Style]:
+    report = check.report
+    if not check.is_fine:
         if report.schema_errors:
-            return f"no valid schema, {counted(len(report.schema_errors), 'error')}", "bad"
+            return (
+                f"not a valid schema ({check.dialect.dialect.id}), {counted(len(report.distinct_errors), 'error')}",
+                "bad",
+            )
         return f"refused: {report.compile_error or report.limit}", "bad"
     if report.strict_errors:
-        return f"valid, {counted(len(report.strict_errors), 'complaint')} of strict mode", "warn"
-    return "valid", "good"
+        complaints = counted(len(report.strict_errors), "complaint")
+        return f"valid ({check.dialect.dialect.id}), {complaints} of strict mode", "warn"
+    return f"valid ({check.dialect.dialect.id})", "good"
 
 
-def _tried_words(valid: bool | None, difference: str) -> tuple[str, Style]:  # noqa: FBT001  # a verdict of three values
-    said = {True: "accepts the arguments", False: "refuses the arguments", None: "could not check the arguments"}[valid]
+def _arguments_words(valid: bool | None, difference: str) -> tuple[str, Style]:  # noqa: FBT001  # a verdict of three values
+    verdict = {True: "accepts the arguments", False: "refuses the arguments", None: "could not check the arguments"}[
+        valid
+    ]
     if difference == "lost":
-        return f"{said}: the check is lost", "bad"
-    return (f"{said}: less is allowed", "warn") if difference else (said, "good")
+        return f"{verdict}: the check is lost", "bad"
+    return (f"{verdict}: less is allowed", "warn") if difference else (verdict, "good")
 
 
 def _row(name: str, words: str, style: Style, console: Console) -> None:

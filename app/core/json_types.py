@@ -2,15 +2,15 @@
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 #: A value on its way out: an array may come entry by entry.
 Outgoing: TypeAlias = "Iterator[Json] | Json"
-#: A JSON object that nobody may change: assigning to a member is a type error. Its members may be anything, and
-#: whoever reads one asks first what it is; `Any` saves him from proving to mypy what he has just asked.
+#: A JSON object that is read only: assigning to a member is a type error. Its members may be anything, and code that
+#: reads one checks what it is first; with `Any` that need not be proved to mypy again.
 Object: TypeAlias = Mapping[str, Any]
 
 #: From here on JavaScript prints a number with an exponent, and below it whole numbers in full.
@@ -20,7 +20,7 @@ _EXPONENT_BELOW = -7
 
 
 def same(left: Json, right: Json) -> bool:
-    """Tell whether two values are equal as JSON: `1` is `1.0`, `true` is not `1`, order of keys is nothing.
+    """Return whether two values are equal as JSON: `1` is `1.0`, `true` is not `1`, order of keys is nothing.
 
     >>> same({"a": 1, "b": 2}, {"b": 2.0, "a": 1}), same(True, 1), same([0], [False])
     (True, False, False)
@@ -36,6 +36,33 @@ def same(left: Json, right: Json) -> bool:
     return True
 
 
+def type_of(value: Json) -> str:
+    """Return the JSON Schema type of a value; a number is a `number`, whole or not.
+
+    >>> [type_of(value) for value in (None, True, 1, 1.5, "a", [], {})]
+    ['null', 'boolean', 'number', 'number', 'string', 'array', 'object']
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, (int, float)):
+        return "number"
+    if isinstance(value, str):
+        return "string"
+    return "object" if isinstance(value, dict) else "array"
+
+
+def types_of(values: Iterable[Json]) -> list[str]:
+    """Return the types of values, each once, in order."""
+    return list(dict.fromkeys(map(type_of, values)))
+
+
+def is_whole(value: Json) -> bool:
+    """Return whether a value is what JSON Schema calls an integer: `1.0` is."""
+    return not isinstance(value, bool) and (isinstance(value, int) or (isinstance(value, float) and value.is_integer()))
+
+
 def unique(values: Sequence[Json]) -> list[Json]:
     """Leave out every value that equals an earlier one.
 
@@ -49,7 +76,7 @@ def unique(values: Sequence[Json]) -> list[Json]:
 
 
 def fingerprint(value: Json) -> str:
-    """Give one text for all spellings of one JSON value: keys sorted, numbers as JavaScript prints them."""
+    """Return one text for all spellings of one JSON value: keys sorted, numbers as JavaScript prints them."""
     if isinstance(value, dict):
         members = (f"{json.dumps(key)}:{fingerprint(value[key])}" for key in sorted(value))
         return "{" + ",".join(members) + "}"

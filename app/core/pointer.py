@@ -1,13 +1,16 @@
 """JSON Pointers (RFC 6901): a place in a document, as a tuple of tokens and as text."""
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 from urllib.parse import unquote
 
 from app.core.json_types import Json
 
 #: Member names and array indexes from the root down; `()` is the whole document.
 Path: TypeAlias = tuple[str | int, ...]
+
+#: More digits than the index of any array has.
+_MOST_DIGITS: Final = 18
 
 
 def render(path: Iterable[str | int]) -> str:
@@ -38,18 +41,31 @@ def parse(pointer: str) -> tuple[str, ...]:
 def parse_fragment(reference: str) -> tuple[str, ...] | None:
     """Read a local reference (`#`, `#/…`); None when it points elsewhere.
 
-    >>> parse_fragment("#/$defs/a%20b"), parse_fragment("other.json#/a"), parse_fragment("#anchor")
-    (('$defs', 'a b'), None, None)
+    >>> parse_fragment("#/$defs/a%20b"), parse_fragment("#%2F%24defs%2Fa"), parse_fragment("#anchor")
+    (('$defs', 'a b'), ('$defs', 'a'), None)
     """
     if reference == "#":
         return ()
-    if not reference.startswith("#/"):
+    pointer = unquote(reference[1:])
+    if not (reference.startswith("#") and pointer.startswith("/")):
         return None
-    return parse(unquote(reference[1:]))
+    return parse(pointer)
+
+
+def array_index(token: str | int, array: Sequence[object]) -> int | None:
+    """Return the index that a token names; None where it names none: RFC 6901 has no signs and no leading zeros.
+
+    >>> array_index("1", "ab"), array_index("01", "ab"), array_index("2", "ab"), array_index("-", "ab")
+    (1, None, None, None)
+    """
+    text = str(token)
+    if not (text.isascii() and text.isdecimal()) or (text[0] == "0" and text != "0") or len(text) > _MOST_DIGITS:
+        return None
+    return int(text) if int(text) < len(array) else None
 
 
 def resolve(document: Json, path: Iterable[str | int]) -> Json:
-    """Give the value at a path.
+    """Return the value at a path.
 
     Raises:
         KeyError: the path leads nowhere.
@@ -58,8 +74,8 @@ def resolve(document: Json, path: Iterable[str | int]) -> Json:
     for token in path:
         if isinstance(here, dict) and token in here:
             here = here[token]
-        elif isinstance(here, list) and str(token).isdecimal() and int(token) < len(here):
-            here = here[int(token)]
+        elif isinstance(here, list) and (index := array_index(token, here)) is not None:
+            here = here[index]
         else:
             raise KeyError(render(path))
     return here

@@ -140,3 +140,25 @@ def _held(value: Json, holds: Holds) -> Iterable[Json]:
     if isinstance(value, list):
         return value if holds in _LISTS else ()
     return () if holds is Holds.LIST else (value,)
+
+
+def subschemas(schema: Json) -> Iterator[Object]:
+    """Yield every object in a schema position, in no order and without its path, which is quicker than `nodes`."""
+    pending: list[Json] = [schema]
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, dict):
+            continue
+        yield node
+        for keyword, value in node.items():
+            if keyword not in POSITIONS:
+                continue
+            holds = POSITIONS[keyword]
+            if isinstance(value, list):
+                if holds in _LISTS:
+                    pending += value
+            elif isinstance(value, dict):
+                if holds is Holds.MAP:
+                    pending += value.values()
+                elif holds is not Holds.LIST:
+                    pending.append(value)

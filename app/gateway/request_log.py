@@ -4,10 +4,11 @@ import logging
 import re
 import secrets
 import time
-import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
+
+from app.core.traceback_text import traceback_text
 
 LOG: Final = logging.getLogger("toolprism.gateway")
 #: How codes look; what Vertex AI calls an error could be anything.
@@ -40,5 +41,4 @@ class Entry:
 
 def log_mistake(entry: Entry, error: BaseException) -> None:
     """Log where a mistake of ours happened; the message of an exception may hold what somebody said."""
-    stack = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
-    LOG.error("%s %s\n%s", entry.id, type(error).__name__, stack)
+    LOG.error("%s failed\n%s", entry.id, traceback_text(error))

@@ -1,4 +1,4 @@
-"""Trying: example arguments against the pasted schema and what each target sends; where they differ is the point."""
+"""Example arguments against the pasted schema and what each target sends, and where the two differ."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -10,38 +10,38 @@ from app.core.json_types import Json
 from app.core.limits import Limits
 from app.reading.parsing import Parsed, parse
 from app.schema import Result
-from app.toolcalls import CallReport, check_call, undeclared
-from app.validation import Verdict, validate
+from app.toolcalls import CallReport, check_call
+from app.validation import Verdict, choose_dialect, validate
 
-#: What a target does to a check: it accepts what the pasted schema refuses, or the other way round.
+#: A target accepts what the pasted schema refuses (`lost`), or refuses what that accepts (`narrower`).
 Difference: TypeAlias = Literal["lost", "narrower", ""]
 
 
 @dataclass(frozen=True, kw_only=True)
 class ArgumentsCheck:
-    """Arguments that were tried on the pasted schema."""
+    """Arguments that were checked against the pasted schema."""
 
     text: str
-    #: The arguments with the place of each part; None where the text is no JSON.
+    #: The arguments with the place of each part; None where the text is not JSON.
     parsed: Parsed | None
-    #: Why it is no JSON, and where.
+    #: Why it is not JSON, and where.
     finding: Finding | None
     call: CallReport
 
 
 @dataclass(frozen=True, kw_only=True)
 class TargetCheck:
-    """What one target's output says about the arguments."""
+    """The verdict of one target's output on the arguments."""
 
     verdict: Verdict
     difference: Difference
 
 
 def check_arguments(schema: Json, text: str, limits: Limits) -> ArgumentsCheck:
-    """Try arguments, as a text, on the pasted schema.
+    """Check arguments, as text, against the pasted schema.
 
     Raises:
-        BadInput: they are too large, or nest too deep.
+        BadInput: the arguments are too large or nest too deep.
     """
     parsed, finding = None, None
     try:
@@ -54,13 +54,14 @@ def check_arguments(schema: Json, text: str, limits: Limits) -> ArgumentsCheck:
 
 
 def check_at_targets(arguments_check: ArgumentsCheck, results: Iterable[Result]) -> Mapping[str, TargetCheck]:
-    """Try the same arguments on what each target sends; text that is no JSON is tried nowhere."""
+    """Check the same arguments against what each target sends; text that is not JSON is not checked."""
     if arguments_check.parsed is None:
         return {}
     found = {}
     for result in results:
         if result.status != "error":
-            verdict = validate(undeclared(result.output), arguments_check.parsed.value)
+            dialect = choose_dialect(result.output).dialect
+            verdict = validate(result.output, arguments_check.parsed.value, dialect=dialect)
             found[result.target] = TargetCheck(
                 verdict=verdict, difference=_difference(pasted=arguments_check.call.valid, sent=verdict.valid)
             )

@@ -1,27 +1,33 @@
-"""Lines: the objects of JSON Lines and of the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
+"""The line objects of JSON Lines and the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
 
 import json
+import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, TypeVar
 
-from app.core.errors import BadInput, UnknownTarget, bad_input
+from app.core.errors import BadInput, ToolprismError, UnknownTarget, bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.core.limits import Limits
+from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
 from app.reading.paste import read_value
 from app.services.normalize import Choices, Deadline, Job, request_for
 
+_LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
 
 #: The options of a request that are true or false.
 SWITCHES: Final = ("trail", "no_strict", "ingest")
 #: An id at the start of an object: a text or a whole number.
 _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
+_INTERNAL_ERROR: Final = Finding(
+    code="internal-error", message="Toolprism failed on this line.", hint="Please report it with this line."
+)
 _OPTIONS: Final = frozenset({"targets", *SWITCHES})
 
 
@@ -40,6 +46,11 @@ def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]
         return answer(value)
     except BadInput as error:
         return failed(value, error.finding)
+    except ToolprismError:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever it is, the other lines go on
+        _LOG.error("a line failed\n%s", traceback_text(error))
+        return failed(value, _INTERNAL_ERROR)
 
 
 def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> dict[str, Json]:
@@ -87,7 +98,7 @@ def options_of(given: Object, choices: Choices) -> Choices:
 
 
 def refuse_unknown(given: Object, known: frozenset[str]) -> None:
-    """Say it when a member is misspelt, rather than to leave it out in silence.
+    """Refuse a member with an unknown name.
 
     Raises:
         BadInput: there is a member of another name.
@@ -130,7 +141,7 @@ def _tool(value: Json, limits: Limits) -> tuple[Tool, bool]:
 
 
 def _named(text: str) -> Json:
-    """Read the id off a line that is no JSON, so that its answer finds its way back; it has to come first."""
+    """Read the id off a line that is not JSON, so that its answer finds its way back; it has to come first."""
     found = _ID.match(text)
     try:
         return {"id": json.loads(found[1])} if found else None
@@ -139,6 +150,6 @@ def _named(text: str) -> Json:
 
 
 def failed(value: Json, finding: Finding) -> dict[str, Json]:
-    """Answer a line that is bad."""
+    """Answer a bad line."""
     name = value.get("id") if isinstance(value, dict) else None
     return {"id": name, "error": {"code": finding.code, "message": finding.sentence()}}

@@ -2,7 +2,6 @@
 
 import logging
 import time
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -15,6 +14,7 @@ from app.core.json_text import dumps, pieces
 from app.core.json_types import Json, Outgoing
 from app.core.limits import Limits
 from app.core.pointer import render
+from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.paste import Paste
 from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
@@ -107,12 +107,10 @@ def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
         if trail:
             _ = result.trail
     except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        # Not the message of the exception: it may hold pasted text.
-        _LOG.error("%s in %s, line %s, for %s", type(error).__name__, place.filename, place.lineno, target.id)
+        _LOG.error("%s failed\n%s", target.id, traceback_text(error))
         finding = Finding(
             code="internal-error",
-            message=f"Toolprism has a mistake: {target.id} could not be worked out for this schema.",
+            message=f"Toolprism failed to normalize this schema for {target.id}.",
             pointer="",
             hint="Please report it with this schema.",
         )

@@ -1,9 +1,10 @@
-"""Judging: the line objects of `validate`, `check-call` and `invoke`, and their answers."""
+"""The line objects of `validate`, `check-call` and `invoke`, and their answers."""
 
 from collections.abc import Sequence
 
 from app.core.errors import bad_input
 from app.core.json_types import Json, Object
+from app.services.validate import check_as_written
 from app.toolcalls import check_call, invoke
 from app.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
 
@@ -18,6 +19,7 @@ def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = T
     schema = line["schema"]
     report = check_schema(schema)
     answer: dict[str, Json] = {"id": line.get("id"), **report.to_json(), "valid": None, "errors": []}
+    answer["dialect"] = _as_written(line, formats=formats)
     differences = _differences("schema", opinion_of_schema(schema, report)) if second_opinion else []
     if "instance" in line:
         instance = line["instance"]
@@ -29,6 +31,26 @@ def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = T
             opinion = opinion_of_instance(schema, instance, verdict, formats=formats)
             differences += _differences("instance", opinion)
     return answer | {"differences": differences} if differences else answer
+
+
+def _as_written(line: Object, *, formats: bool) -> dict[str, Json]:
+    """Return what AJV says where it reads the schema as the draft that it names or implies, each error once.
+
+    `valid` and `errors` are about the schema; where that is valid and there is an instance, about the instance.
+    """
+    check = check_as_written(line["schema"])
+    report = check.report
+    valid, errors = report.schema_valid, report.distinct_errors
+    if valid and "instance" in line:
+        verdict = validate(line["schema"], line["instance"], dialect=check.dialect.dialect, formats=formats)
+        valid, errors = verdict.valid, verdict.errors
+    return {
+        **check.dialect.to_json(),
+        "valid": valid,
+        "errors": [error.to_json() for error in errors],
+        "schemaValid": report.schema_valid,
+        "compileError": report.compile_error,
+    }
 
 
 def _differences(of: str, opinion: SecondOpinion) -> list[Json]:
@@ -49,7 +71,7 @@ def check_call_line(value: Json) -> dict[str, Json]:
 
 
 def invoke_line(value: Json) -> dict[str, Json]:
-    """Answer `{"id", "tools", "name", "arguments"}` with what the model gets to read.
+    """Answer `{"id", "tools", "name", "arguments"}` with the message for the model.
 
     Raises:
         BadInput: the line is not of that form, or the arguments are too large.

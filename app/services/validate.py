@@ -1,4 +1,4 @@
-"""Validating: every tool of a paste, and what each target sends of it, by AJV; and example arguments at all of them."""
+"""Validation of every tool of a paste and of what each target sends, and of example arguments against all of them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,7 @@ from app.reading.parsing import Parsed
 from app.reading.paste import Paste
 from app.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
 from app.services.normalize import Checked, Report
-from app.toolcalls import undeclared
-from app.validation import ErrorObject, SchemaReport, check_schema, sentence
+from app.validation import Choice, ErrorObject, SchemaReport, check_schema, choose_dialect, sentence
 
 #: Line and column of a text, both from 1; None and None where there is none.
 Position: TypeAlias = tuple[int | None, int | None]
@@ -21,15 +20,28 @@ _NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
 
 
 @dataclass(frozen=True, kw_only=True)
+class SchemaCheck:
+    """What AJV has against one schema, read as the draft that it is written in."""
+
+    dialect: Choice
+    report: SchemaReport
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether AJV takes and compiles the schema."""
+        return self.report.schema_valid is True and self.report.compile_error is None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Validated:
-    """One tool."""
+    """The validation of one tool."""
 
     checked: Checked
     #: Where the schema was pasted.
     paste: Paste
-    #: What AJV says of the pasted schema, and of what each target sends; nothing of a target that sends none.
-    pasted: SchemaReport
-    sent: dict[str, SchemaReport]
+    #: The checks of the pasted schema, and of what each target sends, if it sends a schema.
+    pasted: SchemaCheck
+    sent: dict[str, SchemaCheck]
     outputs: dict[str, Json]
     #: The arguments at the pasted schema, and at each target; None and nothing where none were given.
     arguments_check: ArgumentsCheck | None
@@ -38,10 +50,10 @@ class Validated:
     @property
     def fine(self) -> bool:
         """Whether the pasted schema is one, and takes the arguments."""
-        return is_fine(self.pasted) and (self.arguments_check is None or self.arguments_check.call.valid is True)
+        return self.pasted.is_fine and (self.arguments_check is None or self.arguments_check.call.valid is True)
 
     def place_in_paste(self, error: ErrorObject) -> Position:
-        """Give line and column of what an error of the pasted schema is about."""
+        """Return line and column of the place that an error of the pasted schema is about."""
         try:
             place = self.paste.key_place((*self.checked.tool.at, *parse(error.instance_path)))
         except KeyError:
@@ -49,18 +61,20 @@ class Validated:
         return place.line, place.column
 
     def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API and of `--format json`."""
+        """Return the shape of the API and of `--format json`."""
         tool = self.checked.tool
-        places = [self.place_in_paste(error) for error in self.pasted.schema_errors]
-        told: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
+        places = [self.place_in_paste(error) for error in self.pasted.report.distinct_errors]
+        answer: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
         if self.arguments_check is not None:
-            told["arguments"] = _trial_json(self.arguments_check)
+            answer["arguments"] = _arguments_json(self.arguments_check)
         targets: dict[str, Json] = {}
-        for name, report in self.sent.items():
+        for name, check in self.sent.items():
             target_checks = self.target_checks.get(name)
-            given: dict[str, Json] = {"schema": _schema_json(report, self.outputs[name], [])}
-            targets[name] = given if target_checks is None else given | {"arguments": _tried_json(target_checks)}
-        return {**told, "targets": targets}
+            given: dict[str, Json] = {"schema": _schema_json(check, self.outputs[name], [])}
+            targets[name] = (
+                given if target_checks is None else given | {"arguments": _target_arguments_json(target_checks)}
+            )
+        return {**answer, "targets": targets}
 
 
 def validate_all(report: Report, arguments: str | None, limits: Limits) -> Iterable[Validated]:
@@ -82,27 +96,22 @@ def validate_all(report: Report, arguments: str | None, limits: Limits) -> Itera
         yield Validated(
             checked=checked,
             paste=report.paste,
-            pasted=about(checked.tool.schema),
-            sent={target: about(output) for target, output in outputs.items()},
+            pasted=check_as_written(checked.tool.schema),
+            sent={target: check_as_written(output) for target, output in outputs.items()},
             outputs=outputs,
             arguments_check=arguments_check,
             target_checks={} if arguments_check is None else dict(check_at_targets(arguments_check, results)),
         )
 
 
-def about(schema: Json) -> SchemaReport:
-    """Say what AJV says of a schema; one that names another draft is checked as 2020-12 all the same."""
-    report = check_schema(schema)
-    return check_schema(undeclared(schema)) if report.schema_throws and undeclared(schema) != schema else report
-
-
-def is_fine(report: SchemaReport) -> bool:
-    """Tell whether AJV takes and compiles a schema."""
-    return report.schema_valid is True and report.compile_error is None
+def check_as_written(schema: Json) -> SchemaCheck:
+    """Check a schema as the draft that it names or implies."""
+    choice = choose_dialect(schema)
+    return SchemaCheck(dialect=choice, report=check_schema(schema, choice.dialect))
 
 
 def place_of(error: ErrorObject, parsed: Parsed) -> Position:
-    """Give line and column of what an error of arguments is about: of a member that must not be there, the member."""
+    """Return line and column of the member or value that an error of arguments is about."""
     named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
     path = (*parse(error.instance_path), *(() if named is None else (str(named),)))
     try:
@@ -112,13 +121,14 @@ def place_of(error: ErrorObject, parsed: Parsed) -> Position:
     return place.line, place.column
 
 
-def _schema_json(report: SchemaReport, schema: Json, places: Sequence[Position]) -> dict[str, Json]:
-    known = places or [(None, None)] * len(report.schema_errors)
-    errors: list[Json] = [_error_json(error, schema, at) for error, at in zip(report.schema_errors, known, strict=True)]
-    return {**report.to_json(), "schemaErrors": errors}
+def _schema_json(check: SchemaCheck, schema: Json, places: Sequence[Position]) -> dict[str, Json]:
+    distinct = check.report.distinct_errors
+    known = places or [(None, None)] * len(distinct)
+    errors: list[Json] = [_error_json(error, schema, at) for error, at in zip(distinct, known, strict=True)]
+    return {**check.report.to_json(), "schemaErrors": errors, "dialect": check.dialect.to_json()}
 
 
-def _trial_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
+def _arguments_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
     call = arguments_check.call
     instance = arguments_check.parsed.value if arguments_check.parsed else None
     errors: list[Json] | None = None
@@ -130,7 +140,7 @@ def _trial_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
     return {"valid": call.valid, **call.to_json(), "errors": errors, **finding}
 
 
-def _tried_json(target_checks: TargetCheck) -> dict[str, Json]:
+def _target_arguments_json(target_checks: TargetCheck) -> dict[str, Json]:
     verdict = target_checks.verdict
     return {
         "valid": verdict.valid,
@@ -141,5 +151,5 @@ def _tried_json(target_checks: TargetCheck) -> dict[str, Json]:
 
 def _error_json(error: ErrorObject, instance: Json, at: Position) -> dict[str, Json]:
     line, column = at
-    told: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
-    return told if line is None else {**told, "line": line, "column": column}
+    answer: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
+    return answer if line is None else {**answer, "line": line, "column": column}

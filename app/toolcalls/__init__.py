@@ -1,16 +1,20 @@
-"""Tool calls: whether the arguments are what the schema asks for, what the model is told, and what it meant.
+"""Tool calls: whether the arguments fit the schema, the message for the model, and a repair.
 
-arguments ─ text or value → JSON
-diagnosis, unions ─ AJV's errors → problems          problem
-message ─ problems → the text for the model          wording
-repair ─ mending, objects, values, text → a proposal fixes/<kind>
-check, invoke ─ the two use cases                    tool_result
+arguments                  text or value → JSON
+problem_finder, unions     AJV's errors → problems            problem          what is wrong, without words
+message                    problems → the message             problem_text     the line for a problem
+repair                     the repair of all arguments        lenient_json     text that is nearly JSON
+coercion, objects, values  the repair of a value              fixes/           one kind of repair a file
+alternatives, members, applicable_schemas                     which schemas apply to a value
+budgeted_validator         validation under parts of a schema, within a budget
+check, invoke              the two use cases                  tool_registry, tool_result
+
+A schema is read as the draft that it names or that its form implies; the result says which.
 """
 
 from app.toolcalls.check import CallReport, check_call
 from app.toolcalls.invoke import Invocation, invoke
 from app.toolcalls.message import message
 from app.toolcalls.repair import repair
-from app.toolcalls.schema_uri import undeclared
 
-__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair", "undeclared"]
+__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair"]

@@ -1,22 +1,22 @@
-"""Alternatives: the plain schemas that a value is held to; of a union that it does not fit, one branch at a time."""
+"""The sets of schemas that a value may be held to: of a union that it does not fit, one branch at a time."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from app.core.json_types import Json, Object
-from app.toolcalls.budgeted_validator import Judge
+from app.toolcalls.budgeted_validator import BudgetedValidator
 
-#: Schemas that all speak about one value; no reference and no union is left to be followed.
-Plain: TypeAlias = tuple[Object, ...]
-
-
-def alternatives(judge: Judge, nodes: Iterable[Json], value: Json) -> Iterator[Plain]:
-    """Give every set of schemas that a value may have been meant for."""
-    return _choose(judge, value, (), tuple(nodes))
+#: Schemas that all apply to one value, with references and unions resolved.
+Schemas: TypeAlias = tuple[Object, ...]
 
 
-def _choose(judge: Judge, value: Json, plain: Plain, waiting: Sequence[Json]) -> Iterator[Plain]:
-    judge.spend()
+def alternatives(validator: BudgetedValidator, nodes: Iterable[Json], value: Json) -> Iterator[Schemas]:
+    """Yield every set of schemas that a value may have been meant for."""
+    return _choose(validator, value, (), tuple(nodes))
+
+
+def _choose(validator: BudgetedValidator, value: Json, plain: Schemas, waiting: Sequence[Json]) -> Iterator[Schemas]:
+    validator.spend()
     known = {id(node) for node in plain}
     todo = list(reversed(waiting))
     found = list(plain)
@@ -27,32 +27,34 @@ def _choose(judge: Judge, value: Json, plain: Plain, waiting: Sequence[Json]) ->
             continue
         known.add(id(node))
         found.append(node)
-        todo.extend(_also(judge, node, value))
+        todo.extend(_also(validator, node, value))
         for branches in _unions(node):
-            fitting = [branch for branch in branches if judge.fits(branch, value)]
+            fitting = [branch for branch in branches if validator.fits(branch, value)]
             if fitting:
                 todo.extend(fitting)
             else:
                 choices.append(branches)
-    yield from _branch(judge, value, tuple(found), choices)
+    yield from _branch(validator, value, tuple(found), choices)
 
 
-def _branch(judge: Judge, value: Json, plain: Plain, choices: Sequence[Sequence[Json]]) -> Iterator[Plain]:
+def _branch(
+    validator: BudgetedValidator, value: Json, plain: Schemas, choices: Sequence[Sequence[Json]]
+) -> Iterator[Schemas]:
     if not choices:
         yield plain
         return
     first, *others = choices
     for branch in first:
-        for extended in _choose(judge, value, plain, (branch,)):
-            yield from _branch(judge, value, extended, others)
+        for extended in _choose(validator, value, plain, (branch,)):
+            yield from _branch(validator, value, extended, others)
 
 
-def _also(judge: Judge, node: Object, value: Json) -> Iterator[Json]:
-    """Give what a schema adds for every value, or for this one."""
-    yield from judge.references.targets(node)
+def _also(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[Json]:
+    """Yield the schemas that a schema applies to this value, too."""
+    yield from validator.references.targets(node)
     yield from _entries(node.get("allOf"))
     if "if" in node:
-        yield node.get("then" if judge.fits(node["if"], value) else "else")
+        yield node.get("then" if validator.fits(node["if"], value) else "else")
     for keyword in ("dependentSchemas", "dependencies"):
         depending = node.get(keyword)
         if isinstance(depending, dict) and isinstance(value, dict):

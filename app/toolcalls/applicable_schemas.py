@@ -1,22 +1,26 @@
-"""Applied: the schemas that may have a say about one value, deep inside an instance."""
+"""The schemas that may apply to one value, deep inside an instance."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from app.core.json_types import Json, Object
-from app.toolcalls.references import References
+from app.core.references import References
 
-#: Keywords whose schemas speak about the same value: of one schema, of a list, of one for each name.
+#: Keywords whose schemas apply to the same value: one schema, a list of them, a map of them.
 _HERE_ONE: Final = ("if", "then", "else", "not")
 _HERE_LIST: Final = ("allOf", "anyOf", "oneOf")
 _HERE_NAMED: Final = ("dependentSchemas", "dependencies")
-#: And those that speak about the members.
-_MEMBERS_ONE: Final = ("additionalProperties", "unevaluatedProperties", "items", "contains", "unevaluatedItems")
+#: Keywords whose schemas apply to members or items.
+_MEMBERS_ONE: Final = (
+    *("additionalProperties", "unevaluatedProperties"),
+    *("items", "additionalItems", "contains", "unevaluatedItems"),
+)
+_TUPLES: Final = ("prefixItems", "items")
 _MEMBERS_NAMED: Final = ("patternProperties",)
 
 
-def applied(references: References, node: Json, path: Sequence[str]) -> Iterator[Object]:
-    """Give every schema object that a value at a path may be held to: rather one too many than one too few."""
+def applicable_schemas(references: References, node: Json, path: Sequence[str]) -> Iterator[Object]:
+    """Yield every schema object that may apply to the value at a path: rather one too many than one too few."""
     here = _together(references, [node])
     for token in path:
         here = _together(references, (member for one in here for member in _members(one, token)))
@@ -24,7 +28,7 @@ def applied(references: References, node: Json, path: Sequence[str]) -> Iterator
 
 
 def _together(references: References, nodes: Iterable[Json]) -> list[Object]:
-    """Add what else speaks about the same value; a schema that refers to itself is asked once."""
+    """Return the schemas and all others that apply to the same value, each once."""
     found: dict[int, Object] = {}
     waiting = list(nodes)[::-1]
     while waiting:
@@ -49,7 +53,8 @@ def _members(node: Object, token: str) -> Iterator[Json]:
     if isinstance(properties, dict):
         yield properties.get(token)
     if token.isdecimal():
-        yield from _entries(node.get("prefixItems"))[int(token) :][:1]
+        for keyword in _TUPLES:
+            yield from _entries(node.get(keyword))[int(token) :][:1]
     for keyword in _MEMBERS_ONE:
         yield node.get(keyword)
     for keyword in _MEMBERS_NAMED:

@@ -1,4 +1,4 @@
-"""Arguments: the text or value of a tool call, read as `JSON.parse` reads it, within bounds."""
+"""The text or value of the arguments of a tool call, read as `JSON.parse` reads it, within limits."""
 
 import json
 from collections.abc import Iterable
@@ -12,26 +12,26 @@ from app.core.json_types import Json
 #: The limits of the command line.
 MAX_BYTES: Final = 20_000_000
 MAX_DEPTH: Final = 200
-#: Longer whole numbers are beyond any double that has more than one reading, and slow to read in full.
+#: Whole numbers with more digits are infinite as doubles, and slow to read exactly.
 _MOST_DIGITS: Final = 400
 
 
 @dataclass(frozen=True)
-class Unread:
-    """A text that is no JSON."""
+class InvalidJson:
+    """A text that is not JSON."""
 
     text: str
 
 
-#: What the arguments of a call turn out to be.
-Arguments: TypeAlias = "Json | Unread"
+#: The arguments of a call, once read.
+Arguments: TypeAlias = "Json | InvalidJson"
 
 
 def read_arguments(given: Json) -> Arguments:
     """Read the arguments of a call: a string is its raw text, anything else is the value itself.
 
     Raises:
-        BadInput: they are too large, or nest too deep.
+        BadInput: the arguments are too large or nest too deep.
     """
     if not isinstance(given, str):
         _check_depth(given)
@@ -42,7 +42,7 @@ def read_arguments(given: Json) -> Arguments:
     try:
         return parse_json(given)
     except ValueError:
-        return Unread(given)
+        return InvalidJson(given)
 
 
 def parse_json(text: str) -> Json:
@@ -52,8 +52,8 @@ def parse_json(text: str) -> Json:
     {'a': 2}
 
     Raises:
-        ValueError: it is no JSON.
-        BadInput: it nests too deep.
+        ValueError: the text is not JSON.
+        BadInput: the value nests too deep.
     """
     try:
         value: Json = _DECODER.decode(text)
@@ -75,7 +75,7 @@ _DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole)
 
 
 def fits_depth(value: Json) -> bool:
-    """Tell whether a value nests no deeper than it may, level by level."""
+    """Return whether a value nests no deeper than it may, level by level."""
     level = [value]
     for _ in range(MAX_DEPTH + 1):
         level = [member for one in level for member in _members(one)]
@@ -91,7 +91,7 @@ def _members(value: Json) -> Iterable[Json]:
 
 
 def _check_depth(value: Json) -> None:
-    """Go on, or stop.
+    """Check how deep a value nests.
 
     Raises:
         BadInput: the value nests too deep.

@@ -1,77 +1,77 @@
-"""Judge: says what a part of a schema has against a value, with the references of the whole schema."""
+"""Validation under parts of one schema, with the references of the whole, until a budget is spent."""
 
 import time
 from collections.abc import Sequence
 from typing import Final
 
 from app.core.json_types import Json
-from app.toolcalls.references import References
-from app.toolcalls.schema_uri import undeclared
-from app.validation import ErrorObject, Verdict, compiled, pattern_matches
+from app.core.references import References
+from app.validation import ErrorObject, Verdict, choose_dialect, compiled, pattern_matches
 
-__all__ = ["ErrorObject", "Judge", "OutOfQuestionsError"]
+__all__ = ["BudgetExceededError", "BudgetedValidator", "ErrorObject"]
 
-#: More questions about one call are not asked: what is left is not worth the wait.
-_MOST_QUESTIONS: Final = 10_000
-#: Nor after so many seconds, for questions that are slow to answer.
+#: Validations for one call; a repair that needs more is not worth the wait.
+_MAX_CALLS: Final = 10_000
+#: Seconds for one call, where validations are slow.
 _SECONDS: Final = 3.0
 
 
-class OutOfQuestionsError(Exception):
-    """The judge has been asked too often, or has no answer."""
+class BudgetExceededError(Exception):
+    """The budget is spent, or a validation has no verdict."""
 
 
-class Judge:
-    """One schema, asked about values of any part of it, so and so often."""
+class BudgetedValidator:
+    """One schema, to validate values under any part of it within a budget."""
 
     def __init__(self, schema: Json) -> None:
-        self.schema = undeclared(schema)
+        whole = compiled(schema, choose_dialect(schema).dialect)
+        self.schema = whole.schema
         self.references = References(self.schema)
-        self._parts = compiled(self.schema).parts()
-        self._left = _MOST_QUESTIONS
+        self._parts = whole.parts()
+        self._left = _MAX_CALLS
         self._end = time.monotonic() + _SECONDS
 
     def errors(self, node: Json, value: Json) -> Sequence[ErrorObject]:
-        """Give AJV's errors of a value under a part of the schema.
+        """Return AJV's errors of a value under a part of the schema.
 
         Raises:
-            OutOfQuestionsError: there is no time left, or no answer.
+            BudgetExceededError: the budget is spent, or there is no verdict.
         """
-        return self._asked(node, value).errors
+        return self._verdict(node, value).errors
 
     def fits(self, node: Json, value: Json) -> bool:
-        """Tell whether a value fits a part of the schema.
+        """Return whether a value fits a part of the schema.
 
         Raises:
-            OutOfQuestionsError: there is no time left, or no answer.
+            BudgetExceededError: the budget is spent, or there is no verdict.
         """
         return not self.errors(node, value)
 
     def matches(self, pattern: str, name: str) -> bool:
-        """Tell whether a pattern of the schema matches a name.
+        """Return whether a pattern of the schema matches a name.
 
         Raises:
-            OutOfQuestionsError: there is no time left, or no answer.
+            BudgetExceededError: the budget is spent, or there is no verdict.
         """
         self.spend()
         found = pattern_matches(pattern, name)
         if found is None:
-            raise OutOfQuestionsError
+            raise BudgetExceededError
         return found
 
     def spend(self) -> None:
-        """Count a piece of work as a question.
+        """Count a piece of work as a validation.
 
         Raises:
-            OutOfQuestionsError: there is no time left.
+            BudgetExceededError: the budget is spent.
         """
         self._left -= 1
         if self._left < 0 or time.monotonic() > self._end:
-            raise OutOfQuestionsError
+            raise BudgetExceededError
 
-    def _asked(self, node: Json, value: Json) -> Verdict:
+    def _verdict(self, node: Json, value: Json) -> Verdict:
         self.spend()
         verdict = self._parts.validate(node, value)
         if verdict.valid is None:
-            raise OutOfQuestionsError
+            raise BudgetExceededError
         return verdict

@@ -1,41 +1,44 @@
-"""Check: a schema and the arguments of a call → what is wrong, in the model's words, and a proposal."""
+"""Check the arguments of a call against a schema: the message for the model, and a repair."""
 
 from dataclasses import dataclass
 
 from app.core.json_types import Json
-from app.toolcalls.arguments import Arguments, Unread, read_arguments
+from app.toolcalls.arguments import Arguments, InvalidJson, read_arguments
 from app.toolcalls.budgeted_validator import ErrorObject
 from app.toolcalls.message import message, not_json
 from app.toolcalls.repair import repair
-from app.toolcalls.schema_uri import undeclared
 from app.toolcalls.step import Step
-from app.validation import Verdict, validate
+from app.validation import Choice, Verdict, choose_dialect, validate
 
 
 @dataclass(frozen=True, kw_only=True)
 class CallReport:
-    """What is to be said of one call."""
+    """The result for one call."""
 
-    #: What the model is told; None when nothing is wrong, or nothing could be checked.
+    #: The message for the model; None when nothing is wrong, or nothing could be checked.
     message: str | None
-    #: The arguments as they may be used: as they were when they fit, the proposal when there is one, else None.
+    #: The arguments as they may be used: as given when they fit, the repaired ones when there is a repair, else None.
     repaired: Json
     repairs: tuple[Step, ...] = ()
-    #: AJV's; None when the text is no JSON, or the schema cannot be used.
+    #: AJV's errors; None when the text is not JSON, or the schema cannot be used.
     errors: tuple[ErrorObject, ...] | None = None
     #: Whether the arguments fit; None when that could not be checked.
     valid: bool | None
     #: Why that could not be checked.
     unchecked: str | None = None
 
+    #: The draft that the schema was read as.
+    dialect: Choice
+
     def to_json(self) -> dict[str, Json]:
-        """Write the report as the contract has it."""
-        return {
+        """Return the report as the contract has it, and the dialect where the schema asks for one."""
+        answer: dict[str, Json] = {
             "message": self.message,
             "repaired": self.repaired,
             "repairs": [step.to_json() for step in self.repairs],
             "errors": None if self.errors is None else [error.to_json() for error in self.errors],
         }
+        return {**answer, "dialect": self.dialect.to_json()} if self.dialect.because else answer
 
 
 def check_call(schema: Json, arguments: Json) -> CallReport:
@@ -45,30 +48,31 @@ def check_call(schema: Json, arguments: Json) -> CallReport:
     {'a': 1}
 
     Raises:
-        BadInput: the arguments are too large, or nest too deep.
+        BadInput: the arguments are too large or nest too deep.
     """
     return check_read(schema, read_arguments(arguments))
 
 
 def check_read(schema: Json, arguments: Arguments) -> CallReport:
     """Check arguments that have been read."""
-    if isinstance(arguments, Unread):
-        return _proposing(schema, arguments, not_json(), None)
-    verdict = validate(undeclared(schema), arguments)
+    choice = choose_dialect(schema)
+    if isinstance(arguments, InvalidJson):
+        return _with_proposal(schema, arguments, choice, not_json(), None)
+    verdict = validate(schema, arguments, dialect=choice.dialect)
     if verdict.valid is None:
-        return CallReport(message=None, repaired=None, valid=None, unchecked=_why(verdict))
+        return CallReport(message=None, repaired=None, valid=None, unchecked=_why(verdict), dialect=choice)
     if verdict.valid:
-        return CallReport(message=None, repaired=arguments, errors=(), valid=True)
+        return CallReport(message=None, repaired=arguments, errors=(), valid=True, dialect=choice)
     errors = tuple(verdict.errors)
-    return _proposing(schema, arguments, message(schema, arguments, errors), errors)
+    return _with_proposal(schema, arguments, choice, message(schema, arguments, errors), errors)
 
 
-def _proposing(
-    schema: Json, arguments: Arguments, said: str | None, errors: tuple[ErrorObject, ...] | None
+def _with_proposal(
+    schema: Json, arguments: Arguments, choice: Choice, text: str | None, errors: tuple[ErrorObject, ...] | None
 ) -> CallReport:
     found = repair(schema, arguments)
     repaired, steps = (found.value, found.steps) if found else (None, ())
-    return CallReport(message=said, repaired=repaired, repairs=steps, errors=errors, valid=False)
+    return CallReport(message=text, repaired=repaired, repairs=steps, errors=errors, valid=False, dialect=choice)
 
 
 def _why(verdict: Verdict) -> str:

@@ -1,80 +1,89 @@
-"""Mending: one value and the schemas that it is held to → the one value that it can only have been meant to be."""
+"""One value and the schemas that apply to it → the only value that fits and that it may have been meant to be."""
 
 from collections.abc import Iterator, Sequence
 
 from app.core.json_types import Json, fingerprint
 from app.core.pointer import Path, parse
-from app.toolcalls.alternatives import Plain, alternatives
-from app.toolcalls.budgeted_validator import Judge
-from app.toolcalls.fixes import enum_case
+from app.toolcalls.alternatives import Schemas, alternatives
+from app.toolcalls.budgeted_validator import BudgetedValidator
+from app.toolcalls.fixes import decode_json, enum_case
 from app.toolcalls.members import item_nodes
-from app.toolcalls.objects import ObjectMender
-from app.toolcalls.step import Mended, Step
-from app.toolcalls.types import is_of
-from app.toolcalls.values import conversions, listed_values, wanted_types
+from app.toolcalls.objects import ObjectCoercion
+from app.toolcalls.step import Coerced, Step
+from app.toolcalls.values import conversions, is_of, listed_values, wanted_types
 
 
-class Mender:
-    """Mends the arguments of one call; gives up rather than work for long."""
+class Coercion:
+    """Repairs the arguments of one call, within a budget."""
 
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
+    def __init__(self, validator: BudgetedValidator) -> None:
+        self.validator = validator
 
-    def mend(self, nodes: Sequence[Json], value: Json, path: Path) -> Mended | None:
-        """Give the only outcome that fits, or none."""
-        amiss = self._amiss(nodes, value)
-        if not amiss:
-            return Mended(value)
-        results: dict[str, Mended] = {}
-        for plain in alternatives(self.judge, nodes, value):
-            for result in self._outcomes(plain, value, path, amiss):
+    def coerce(self, nodes: Sequence[Json], value: Json, path: Path) -> Coerced | None:
+        """Return the only value that fits; None where there is none, or more than one."""
+        failing = self._failing_members(nodes, value)
+        if not failing:
+            return Coerced(value)
+        results: dict[str, Coerced] = {}
+        for plain in alternatives(self.validator, nodes, value):
+            for result in self._outcomes(plain, value, path, failing):
                 if self._fits(nodes, result.value):
                     results.setdefault(fingerprint(result.value), result)
             if len(results) > 1:
                 return None
         return next(iter(results.values()), None)
 
-    def _outcomes(self, plain: Plain, value: Json, path: Path, amiss: frozenset[str]) -> Iterator[Mended]:
+    def _outcomes(self, plain: Schemas, value: Json, path: Path, failing: frozenset[str]) -> Iterator[Coerced]:
         wanted = wanted_types(plain)
         if wanted is None or is_of(value, wanted):
-            yield from self._inside(plain, value, path, amiss)
+            yield from self._inside(plain, value, path, failing)
             return
         for converted, kinds in conversions(value, wanted):
-            inner = self.mend(plain, converted, path)
+            inner = self.coerce(plain, converted, path)
             if inner is not None:
                 yield inner.after(*(Step(kind, path) for kind in kinds))
 
-    def _inside(self, plain: Plain, value: Json, path: Path, amiss: frozenset[str]) -> Iterator[Mended]:
-        """Leave the type as it is."""
+    def _inside(self, plain: Schemas, value: Json, path: Path, failing: frozenset[str]) -> Iterator[Coerced]:
+        """Repair a value whose type is right."""
         match value:
             case dict():
-                mended = ObjectMender(self.judge, self.mend, plain, path).mend(value, amiss)
+                coerced = ObjectCoercion(self.validator, self.coerce, plain, path).coerce(value, failing)
             case list():
-                mended = self._items(plain, value, path, amiss)
+                coerced = self._items(plain, value, path, failing)
             case _:
-                for meant in enum_case.enum_case(value, listed_values(plain)):
-                    yield Mended(meant, (Step(enum_case.KIND, path),))
+                yield from self._text(plain, value, path)
                 return
-        if mended is not None:
-            yield mended
+        if coerced is not None:
+            yield coerced
 
-    def _items(self, plain: Plain, value: list[Json], path: Path, amiss: frozenset[str]) -> Mended | None:
+    def _text(self, plain: Schemas, value: Json, path: Path) -> Iterator[Coerced]:
+        listed = list(listed_values(plain))
+        texts: list[tuple[Json, tuple[Step, ...]]] = [(value, ())]
+        if isinstance(value, str) and (decoded := decode_json.decoded_text(value)) is not None:
+            step = Step(decode_json.KIND, path)
+            texts.append((decoded, (step,)))
+            yield Coerced(decoded, (step,))
+        for text, steps in texts:
+            for meant in enum_case.enum_case(text, listed):
+                yield Coerced(meant, (*steps, Step(enum_case.KIND, path)))
+
+    def _items(self, plain: Schemas, value: list[Json], path: Path, failing: frozenset[str]) -> Coerced | None:
         items: list[Json] = []
         steps: list[Step] = []
         for index, item in enumerate(value):
-            mended: Mended | None = Mended(item)
-            if str(index) in amiss:
-                mended = self.mend(item_nodes(plain, index), item, (*path, index))
-            if mended is None:
+            coerced: Coerced | None = Coerced(item)
+            if str(index) in failing:
+                coerced = self.coerce(item_nodes(plain, index), item, (*path, index))
+            if coerced is None:
                 return None
-            items.append(mended.value)
-            steps.extend(mended.steps)
-        return Mended(items, tuple(steps))
+            items.append(coerced.value)
+            steps.extend(coerced.steps)
+        return Coerced(items, tuple(steps))
 
-    def _amiss(self, nodes: Sequence[Json], value: Json) -> frozenset[str]:
-        """Give the members that an error is in, and an empty name for the value itself."""
-        errors = [error for node in nodes for error in self.judge.errors(node, value)]
+    def _failing_members(self, nodes: Sequence[Json], value: Json) -> frozenset[str]:
+        """Return the names of the members that have errors, and an empty name for the value itself."""
+        errors = [error for node in nodes for error in self.validator.errors(node, value)]
         return frozenset(token for error in errors for token in (parse(error.instance_path) or ("",))[:1])
 
     def _fits(self, nodes: Sequence[Json], value: Json) -> bool:
-        return all(self.judge.fits(node, value) for node in nodes)
+        return all(self.validator.fits(node, value) for node in nodes)

@@ -1,4 +1,4 @@
-"""Invoke: one call of one of several tools, up to the point where the tool itself would run."""
+"""One call of one of several tools, up to the point where the tool itself would run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,12 +6,13 @@ from typing import Final
 
 from app.core.errors import BadInput
 from app.core.json_types import Json
-from app.toolcalls.arguments import Arguments, Unread, read_arguments
+from app.toolcalls.arguments import Arguments, InvalidJson, read_arguments
 from app.toolcalls.check import check_read
 from app.toolcalls.message import not_json
 from app.toolcalls.names import nearest
-from app.toolcalls.tool_registry import offered
-from app.toolcalls.tool_result import Provider, Said, tool_result
+from app.toolcalls.tool_registry import schemas_by_name
+from app.toolcalls.tool_result import Provider, ToolOutput, tool_result
+from app.validation import Choice
 
 _MCP_PREFIX: Final = "mcp__"
 #: So many tools are listed when none is near.
@@ -22,46 +23,51 @@ _SHOWN: Final = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Invocation:
-    """What becomes of a call before its tool runs."""
+    """The result of a call before its tool runs."""
 
     name: str
     is_error: bool = False
-    #: What the model is told; empty when the tool may run.
+    #: The message for the model; empty when the tool may run.
     llm_content: str = ""
-    #: The arguments as they may be used; None when there is no proposal, or nothing was checked.
+    #: The arguments as they may be used; None when there is no repair, or nothing was checked.
     repaired: Json = None
     #: Why nothing was checked; None when it was.
     skipped: str | None = None
+    #: The draft that the schema was read as; None where nothing was checked.
+    dialect: Choice | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """Write the outcome as the contract has it."""
-        return {
+        """Return the outcome as the contract has it, and the dialect where the schema asks for one."""
+        answer: dict[str, Json] = {
             "isError": self.is_error,
             "llmContent": self.llm_content,
             "repaired": self.repaired,
             "skipped": self.skipped,
         }
+        if self.dialect is not None and self.dialect.because:
+            answer["dialect"] = self.dialect.to_json()
+        return answer
 
     def as_tool_result(self, provider: Provider, *, call_id: str = "") -> dict[str, Json]:
-        """Write what the model is told in the form that a provider wants.
+        """Return the message in the form of a provider.
 
         >>> Invocation(name="f", is_error=True, llm_content="No.").as_tool_result("gemini")
         {'functionResponse': {'name': 'f', 'response': {'error': 'No.'}}}
         """
         return tool_result(
-            provider, Said(name=self.name, call_id=call_id, text=self.llm_content, is_error=self.is_error)
+            provider, ToolOutput(name=self.name, call_id=call_id, text=self.llm_content, is_error=self.is_error)
         )
 
 
 def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False) -> Invocation:
-    """Find the tool, read the arguments, and check them, unless that is another's business.
+    """Find the tool, read the arguments, and check them, unless an MCP server does.
 
     >>> invoke([{"name": "read_file"}], "read_fil", {}).llm_content
     'There is no tool called read_fil. Did you mean read_file?'
     """
     if not isinstance(name, str):
         return _refused("", "The call names no tool: its name must be a text.")
-    known = offered(tools)
+    known = schemas_by_name(tools)
     if name not in known:
         return _refused(name, _unknown(name, known))
     try:
@@ -71,14 +77,21 @@ def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False)
             return _checked(name, known[name], read)
     except BadInput as problem:
         return _refused(name, str(problem))
-    return _refused(name, not_json()) if isinstance(read, Unread) else Invocation(name=name, skipped=reason)
+    return _refused(name, not_json()) if isinstance(read, InvalidJson) else Invocation(name=name, skipped=reason)
 
 
 def _checked(name: str, schema: Json, read: Arguments) -> Invocation:
     report = check_read(schema, read)
     if report.valid is None:
-        return Invocation(name=name, skipped=f"The arguments could not be checked: {report.unchecked}.")
-    return Invocation(name=name, is_error=not report.valid, llm_content=report.message or "", repaired=report.repaired)
+        reason = f"The arguments could not be checked: {report.unchecked}."
+        return Invocation(name=name, skipped=reason, dialect=report.dialect)
+    return Invocation(
+        name=name,
+        is_error=not report.valid,
+        llm_content=report.message or "",
+        repaired=report.repaired,
+        dialect=report.dialect,
+    )
 
 
 def _reason_to_skip(name: str, schema: Json, *, check_mcp: bool) -> str | None:
@@ -87,7 +100,7 @@ def _reason_to_skip(name: str, schema: Json, *, check_mcp: bool) -> str | None:
     if schema is None:
         return "The tool has no schema."
     if not isinstance(schema, dict):
-        return "The schema of the tool is no JSON Schema object."
+        return "The schema of the tool is not JSON Schema object."
     return None
 
 

@@ -1,4 +1,4 @@
-"""Text: arguments whose text is nearly JSON, read with the few liberties that models take."""
+"""Arguments whose text is nearly JSON, read with the repairs that are sure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,14 @@ from typing import Final
 from app.core.errors import BadInput
 from app.core.json_types import Json
 from app.toolcalls.arguments import parse_json
-from app.toolcalls.fixes import python_literal, single_quotes, strip_fence, trailing_comma
+from app.toolcalls.fixes import (
+    drop_trailing,
+    python_literal,
+    single_quotes,
+    strip_fence,
+    strip_prose,
+    trailing_comma,
+)
 from app.toolcalls.tokens import Token, tokens
 
 #: Every repair of the tokens; each leaves alone what is JSON already.
@@ -17,10 +24,16 @@ _REPAIRS: Final[tuple[tuple[str, Callable[[Sequence[Token]], list[Token]]], ...]
     (trailing_comma.KIND, trailing_comma.trailing_comma),
 )
 
+#: Every repair that removes what stands around the JSON.
+_REMOVALS: Final[tuple[tuple[str, Callable[[str], str | None]], ...]] = (
+    (drop_trailing.KIND, drop_trailing.drop_trailing),
+    (strip_prose.KIND, strip_prose.strip_prose),
+)
+
 
 @dataclass(frozen=True)
 class Read:
-    """What a text says, and which repairs it took to see it."""
+    """The value of a text, and the repairs that it took to read it."""
 
     value: Json
     kinds: tuple[str, ...] = ()
@@ -32,14 +45,24 @@ def read_text(text: str) -> Read | None:
     >>> read_text("{'a': True,}")
     Read(value={'a': True}, kinds=('single-quotes', 'python-literal', 'trailing-comma'))
     """
-    found = _strictly(text)
-    if found is not None:
-        return found
     inside = strip_fence.strip_fence(text)
     if inside is None:
-        return _loosely(text)
-    found = _strictly(inside) or _loosely(inside)
+        return _read(text)
+    found = _read(inside)
     return found and Read(found.value, (strip_fence.KIND, *found.kinds))
+
+
+def _read(text: str) -> Read | None:
+    """Read a text without a fence: as it is, with its tokens repaired, or else what it surrounds."""
+    found = _strictly(text) or _loosely(text)
+    if found is not None:
+        return found
+    for kind, remove in _REMOVALS:
+        rest = remove(text)
+        found = None if rest is None else _strictly(rest) or _loosely(rest)
+        if found is not None:
+            return Read(found.value, (kind, *found.kinds))
+    return None
 
 
 def _strictly(text: str, kinds: tuple[str, ...] = ()) -> Read | None:
@@ -55,8 +78,8 @@ def _loosely(text: str) -> Read | None:
         return None
     kinds: list[str] = []
     for kind, repair in _REPAIRS:
-        mended = repair(found)
-        if mended != found:
+        coerced = repair(found)
+        if coerced != found:
             kinds.append(kind)
-        found = mended
+        found = coerced
     return _strictly(" ".join(token.text for token in found), tuple(kinds)) if kinds else None

@@ -1,23 +1,23 @@
-"""Members: which schemas speak about a member of an object or array, and which names an object knows."""
+"""The schemas that apply to the members of an object or array, and the names that an object knows."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from app.core.json_types import Json, Object
-from app.toolcalls.alternatives import Plain
-from app.toolcalls.budgeted_validator import Judge
+from app.toolcalls.alternatives import Schemas
+from app.toolcalls.budgeted_validator import BudgetedValidator
 
 
 class Shape:
-    """What a set of plain schemas says about the members of an object."""
+    """What a set of schemas says about the members of an object."""
 
-    def __init__(self, judge: Judge, plain: Plain) -> None:
-        self._judge = judge
+    def __init__(self, validator: BudgetedValidator, plain: Schemas) -> None:
+        self._validator = validator
         self._plain = plain
 
     def nodes(self, name: str) -> list[Json]:
-        """Give the schemas of a member."""
-        return [schema for node in self._plain for schema in self._said(node, name)]
+        """Return the schemas of a member."""
+        return [schema for node in self._plain for schema in self._schemas(node, name)]
 
     @cached_property
     def known(self) -> dict[str, None]:
@@ -31,7 +31,7 @@ class Shape:
         return dict.fromkeys(name for names in lists if isinstance(names, list) for name in names)
 
     def is_refused(self, name: str) -> bool:
-        """Tell whether a name is one of those that nothing allows."""
+        """Return whether a name is one of those that nothing allows."""
         return any(
             (not self._is_named(node, name) and (node.get("additionalProperties") is False))
             or (node.get("unevaluatedProperties") is False and not self.is_mentioned(name))
@@ -39,10 +39,10 @@ class Shape:
         )
 
     def is_mentioned(self, name: str) -> bool:
-        """Tell whether some schema has a word of its own for a name, or for all others."""
+        """Return whether some schema is about a name, or about all others."""
         return any(self._is_named(node, name) or _dict(node, "additionalProperties") for node in self._plain)
 
-    def _said(self, node: Object, name: str) -> Iterator[Json]:
+    def _schemas(self, node: Object, name: str) -> Iterator[Json]:
         if not self._is_named(node, name):
             yield from (
                 node[keyword] for keyword in ("additionalProperties", "unevaluatedProperties") if keyword in node
@@ -61,24 +61,35 @@ class Shape:
         )
 
     def _is_like(self, pattern: str, name: str) -> bool:
-        """Ask the judge, whose patterns cannot run away."""
-        return self._judge.matches(pattern, name)
+        """Match within the budget of the validator."""
+        return self._validator.matches(pattern, name)
 
 
 def item_nodes(plain: Iterable[Object], index: int) -> list[Json]:
-    """Give the schemas of an item."""
-    return [schema for node in plain for schema in _said_of_item(node, index)]
+    """Return the schemas of an item."""
+    return [schema for node in plain for schema in _schemas_of_item(node, index)]
 
 
-def _said_of_item(node: Object, index: int) -> Iterator[Json]:
+def _schemas_of_item(node: Object, index: int) -> Iterator[Json]:
     first = node.get("prefixItems")
     first = first if isinstance(first, list) else []
     if index < len(first):
         yield first[index]
+    elif isinstance(node.get("items"), list):
+        yield from _of_tuple(node, index)
     elif "items" in node:
         yield node["items"]
     elif "unevaluatedItems" in node:
         yield node["unevaluatedItems"]
+
+
+def _of_tuple(node: Object, index: int) -> Iterator[Json]:
+    """Yield the schema of an item as drafts before 2020-12 give it."""
+    first = node["items"]
+    if index < len(first):
+        yield first[index]
+    elif "additionalItems" in node:
+        yield node["additionalItems"]
 
 
 def _dict(node: Object, keyword: str) -> Object:

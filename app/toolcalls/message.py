@@ -1,12 +1,12 @@
-"""Message: what is wrong with the arguments of a tool call, in the words that the model gets."""
+"""The message for the model about the arguments of its call."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.core.json_types import Json
-from app.toolcalls.budgeted_validator import ErrorObject, Judge
+from app.toolcalls.budgeted_validator import BudgetedValidator, ErrorObject
 from app.toolcalls.problem import Other, Problem
-from app.toolcalls.problem_finder import diagnose
+from app.toolcalls.problem_finder import find_problems
 from app.toolcalls.problem_text import line
 
 _HEAD: Final = "Parameter validation failed:"
@@ -15,22 +15,22 @@ _NO_JSON: Final = Other((), "arguments are not valid JSON")
 
 
 def message(schema: Json, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
-    """Say what AJV's errors mean; None where there are none."""
-    return told(Judge(schema), instance, errors)
+    """Return the message for AJV's errors; None where there are none."""
+    return message_with(BudgetedValidator(schema), instance, errors)
 
 
-def told(judge: Judge, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
-    """Say what AJV's errors mean, with a judge at hand."""
-    return phrase(diagnose(judge, judge.schema, instance, errors)) if errors else None
+def message_with(validator: BudgetedValidator, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
+    """Return the message for AJV's errors, with the validator that is at hand."""
+    return _numbered(find_problems(validator, validator.schema, instance, errors)) if errors else None
 
 
 def not_json() -> str:
-    """Say that the text of the arguments is no JSON."""
-    return phrase([_NO_JSON])
+    """Return the message for a text that is not JSON."""
+    return _numbered([_NO_JSON])
 
 
-def phrase(problems: Iterable[Problem]) -> str:
-    """Put the problems into a numbered list; what would be said twice is said once."""
+def _numbered(problems: Iterable[Problem]) -> str:
+    """Return the message with the problems as a numbered list, each line once."""
     lines = dict.fromkeys(map(line, problems))
     numbered = (f"{number}. {text}" for number, text in enumerate(lines, 1))
     return "\n".join((_HEAD, "", *numbered, "", _FOOT))

@@ -1,4 +1,4 @@
-"""Names: which two of them may be meant to be one."""
+"""Which two names may be meant to be the same."""
 
 import re
 from collections.abc import Iterable
@@ -6,14 +6,14 @@ from difflib import get_close_matches
 from typing import Final
 
 _SEPARATORS: Final = re.compile(r"[\s_.-]+")
-#: So many edits are forgiven from so many letters on.
+#: From this many letters on, this many edits are allowed.
 _FORGIVEN: Final = ((8, 2), (4, 1))
-#: Nobody misspells a longer name, and comparing them takes long.
+#: Longer names are not compared: it takes long.
 _LONGEST: Final = 100
 
 
 def folded(name: str) -> str:
-    """Leave out what people write differently: case, `_`, `-`, `.` and blanks.
+    """Return a name without what is written differently: case, `_`, `-`, `.` and blanks.
 
     >>> folded("file-Path")
     'filepath'
@@ -22,7 +22,7 @@ def folded(name: str) -> str:
 
 
 def is_near(left: str, right: str) -> bool:
-    """Tell whether two names are one but for spelling, or for a slip of the keys.
+    """Return whether two names are the same but for spelling or a typing error.
 
     >>> is_near("file_path", "filePath"), is_near("fiel_path", "file_path"), is_near("path", "file_path")
     (True, True, False)
@@ -37,12 +37,12 @@ def is_near(left: str, right: str) -> bool:
 
 
 def forgiven(letters: int) -> int:
-    """Say how many edits a name of so many letters may be away."""
+    """Return how many edits are allowed in a name of this many letters."""
     return next((edits for least, edits in _FORGIVEN if letters >= least), 0)
 
 
 def distance(left: str, right: str, most: int) -> int:
-    """Count insertions, deletions, replacements and swaps of neighbours; past `most` the exact number is not needed.
+    """Return the number of insertions, deletions, replacements and swaps of neighbours, exact up to `most`.
 
     >>> distance("limit", "limti", 2), distance("abcd", "wxyz", 2)
     (1, 3)
@@ -63,7 +63,7 @@ def distance(left: str, right: str, most: int) -> int:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Give the name that was probably meant."""
+    """Return the name that was probably meant; None where none is near."""
     by_fold = {folded(other): other for other in names if len(other) <= _LONGEST}
     if len(name) > _LONGEST:
         return None

@@ -1,4 +1,4 @@
-"""Numbers: which of them every reader takes for the same."""
+"""The whole numbers that every JSON parser reads alike."""
 
 from typing import Final
 

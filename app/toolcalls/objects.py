@@ -1,4 +1,4 @@
-"""Objects: the repairs among the members of an object: renamed, dropped, filled in, or mended each for itself."""
+"""The repairs among the members of an object: renamed, dropped, filled in, or repaired one by one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,112 +6,112 @@ from typing import Final, TypeAlias
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.toolcalls.alternatives import Plain, alternatives
-from app.toolcalls.budgeted_validator import Judge
+from app.toolcalls.alternatives import Schemas, alternatives
+from app.toolcalls.budgeted_validator import BudgetedValidator
 from app.toolcalls.fixes import drop_null, drop_unknown, fill_default, rename_property
 from app.toolcalls.members import Shape
-from app.toolcalls.step import Mended, Step
+from app.toolcalls.step import Coerced, Step
 
-#: Mends a value under schemas, at a path.
-Mend: TypeAlias = Callable[[Sequence[Json], Json, Path], Mended | None]
+#: Repairs a value under schemas, at a path.
+Coerce: TypeAlias = Callable[[Sequence[Json], Json, Path], Coerced | None]
 
 #: More pairs of an unknown and a known name are not compared.
 _MOST_PAIRS: Final = 50_000
 
 
-class _HopelessError(Exception):
-    """A member that nothing can be done about."""
+class _NoRepairError(Exception):
+    """A member cannot be repaired."""
 
 
 @dataclass
-class _Draft:
-    """The object that comes about."""
+class _Members:
+    """The repaired object, member by member."""
 
     members: dict[str, Json] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
 
-    def put(self, name: str, mended: Mended) -> None:
-        """Take a member over, with the steps that it took."""
-        self.members[name] = mended.value
-        self.steps.extend(mended.steps)
+    def put(self, name: str, coerced: Coerced) -> None:
+        """Add a member, with the steps of its repair."""
+        self.members[name] = coerced.value
+        self.steps.extend(coerced.steps)
 
 
-class ObjectMender:
-    """Mends one object under one set of plain schemas."""
+class ObjectCoercion:
+    """Repairs one object under one set of schemas."""
 
-    def __init__(self, judge: Judge, mend: Mend, plain: Plain, path: Path) -> None:
-        self._judge = judge
-        self._mend = mend
+    def __init__(self, validator: BudgetedValidator, coerce: Coerce, plain: Schemas, path: Path) -> None:
+        self._validator = validator
+        self._coerce = coerce
         self._path = path
-        self._shape = Shape(judge, plain)
+        self._shape = Shape(validator, plain)
 
-    def mend(self, value: Object, amiss: frozenset[str]) -> Mended | None:
-        """Mend every member that is amiss; None where one of them cannot be."""
-        draft = _Draft()
+    def coerce(self, value: Object, failing: frozenset[str]) -> Coerced | None:
+        """Repair every member that fails; None where one cannot be repaired."""
+        result = _Members()
         try:
             renamed = self._renamed(value)
             for name in value:
                 if name in renamed:
-                    draft.put(*renamed[name])
+                    result.put(*renamed[name])
                 else:
-                    self._place(draft, name, value, amiss)
+                    self._place(result, name, value, failing)
             for name in self._shape.required:
-                if name not in draft.members:
-                    self._fill(draft, name)
-        except _HopelessError:
+                if name not in result.members:
+                    self._fill(result, name)
+        except _NoRepairError:
             return None
-        return Mended(draft.members, tuple(draft.steps))
+        return Coerced(result.members, tuple(result.steps))
 
-    def _place(self, draft: _Draft, name: str, value: Object, amiss: frozenset[str]) -> None:
-        """Take a member over, mended where it must be, or leave it out."""
+    def _place(self, result: _Members, name: str, value: Object, failing: frozenset[str]) -> None:
+        """Add a member, repaired where it must be, or leave it out."""
         if self._shape.is_refused(name):
             if not drop_unknown.drops_unknown(name, value, self._shape.known):
-                raise _HopelessError
-            draft.steps.append(Step(drop_unknown.KIND, (*self._path, name)))
-        elif name not in amiss:
-            draft.members[name] = value[name]
-        elif mended := self._mend_member(name, value[name]):
-            draft.put(name, mended)
+                raise _NoRepairError
+            result.steps.append(Step(drop_unknown.KIND, (*self._path, name)))
+        elif name not in failing:
+            result.members[name] = value[name]
+        elif coerced := self._coerce_member(name, value[name]):
+            result.put(name, coerced)
         else:
-            self._leave_out(draft, name, value[name])
+            self._leave_out(result, name, value[name])
 
-    def _leave_out(self, draft: _Draft, name: str, member: Json) -> None:
-        """Take a null for absence; a required member may have a default."""
+    def _leave_out(self, result: _Members, name: str, member: Json) -> None:
+        """Treat a null as absence; a required member may have a default."""
         if drop_null.drops_null(name, member, self._shape.required):
-            draft.steps.append(Step(drop_null.KIND, (*self._path, name)))
+            result.steps.append(Step(drop_null.KIND, (*self._path, name)))
         elif member is None:
-            self._fill(draft, name)
+            self._fill(result, name)
         else:
-            raise _HopelessError
+            raise _NoRepairError
 
-    def _fill(self, draft: _Draft, name: str) -> None:
-        """Take the default that the author named, if there is one."""
-        plain = next(alternatives(self._judge, self._shape.nodes(name), None), ())
+    def _fill(self, result: _Members, name: str) -> None:
+        """Add a member with its default, if the schema has one."""
+        plain = next(alternatives(self._validator, self._shape.nodes(name), None), ())
         for default in fill_default.default_of(plain):
-            draft.put(name, Mended(default, (Step(fill_default.KIND, (*self._path, name)),)))
+            result.put(name, Coerced(default, (Step(fill_default.KIND, (*self._path, name)),)))
             return
-        raise _HopelessError
+        raise _NoRepairError
 
-    def _renamed(self, value: Object) -> Mapping[str, tuple[str, Mended]]:
-        """Give the new name and the value of every member that is to be renamed."""
+    def _renamed(self, value: Object) -> Mapping[str, tuple[str, Coerced]]:
+        """Return the new name and the value of every member that is to be renamed."""
         unknown = [name for name in value if self._is_unknown(name)]
         missing = [name for name in self._shape.known if name not in value]
         if len(unknown) * len(self._shape.known) > _MOST_PAIRS:
-            raise _HopelessError
-        found: dict[str, tuple[str, Mended]] = {}
+            raise _NoRepairError
+        found: dict[str, tuple[str, Coerced]] = {}
         for old, new in rename_property.renames(unknown, missing).items():
-            mended = self._mend_member(new, value[old]) if self._may_take(old, new) else None
-            if mended is not None:
+            coerced = self._coerce_member(new, value[old]) if self._may_take(old, new) else None
+            if coerced is not None:
                 step = Step(rename_property.KIND, (*self._path, new), old)
-                found[old] = (new, mended.after(step))
+                found[old] = (new, coerced.after(step))
         return found
 
     def _is_unknown(self, name: str) -> bool:
         return self._shape.is_refused(name) or not (name in self._shape.known or self._shape.is_mentioned(name))
 
     def _may_take(self, old: str, new: str) -> bool:
-        """Tell whether a rename mends something: the old name is refused, or the new one asked for."""
+        """Return whether a rename repairs something: the old name is refused, or the new one is required."""
         return self._shape.is_refused(old) or new in self._shape.required
 
-    def _mend_member(self, name: str, member: Json) -> Mended | None:
-        return self._mend(self._shape.nodes(name), member, (*self._path, name))
+    def _coerce_member(self, name: str, member: Json) -> Coerced | None:
+        return self._coerce(self._shape.nodes(name), member, (*self._path, name))

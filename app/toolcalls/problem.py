@@ -1,4 +1,4 @@
-"""Problem: what is the matter with an argument, as a value that has no words yet."""
+"""What is wrong with an argument, before it is put into words."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,14 +11,14 @@ Field: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Missing:
-    """A required property is not there."""
+    """A required property is missing."""
 
     field: Field
 
 
 @dataclass(frozen=True)
 class WrongType:
-    """A value of another type than any of those that may stand there."""
+    """A value whose type is not allowed."""
 
     field: Field
     expected: tuple[str, ...]
@@ -27,19 +27,19 @@ class WrongType:
 
 @dataclass(frozen=True)
 class NotAllowed:
-    """A value that is none of the listed ones."""
+    """A value that is not one of the listed values."""
 
     field: Field
-    said: str
+    message: str
     allowed: tuple[Json, ...]
 
 
 @dataclass(frozen=True)
 class Other:
-    """Anything else, in the words of the validator."""
+    """Anything else, with the message of the validator."""
 
     field: Field
-    said: str
+    message: str
 
 
 Problem: TypeAlias = Missing | WrongType | NotAllowed | Other

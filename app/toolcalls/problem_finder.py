@@ -1,17 +1,17 @@
-"""Diagnosis: AJV's errors → problems: wrappers give way to what they wrap."""
+"""AJV's errors → problems: the error of a wrapper gives way to the errors inside."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.core.json_types import Json, Object
-from app.core.pointer import parse, resolve
-from app.toolcalls.applicable_schemas import applied
-from app.toolcalls.budgeted_validator import ErrorObject, Judge, OutOfQuestionsError
+from app.core.json_types import Json, Object, type_of
+from app.core.pointer import parse
+from app.toolcalls.applicable_schemas import applicable_schemas
+from app.toolcalls.budgeted_validator import BudgetedValidator, BudgetExceededError, ErrorObject
 from app.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType
-from app.toolcalls.problem_text import said_of_a_name
-from app.toolcalls.types import type_of
+from app.toolcalls.problem_text import name_problem_text
 from app.toolcalls.unions import reduce_union
+from app.validation import FUNCTION, value_at
 
 #: Which parameter of an error names a property.
 _NAMES: Final = {
@@ -23,28 +23,28 @@ _NAMES: Final = {
     "propertyNames": "propertyName",
 }
 
-#: What two errors have in common that are one and the same, seen through different schemas: path, keyword, message.
-_Seen: TypeAlias = tuple[str, str, str]
+#: What identifies an error that is found again under another schema: path, keyword, message.
+_Signature: TypeAlias = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
 class _Wrapped:
-    """What stands behind a wrapper's error: so many errors before it, and the problems that they come to."""
+    """What is inside a wrapper's error: the number of errors before it, and the problems that they stand for."""
 
     errors: int
     problems: list[Problem]
 
 
-def diagnose(
-    judge: Judge, node: Json, instance: Json, errors: Sequence[ErrorObject], base: Field = ()
+def find_problems(
+    validator: BudgetedValidator, node: Json, instance: Json, errors: Sequence[ErrorObject], base: Field = ()
 ) -> list[Problem]:
-    """Turn the errors of an instance under a node of the judge's schema into problems, in their order."""
+    """Turn the errors of an instance under a node of the validator's schema into problems, in their order."""
     groups: list[list[Problem]] = []
     left = len(errors)
     while left:
         left -= 1
         error = errors[left]
-        case = _Case(judge, node, instance, errors[:left], base, error)
+        case = _Case(validator, node, instance, errors[:left], base, error)
         wrapped = case.unwrap()
         left -= wrapped.errors
         groups.append(wrapped.problems)
@@ -53,9 +53,9 @@ def diagnose(
 
 @dataclass(frozen=True)
 class _Case:
-    """One error, those before it, and what they are about."""
+    """One error, the errors before it, and what they are about."""
 
-    judge: Judge
+    validator: BudgetedValidator
     node: Json
     instance: Json
     before: Sequence[ErrorObject]
@@ -63,10 +63,10 @@ class _Case:
     error: ErrorObject
 
     def unwrap(self) -> _Wrapped:
-        """Give way to what is inside; where finding that out takes too long, the wrapper speaks."""
+        """Return the problems inside; where finding them takes too long, the wrapper's own."""
         try:
             return self._unwrapped()
-        except OutOfQuestionsError:
+        except BudgetExceededError:
             return _Wrapped(self._by_schema_path(), [self._plain()])
 
     def _unwrapped(self) -> _Wrapped:
@@ -93,7 +93,7 @@ class _Case:
 
     @property
     def _value(self) -> Json:
-        return resolve(self.instance, self._path)
+        return value_at(self.instance, self._path)  # type: ignore[no-any-return]  # JSON, or `FUNCTION`
 
     def _plain(self) -> Problem:
         error = self.error
@@ -101,7 +101,7 @@ class _Case:
             case "required":
                 return Missing(self._field)
             case "type":
-                return WrongType(self._field, _types(error.params["type"]), type_of(self._value))
+                return WrongType(self._field, _types(error.params["type"]), _type_of(self._value))
             case "enum":
                 return NotAllowed(self._field, error.message, _entries(error.params["allowedValues"]))
             case "const":
@@ -113,52 +113,54 @@ class _Case:
         if self.error.params.get("passingSchemas"):
             return _Wrapped(0, [raw])
         value = self._value
-        for node in self._speakers():
+        for node in self._candidates():
             branches = node[self.error.keyword]
-            found = [self.judge.errors(branch, value) for branch in branches]
-            count = self._preceding([_seen(error) for some in found for error in some])
+            found = [self.validator.errors(branch, value) for branch in branches]
+            count = self._preceding([_signature(error) for some in found for error in some])
             if count is not None:
                 field = self._field
                 pairs = zip(branches, found, strict=True)
-                problems = [diagnose(self.judge, branch, value, some, field) for branch, some in pairs]
+                problems = [find_problems(self.validator, branch, value, some, field) for branch, some in pairs]
                 return _Wrapped(count, reduce_union(field, problems, raw))
         return _Wrapped(self._by_schema_path(), [raw])
 
     def _contains(self) -> _Wrapped:
         value = self._value
-        for node in self._speakers():
-            count = self._preceding(list(_failing_items(self.judge, node, value)))
+        for node in self._candidates():
+            count = self._preceding(list(_failing_items(self.validator, node, value)))
             if count is not None:
                 return _Wrapped(count, [self._plain()])
         return _Wrapped(self._by_schema_path(), [self._plain()])
 
     def _property_name(self) -> _Wrapped:
         name = self.error.params["propertyName"]
-        for node in self._speakers():
-            errors = self.judge.errors(node["propertyNames"], name)
-            count = self._preceding([_seen(error) for error in errors])
+        for node in self._candidates():
+            errors = self.validator.errors(node["propertyNames"], name)
+            count = self._preceding([_signature(error) for error in errors])
             if count is not None:
-                inner = diagnose(self.judge, node["propertyNames"], name, errors)
-                return _Wrapped(count, [Other(self._field, f"property name {said_of_a_name(one)}") for one in inner])
+                inner = find_problems(self.validator, node["propertyNames"], name, errors)
+                return _Wrapped(count, [Other(self._field, f"property name {name_problem_text(one)}") for one in inner])
         return _Wrapped(self._by_schema_path(), [self._plain()])
 
-    def _speakers(self) -> Iterator[Object]:
-        """Give the schemas that may have said this."""
-        for node in applied(self.judge.references, self.node, self._path):
+    def _candidates(self) -> Iterator[Object]:
+        """Yield the schemas that may have raised this error."""
+        for node in applicable_schemas(self.validator.references, self.node, self._path):
             if self.error.keyword in node:
                 yield node
 
-    def _preceding(self, expected: Sequence[_Seen]) -> int | None:
-        """Count the errors of a wrapper's inside, if these are what stands before it."""
+    def _preceding(self, expected: Sequence[_Signature]) -> int | None:
+        """Return the number of the errors inside a wrapper, if these stand before it."""
         here = self.error.instance_path
         start = len(self.before) - len(expected)
         if start < 0:
             return None
-        got = [_seen(error) for error in self.before[start:]]
-        return len(expected) if got == [(here + path, keyword, said) for path, keyword, said in expected] else None
+        got = [_signature(error) for error in self.before[start:]]
+        return (
+            len(expected) if got == [(here + path, keyword, message) for path, keyword, message in expected] else None
+        )
 
     def _by_schema_path(self) -> int:
-        """Count the errors before a wrapper that stand below it in the schema, when nothing better is known."""
+        """Return the number of errors before a wrapper that stand below it in the schema."""
         inside = self.error.schema_path + "/"
         count = 0
         for error in reversed(self.before):
@@ -166,6 +168,11 @@ class _Case:
                 break
             count += 1
         return count
+
+
+def _type_of(value: object) -> str:
+    """Name the type of a value as JavaScript does: what an object inherits, such as `toString`, is a function."""
+    return "function" if value is FUNCTION else type_of(value)  # type: ignore[arg-type]  # all others are JSON
 
 
 def _entries(value: Json) -> tuple[Json, ...]:
@@ -176,18 +183,18 @@ def _types(value: Json) -> tuple[str, ...]:
     return tuple(map(str, _entries(value)))
 
 
-def _seen(error: ErrorObject, above: str = "") -> _Seen:
+def _signature(error: ErrorObject, above: str = "") -> _Signature:
     return above + error.instance_path, error.keyword, error.message
 
 
-def _failing_items(judge: Judge, node: Object, value: Json) -> Iterator[_Seen]:
-    """Give the errors of the items that do not fit, as far as they were looked at."""
+def _failing_items(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[_Signature]:
+    """Yield the errors of the items that do not fit, as far as AJV looked."""
     most = node.get("maxContains")
     fitting = 0
     for index, item in enumerate(value if isinstance(value, list) else ()):
-        errors = judge.errors(node["contains"], item)
+        errors = validator.errors(node["contains"], item)
         fitting += not errors
         if most is not None and fitting > most:
             return
         for error in errors:
-            yield _seen(error, f"/{index}")
+            yield _signature(error, f"/{index}")

@@ -1,4 +1,4 @@
-"""Wording: the line that the model reads for a problem."""
+"""The line of the message for one problem."""
 
 from typing import Final, assert_never
 
@@ -10,7 +10,7 @@ NOT_ALLOWED: Final = "must be equal to one of the allowed values"
 
 
 def line(problem: Problem) -> str:
-    """Say what is the matter with which field.
+    """Return the line for a problem.
 
     >>> line(WrongType(("items", "0"), ("integer", "null"), "string"))
     "Field 'items.0' expected integer or null, got string"
@@ -21,24 +21,24 @@ def line(problem: Problem) -> str:
             return f"{name} is required but missing"
         case WrongType(_, expected, got):
             return f"{name} expected {' or '.join(expected)}, got {got}"
-        case NotAllowed(_, said, allowed):
-            return f"{name}: {said}{_listed(allowed)}"
-        case Other(_, said):
-            return f"{name}: {said}"
+        case NotAllowed(_, message, allowed):
+            return f"{name}: {message}{_listed(allowed)}"
+        case Other(_, message):
+            return f"{name}: {message}"
     assert_never(problem)
 
 
-def said_of_a_name(problem: Problem) -> str:
-    """Say what is the matter with the name of a property, without the field."""
+def name_problem_text(problem: Problem) -> str:
+    """Return what is wrong with the name of a property, without the field."""
     match problem:
         case Missing():
             return "must have required properties"
         case WrongType(_, expected, _):
             return f"must be {','.join(expected)}"
-        case NotAllowed(_, said, allowed):
-            return said + _listed(allowed)
-        case Other(_, said):
-            return said
+        case NotAllowed(_, message, allowed):
+            return message + _listed(allowed)
+        case Other(_, message):
+            return message
     assert_never(problem)
 
 

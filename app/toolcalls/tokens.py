@@ -1,4 +1,4 @@
-"""Tokens: text that is nearly JSON, cut into pieces that a repair can mend one by one."""
+"""Text that is nearly JSON, cut into tokens that repairs change one by one."""
 
 import re
 from typing import Final, NamedTuple
@@ -21,6 +21,12 @@ class Token(NamedTuple):
     text: str
 
 
+def piece_at(text: str, at: int) -> Token | None:
+    """Return the piece that starts at a place, blanks included; None where there is something that is in no JSON."""
+    match = _TOKEN.match(text, at)
+    return None if match is None else Token(str(match.lastgroup), match[0])
+
+
 def tokens(text: str) -> list[Token] | None:
     """Cut a text into tokens without blanks; None where there is something that is in no JSON.
 
@@ -30,10 +36,10 @@ def tokens(text: str) -> list[Token] | None:
     found: list[Token] = []
     at = 0
     while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
+        piece = piece_at(text, at)
+        if piece is None:
             return None
-        if match.lastgroup != "blank":
-            found.append(Token(str(match.lastgroup), match[0]))
-        at = match.end()
+        if piece.kind != "blank":
+            found.append(piece)
+        at += len(piece.text)
     return found

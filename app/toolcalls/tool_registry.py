@@ -1,4 +1,4 @@
-"""Offered: the tools that a model was offered, in any provider's form, by name."""
+"""The tools that a model was offered, in any provider's form, by name."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,10 +14,10 @@ _LISTS: Final = ("functionDeclarations", "function_declarations")
 _JSON: Final = "json"
 
 
-def offered(tools: Json) -> dict[str, Json]:
-    """Give the schema of every tool, None where it has none; of two tools with one name the first counts.
+def schemas_by_name(tools: Json) -> dict[str, Json]:
+    """Return the schema of every tool by name, None where it has none; of two tools with one name the first counts.
 
-    >>> offered([{"type": "function", "function": {"name": "a", "parameters": {}}}, {"name": "b"}])
+    >>> schemas_by_name([{"type": "function", "function": {"name": "a", "parameters": {}}}, {"name": "b"}])
     {'a': {}, 'b': None}
     """
     found: dict[str, Json] = {}

@@ -1,4 +1,4 @@
-"""Tool results: how each provider wants to be told what a tool said."""
+"""Tool results in the form of each provider."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Provider: TypeAlias = Literal["openai", "anthropic", "gemini", "mcp"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class ToolOutput:
     """What is sent back for one call."""
 
     name: str
@@ -20,34 +20,34 @@ class Said:
     is_error: bool
 
 
-def _openai(said: Said) -> dict[str, Json]:
+def _openai(output: ToolOutput) -> dict[str, Json]:
     """Chat Completions; there is no mark for an error."""
-    return {"role": "tool", "tool_call_id": said.call_id, "content": said.text}
+    return {"role": "tool", "tool_call_id": output.call_id, "content": output.text}
 
 
-def _anthropic(said: Said) -> dict[str, Json]:
-    """Give a content block of a user message."""
-    block: dict[str, Json] = {"type": "tool_result", "tool_use_id": said.call_id, "content": said.text}
-    return {**block, "is_error": True} if said.is_error else block
+def _anthropic(output: ToolOutput) -> dict[str, Json]:
+    """Return a content block of a user message."""
+    block: dict[str, Json] = {"type": "tool_result", "tool_use_id": output.call_id, "content": output.text}
+    return {**block, "is_error": True} if output.is_error else block
 
 
-def _gemini(said: Said) -> dict[str, Json]:
-    """Give a part of a content; an error goes under a name of its own, and the id only where the call had one."""
-    response: dict[str, Json] = {"error" if said.is_error else "output": said.text}
-    identity: dict[str, Json] = {"id": said.call_id} if said.call_id else {}
-    return {"functionResponse": {**identity, "name": said.name, "response": response}}
+def _gemini(output: ToolOutput) -> dict[str, Json]:
+    """Return a part of a content; an error goes under a name of its own, and the id only where the call had one."""
+    response: dict[str, Json] = {"error" if output.is_error else "output": output.text}
+    identity: dict[str, Json] = {"id": output.call_id} if output.call_id else {}
+    return {"functionResponse": {**identity, "name": output.name, "response": response}}
 
 
-def _mcp(said: Said) -> dict[str, Json]:
-    """Give the result of `tools/call`."""
-    return {"content": [{"type": "text", "text": said.text}], "isError": said.is_error}
+def _mcp(output: ToolOutput) -> dict[str, Json]:
+    """Return the result of `tools/call`."""
+    return {"content": [{"type": "text", "text": output.text}], "isError": output.is_error}
 
 
-_FORMS: Final[Mapping[Provider, Callable[[Said], dict[str, Json]]]] = MappingProxyType(
+_FORMS: Final[Mapping[Provider, Callable[[ToolOutput], dict[str, Json]]]] = MappingProxyType(
     {"openai": _openai, "anthropic": _anthropic, "gemini": _gemini, "mcp": _mcp}
 )
 
 
-def tool_result(provider: Provider, said: Said) -> dict[str, Json]:
-    """Write what was said in a provider's form."""
-    return _FORMS[provider](said)
+def tool_result(provider: Provider, output: ToolOutput) -> dict[str, Json]:
+    """Return the output in the form of a provider."""
+    return _FORMS[provider](output)

@@ -1,4 +1,4 @@
-"""Unions: of the problems of every branch, those that help: the nearest branch speaks, or all in one voice."""
+"""The problems of a union's branches, reduced to those that help: the nearest branch's, or what all have in common."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,10 +8,10 @@ from app.toolcalls.problem_text import NOT_ALLOWED, line
 
 
 def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:
-    """Choose what to say of a value that fits no branch.
+    """Return the problems to report for a value that fits no branch.
 
-    A branch that the value is of the wrong type for says less than one that lists other values, and that one less
-    than a branch where something further inside is wrong.
+    A branch of another type helps less than one that lists other values, and that one less than a branch where
+    something further inside is wrong.
     """
     near = [branch for branch in branches if not _wrong_types(branch, field) and not _listings(branch, field)]
     if near:
@@ -23,7 +23,7 @@ def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) 
 
 
 def _nearest(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:
-    """Choose among branches that differ inside: a property with listed values often tells them apart."""
+    """Return the problems of branches that differ inside; a property with listed values often distinguishes them."""
     if len(branches) == 1:
         return branches[0]
     untold = [branch for branch in branches if not _told_apart_by(branch, field)]
@@ -35,7 +35,7 @@ def _nearest(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> l
 
 
 def _told_apart_by(branch: Iterable[Problem], field: Field) -> list[Field]:
-    """Give the direct properties whose values are listed, and whose value is none of them."""
+    """Return the direct properties whose values are listed and whose value is not one of them."""
     return [one.field for one in branch if isinstance(one, NotAllowed) and one.field[:-1] == field and one.field]
 
 
@@ -46,8 +46,8 @@ def _common_property(branches: Sequence[list[Problem]], field: Field) -> Field |
 
 def _shared(branches: Sequence[list[Problem]]) -> list[Problem]:
     first, *others = branches
-    said = [set(map(line, branch)) for branch in others]
-    return [problem for problem in first if all(line(problem) in lines for lines in said)]
+    others_lines = [set(map(line, branch)) for branch in others]
+    return [problem for problem in first if all(line(problem) in lines for lines in others_lines)]
 
 
 def _wrong_types(branch: Iterable[Problem], field: Field) -> list[WrongType]:

@@ -1,9 +1,9 @@
-"""Values: the repairs that turn a value of the wrong type into one of a type that is wanted."""
+"""The repairs that turn a value of the wrong type into one of a wanted type."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, is_whole, type_of
 from app.toolcalls.fixes.decode_json import decode_json
 from app.toolcalls.fixes.number_to_string import number_to_string
 from app.toolcalls.fixes.string_to_boolean import string_to_boolean
@@ -25,19 +25,24 @@ _CONVERSIONS: Final[tuple[Callable[[Json, frozenset[str]], Iterator[Converted]],
 
 
 def conversions(value: Json, wanted: frozenset[str]) -> Iterator[Converted]:
-    """Give everything that a value may have been meant to be, of the wanted types."""
+    """Yield everything of the wanted types that a value may have been meant to be."""
     for convert in _CONVERSIONS:
         yield from convert(value, wanted)
 
 
+def is_of(value: Json, types: Collection[str]) -> bool:
+    """Return whether a value is of one of some types; a whole number is an integer, too."""
+    return type_of(value) in types or ("integer" in types and is_whole(value))
+
+
 def wanted_types(nodes: Iterable[Object]) -> frozenset[str] | None:
-    """Give the types that all of these schemas take; None where none of them says."""
+    """Return the types that all of some schemas allow; None where no schema names any."""
     stated = [_stated(node) for node in nodes if "type" in node]
     return frozenset.intersection(*stated) if stated else None
 
 
 def listed_values(nodes: Iterable[Object]) -> Iterator[Json]:
-    """Give the values that schemas list, as `enum` or `const`."""
+    """Yield the values that schemas list, as `enum` or `const`."""
     for node in nodes:
         listed = node.get("enum")
         yield from listed if isinstance(listed, list) else ()
@@ -46,7 +51,7 @@ def listed_values(nodes: Iterable[Object]) -> Iterator[Json]:
 
 
 def _stated(node: Object) -> frozenset[str]:
-    """Give the types of one schema; a number may be an integer, which matters where another schema asks for one."""
+    """Return the types of one schema; a number may be an integer, which matters where another schema asks for one."""
     stated = node["type"]
     names: Sequence[Json] = stated if isinstance(stated, list) else [stated]
     types = {name for name in names if isinstance(name, str)}

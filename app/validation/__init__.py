@@ -1,14 +1,26 @@
 """AJV's results for schemas and instances: errors exact in verdict, keyword, message, paths and order.
 
-`check_schema` says what Ajv2020 with ajv-formats has against a schema, `validate` what it has against an instance, and
-`compiled` is both for whoever has many questions about one schema. Nothing is ever fetched. A new keyword gets a
-function in `keywords`, a line in its table, a place in the order in `dialect`, a function in `usage` if compiling has
-something to say about it, and one in `sentence`.
+`check_schema` reports what AJV with ajv-formats has against a schema, `validate` what it has against an instance, and
+`compiled` does both for code with many questions about one schema. They are Ajv2020's where no dialect is named;
+`choose_dialect` returns the draft that a schema is written in. Nothing is ever fetched.
+
+To add a keyword:
+
+1. `keywords/`: write its function, and name it in the table of `keywords/__init__.py`.
+2. `vocabulary.py`: give it its place in `GROUPS`, and in `_TYPED` if strict mode wants a type beside it.
+3. `sentence.py`: write the sentence for its errors, if it has any of its own.
+4. If it holds schemas: `usage.py` compiles them, `core/walk.py` says where they stand, and `static_evaluation.py`
+   counts what they evaluate.
+5. `dialect.py`: list it as ignored in the drafts that do not have it.
+
+`tests/validation/test_keyword_tables.py` fails for each of these steps that was forgotten.
 """
 
 from app.validation.compile_state import Complaint
 from app.validation.compiled import Compiled, Parts, check_schema, compiled, validate
+from app.validation.dialect import DIALECTS, DRAFT_2020_12, Choice, Dialect, choose_dialect
 from app.validation.error import ErrorObject
+from app.validation.javascript import FUNCTION, value_at
 from app.validation.meta_schema import meta_schema_errors
 from app.validation.patterns import pattern_matches
 from app.validation.report import SchemaReport
@@ -17,8 +29,13 @@ from app.validation.sentence import sentence
 from app.validation.verdict import Verdict
 
 __all__ = [
+    "DIALECTS",
+    "DRAFT_2020_12",
+    "FUNCTION",
+    "Choice",
     "Compiled",
     "Complaint",
+    "Dialect",
     "Difference",
     "ErrorObject",
     "Parts",
@@ -26,6 +43,7 @@ __all__ = [
     "SecondOpinion",
     "Verdict",
     "check_schema",
+    "choose_dialect",
     "compiled",
     "meta_schema_errors",
     "opinion_of_instance",
@@ -33,4 +51,5 @@ __all__ = [
     "pattern_matches",
     "sentence",
     "validate",
+    "value_at",
 ]

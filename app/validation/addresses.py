@@ -1,4 +1,4 @@
-"""Addresses: RFC 3986 references resolved and written the way AJV compares them."""
+"""RFC 3986 references, resolved and written as AJV compares them."""
 
 import re
 from typing import Final, NamedTuple
@@ -21,12 +21,12 @@ class _Address(NamedTuple):
 
 
 def normalized(address: str) -> str:
-    """Leave out an empty fragment."""
+    """Return an address without an empty fragment."""
     return _EMPTY_FRAGMENT.sub("", address)
 
 
 def without_fragment(address: str) -> str:
-    """Give the part before `#`."""
+    """Return the part before `#`."""
     return address.partition("#")[0]
 
 

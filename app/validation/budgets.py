@@ -1,4 +1,4 @@
-"""How far a validation goes before it gives up and says so."""
+"""The limits of a validation."""
 
 from typing import Final
 
@@ -19,11 +19,11 @@ REMEMBERED: Final = 64
 
 
 class LimitReached(Exception):
-    """The walk has to stop; the text is the name of the limit."""
+    """A limit is reached; the text is its name."""
 
 
 def too_deep(value: object) -> bool:
-    """Tell whether a value nests deeper than is looked at."""
+    """Return whether a value nests deeper than the limit."""
     if not isinstance(value, (dict, list)):
         return False
     level: list[object] = [value]

@@ -1,4 +1,4 @@
-"""What has been worked out about schemas: it is kept as long as whoever asks keeps the schemas."""
+"""What has been worked out about schemas; it lives as long as their owner keeps it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,9 +7,9 @@ from app.validation.evaluated import Evaluated
 
 
 @dataclass(eq=False, slots=True)
-class Study:
-    """Notes on schemas, by identity; every note holds its schema, so that no other can take its place."""
+class Cache:
+    """Results for schemas by identity; each holds its schema, so that the identity stays taken."""
 
-    #: What `recipe` has written down; it alone reads it.
-    recipes: dict[int, Any] = field(default_factory=dict)
-    outlines: dict[int, tuple[Any, Evaluated]] = field(default_factory=dict)
+    #: What `compiled_keywords` has worked out; it alone reads it.
+    keywords: dict[int, Any] = field(default_factory=dict)
+    evaluations: dict[int, tuple[Any, Evaluated]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A compiled schema to hold on to: its report, its verdicts on instances, and those of its parts."""
+"""A compiled schema: its report, its verdicts on instances, and those of its parts."""
 
 import json
 from collections import OrderedDict
@@ -8,24 +8,26 @@ from typing import Any, Final
 
 from app.core.json_types import Json
 from app.validation.budgets import REMEMBERED, LimitReached, too_deep
-from app.validation.cache import Study
+from app.validation.cache import Cache
 from app.validation.compiling import Compilation
+from app.validation.dialect import DRAFT_2020_12, Dialect
+from app.validation.older_drafts import prepare
 from app.validation.refusal import Refusal
-from app.validation.report import SchemaReport, ask_meta_schema
+from app.validation.report import SchemaReport, ask_ajv_2020, ask_meta_schema
 from app.validation.schema_documents import Function, Library
 from app.validation.verdict import Program, Verdict
 
-#: What the text of a schema holds if something in it has a name, or asks what has been looked at.
-_NAMING: Final = ('"$id"', '"$anchor"', '"$dynamicAnchor"')
+#: Parts of the text of a schema in which something has a name, or an `unevaluated…` keyword stands.
+_NAMING: Final = ('"$id"', '"id"', '"$anchor"', '"$dynamicAnchor"')
 _WATCHING: Final = '"unevaluated'
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of one compiled schema; what is worked out about them is kept as long as this is."""
+    """The parts of one compiled schema, with a cache that lives as long as this."""
 
     _whole: "Compiled"
-    _study: Study
+    _cache: Cache
 
     def validate(self, part: Json, instance: Any, *, formats: bool = True) -> Verdict:
         """Validate an instance under a part of the schema, or under a schema that uses its references."""
@@ -35,19 +37,24 @@ class Parts:
         if program is None:
             return self._whole.no_verdict()
         root = Function(part, program.root.document, program.root.base, None)
-        return Program(root, program.library, self._study).run(instance, formats=formats)
+        return Program(root, program.library, self._cache).run(instance, formats=formats)
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A schema that has been read once, for any number of instances."""
+    """A schema that is compiled once, for any number of instances."""
 
     report: SchemaReport
     #: None where the schema does not compile.
     program: Program | None = None
 
+    @property
+    def schema(self) -> Json:
+        """The schema as it is run, with keywords that its dialect does not have renamed; None where it is not."""
+        return None if self.program is None else self.program.root.schema
+
     def validate(self, instance: Any, *, formats: bool = True) -> Verdict:
-        """Validate an instance as Ajv2020 does with `allErrors`, `strict: false` and ajv-formats."""
+        """Validate an instance as AJV does with `allErrors`, `strict: false` and ajv-formats."""
         if too_deep(instance):
             return Verdict(None, limit="depth")
         if self.program is None:
@@ -55,28 +62,35 @@ class Compiled:
         return self.program.run(instance, formats=formats)
 
     def parts(self) -> Parts:
-        """Give its parts, to validate under them alone."""
-        return Parts(self, Study())
+        """Return its parts, to validate under them."""
+        return Parts(self, Cache())
 
     def no_verdict(self) -> Verdict:
-        """Say why nothing can be said of any instance."""
+        """Return the verdict on any instance where the schema does not compile."""
         return Verdict(None, compile_error=self.report.compile_error, limit=self.report.limit)
 
 
-def compiled(schema: Json) -> Compiled:
-    """Compile a schema, or remember that it has been done.
+def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
+    """Return a compiled schema, from the cache where it is there.
+
+    Args:
+        schema: a schema.
+        dialect: the draft that it is read as, whatever its `$schema` names. None is Ajv2020: it reads 2020-12, and
+            throws where `$schema` names anything else.
 
     >>> compiled({"type": "string"}).validate(5).errors[0].message
     'must be string'
     """
     if too_deep(schema):
         return Compiled(SchemaReport(None, limit="depth"))
-    key = json.dumps(schema)
+    if dialect is not None and dialect.is_latest and not (isinstance(schema, dict) and "$schema" in schema):
+        dialect = None  # AJV says the same then
+    key = json.dumps(schema), None if dialect is None else dialect.id
     with _LOCK:
         if key in _REMEMBERED:
             _REMEMBERED.move_to_end(key)
             return _REMEMBERED[key]
-    result = _compile(key)
+    result = _compile(key[0], dialect)
     with _LOCK:
         _REMEMBERED[key] = result
         while len(_REMEMBERED) > REMEMBERED:
@@ -85,36 +99,38 @@ def compiled(schema: Json) -> Compiled:
 
 
 def compiled_once(schema: Json) -> Compiled:
-    """Compile a schema that nobody will ask for again."""
-    return Compiled(SchemaReport(None, limit="depth")) if too_deep(schema) else _compile(json.dumps(schema))
+    """Return a compiled schema without keeping it."""
+    return Compiled(SchemaReport(None, limit="depth")) if too_deep(schema) else _compile(json.dumps(schema), None)
 
 
-def check_schema(schema: Json) -> SchemaReport:
-    """Say what AJV says about a schema."""
-    return compiled(schema).report
+def check_schema(schema: Json, dialect: Dialect | None = None) -> SchemaReport:
+    """Report what AJV has against a schema."""
+    return compiled(schema, dialect).report
 
 
-def validate(schema: Json, instance: Any, *, formats: bool = True) -> Verdict:
-    """Validate an instance as Ajv2020 does with `allErrors`, `strict: false` and ajv-formats."""
-    return compiled(schema).validate(instance, formats=formats)
+def validate(schema: Json, instance: Any, *, dialect: Dialect | None = None, formats: bool = True) -> Verdict:
+    """Validate an instance as AJV does with `allErrors`, `strict: false` and ajv-formats."""
+    return compiled(schema, dialect).validate(instance, formats=formats)
 
 
-_REMEMBERED: OrderedDict[str, Compiled] = OrderedDict()
+_REMEMBERED: OrderedDict[tuple[str, str | None], Compiled] = OrderedDict()
 _LOCK = Lock()
 
 
-def _compile(text: str) -> Compiled:
-    """Compile a copy of our own, which nobody changes."""
+def _compile(text: str, dialect: Dialect | None) -> Compiled:
+    """Compile a private copy of a schema."""
     schema = json.loads(text)
-    report = ask_meta_schema(schema)
+    report = ask_ajv_2020(schema) if dialect is None else ask_meta_schema(schema, dialect)
     if report.compile_error is not None or report.limit is not None:
         return Compiled(report)
-    compilation = Compilation(Library(), Study())
+    dialect = dialect or DRAFT_2020_12
+    prepare(schema, dialect)
+    compilation = Compilation(Library(dialect), Cache(), dialect)
     program = error = limit = None
     try:
         root = compilation.library.add(schema, is_named=any(word in text for word in _NAMING))
         compilation.run(root)
-        program = Program(root, compilation.library, compilation.study, watches=_WATCHING in text)
+        program = Program(root, compilation.library, compilation.cache, watches=_WATCHING in text)
     except Refusal as refused:
         error = str(refused)
     except LimitReached as reached:

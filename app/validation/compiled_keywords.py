@@ -1,65 +1,65 @@
-"""What one schema does to each kind of value, in AJV's order, worked out once."""
+"""The keywords of one schema for each type of value, in AJV's order, selected once."""
 
 from typing import Any, Final, NamedTuple
 
 from app.core.json_types import Object
-from app.validation.cache import Study
-from app.validation.dialect import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
-from app.validation.keywords import BRANCHES, LEAVES, Branch, Leaf
+from app.validation.cache import Cache
+from app.validation.keywords import APPLICATORS, ASSERTIONS, Applicator, Assertion
 from app.validation.keywords.constants import Types
+from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 
 
 class Task(NamedTuple):
-    """A keyword at work; it either looks at the value alone or applies further schemas."""
+    """A keyword of a schema with its function, which is either an assertion or an applicator."""
 
     keyword: str
     parameter: Any
-    leaf: Leaf | None
-    branch: Branch | None
+    assertion: Assertion | None
+    branch: Applicator | None
 
 
 class Tasks(NamedTuple):
-    """What a schema does to one kind of value."""
+    """What a schema does to values of one type."""
 
     tasks: tuple[Task, ...]
-    #: Whether all of it looks at the value alone.
+    #: Whether all tasks are assertions.
     is_flat: bool
 
 
 _NOTHING: Final = Tasks((), is_flat=True)
-#: Keywords that do something of their own to a value; `type` has a turn of its own.
-_AT_WORK: Final = (LEAVES.keys() | BRANCHES.keys()) - {"type"}
+#: Keywords with a function, except `type`, whose place in the order varies.
+_AT_WORK: Final = (ASSERTIONS.keys() | APPLICATORS.keys()) - {"type"}
 
 
-class Recipe:
-    """One schema, ready to be applied."""
+class CompiledKeywords:
+    """The keywords of one schema, selected by type of value when first needed."""
 
     __slots__ = ("_by_kind", "address", "schema")
 
     def __init__(self, schema: Object) -> None:
         self.schema = schema
-        #: The `$id`, where there is anything to do.
+        #: The `$id`, where the schema has keywords that do something.
         self.address = schema.get("$id") if has_rules(schema) else None
         self._by_kind: dict[str | None, Tasks] = {}
 
     def tasks(self, kind: str | None) -> Tasks:
-        """Give what is to be done with a value of one of the kinds that have keywords of their own, or of none."""
+        """Return the tasks for a value of a type with keywords of its own, or for any other value."""
         found = self._by_kind.get(kind)
         if found is None:
             found = self._by_kind[kind] = _tasks(self.schema, kind)
         return found
 
 
-def recipe_of(schema: Object, study: Study) -> Recipe:
-    """Give the recipe of a schema, from the study if it is there."""
-    found: Recipe | None = study.recipes.get(id(schema))
+def compiled_keywords(schema: Object, cache: Cache) -> CompiledKeywords:
+    """Return the keywords of a schema, from the cache if it is there."""
+    found: CompiledKeywords | None = cache.keywords.get(id(schema))
     if found is None:
-        found = study.recipes[id(schema)] = Recipe(schema)
+        found = cache.keywords[id(schema)] = CompiledKeywords(schema)
     return found
 
 
 def _tasks(schema: Object, kind: str | None) -> Tasks:
-    """Put the type first, or, if it is single and has keywords of its own group, where their turn comes."""
+    """Return the tasks, `type` first, or where its group comes if it is a single type with keywords of its group."""
     if not has_rules(schema):
         return _NOTHING
     if is_reference_only(schema):
@@ -74,13 +74,13 @@ def _tasks(schema: Object, kind: str | None) -> Tasks:
             tasks += [_task(schema, word) for word in order.groups[group] if word in _AT_WORK]
         elif group == late:
             tasks += check
-    return Tasks(tuple(tasks), is_flat=all(task.leaf for task in tasks))
+    return Tasks(tuple(tasks), is_flat=all(task.assertion for task in tasks))
 
 
 def _task(schema: Object, keyword: str) -> Task:
-    return Task(keyword, schema[keyword], LEAVES.get(keyword), BRANCHES.get(keyword))
+    return Task(keyword, schema[keyword], ASSERTIONS.get(keyword), APPLICATORS.get(keyword))
 
 
 def _type_task(schema: Object, names: list[str]) -> Task:
     given = schema["type"]
-    return Task("type", Types(names, names if isinstance(given, list) else given), LEAVES["type"], None)
+    return Task("type", Types(names, names if isinstance(given, list) else given), ASSERTIONS["type"], None)

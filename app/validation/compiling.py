@@ -1,15 +1,15 @@
-"""Reading a schema before it is used: what AJV refuses to compile, and what its strict mode complains about.
+"""Compiling a schema: what AJV refuses, and what its strict mode complains about.
 
-The order is AJV's: it follows references where they stand, once each, and never looks at a definition nobody refers to.
+The order is AJV's: it follows references where they stand, once each, and skips definitions that nothing refers to.
 """
 
 from dataclasses import dataclass, field
 
 from app.core.json_types import Object
 from app.validation.budgets import MAX_APPLICATIONS, MAX_VISITS, LimitReached
-from app.validation.cache import Study
-from app.validation.compile_state import CompileState, Complaint, Parts
-from app.validation.dialect import VALUE_TYPES, has_rules, is_reference_only, order_of
+from app.validation.cache import Cache
+from app.validation.compile_state import CompileState, Complaint, Subschemas
+from app.validation.dialect import Dialect
 from app.validation.location import ROOT_PATH, Start
 from app.validation.quick_check import passes_meta_schema
 from app.validation.refusal import Refusal
@@ -17,27 +17,29 @@ from app.validation.schema_documents import Function, Inline, Library
 from app.validation.shapes import misshapen
 from app.validation.strictness import check_types
 from app.validation.usage import USAGE, types_of, value_refused
+from app.validation.vocabulary import VALUE_TYPES, has_rules, is_reference_only, order_of
 
 
 @dataclass(eq=False, slots=True)
 class Compilation:
-    """One schema compiled."""
+    """The compilation of one schema."""
 
     library: Library
-    study: Study
+    cache: Cache
+    dialect: Dialect
     complaints: list[Complaint] = field(default_factory=list)
     _done: set[int] = field(default_factory=set)
     _finished: set[int] = field(default_factory=set)
     _noted: set[tuple[str, str]] = field(default_factory=set)
 
-    def note(self, option: str, message: str, draft: CompileState, tokens: tuple[str | int, ...]) -> None:
-        """Take a complaint about something below a schema, once."""
+    def note(self, option: str, message: str, state: CompileState, tokens: tuple[str | int, ...]) -> None:
+        """Add a complaint about something below a schema, once."""
         if (option, message) not in self._noted:
             self._noted.add((option, message))
-            self.complaints.append(Complaint(option, message, draft.place_of(*tokens)))
+            self.complaints.append(Complaint(option, message, state.place_of(*tokens)))
 
     def begin(self, function: Function, *, is_suspect: bool) -> CompileState:
-        """Stand at the root of a function."""
+        """Return the scope at the root of a function."""
         start = Start(ROOT_PATH, function.place)
         return CompileState(
             function.schema, function, function.base, None, (), start, self, [], set(), is_suspect=is_suspect
@@ -51,81 +53,82 @@ class Compilation:
             LimitReached: the schema is too large.
         """
         self._done.add(id(start))
-        stack = [_compile(self.begin(start, is_suspect=False))]
+        # The meta-schema of an older draft does not look below keywords that AJV reads all the same.
+        stack = [_compile(self.begin(start, is_suspect=not self.dialect.is_latest))]
         visits = 0
         while stack:
-            draft = next(stack[-1], None)
-            if draft is None:
+            state = next(stack[-1], None)
+            if state is None:
                 stack.pop()
                 continue
-            stack.append(_compile(draft))
+            stack.append(_compile(state))
             visits += 1
             if len(stack) > MAX_APPLICATIONS:
                 raise LimitReached("depth")
             if visits > MAX_VISITS:
                 raise LimitReached("visits")
 
-    def refer(self, draft: CompileState, reference: str) -> Parts:
+    def refer(self, state: CompileState, reference: str) -> Subschemas:
         """Compile the target of a reference."""
-        target = self.library.target(draft.function.document, draft.base, reference)
+        target = self.library.target(state.function.document, state.base, reference)
         if target is None:
-            raise Refusal(f"can't resolve reference {reference} from id {draft.base or '#'}")
+            raise Refusal(f"can't resolve reference {reference} from id {state.base or '#'}")
         if isinstance(target, Inline):
             start = Start(reference, target.place)
             yield CompileState(
                 target.schema,
-                draft.function,
-                draft.base,
-                draft,
+                state.function,
+                state.base,
+                state,
                 (),
                 start,
                 self,
                 [],
-                draft.defined,
-                _is_suspect(target),
+                state.defined,
+                _is_suspect(target, self.dialect),
             )
         else:
             if id(target) in self._done and id(target) not in self._finished:
-                self.library.leave_open(draft.function, target)
+                self.library.leave_open(state.function, target)
             yield from self.call(target)
 
-    def call(self, function: Function) -> Parts:
+    def call(self, function: Function) -> Subschemas:
         """Compile a function unless that has been done; the meta-schema needs no look."""
         if id(function) not in self._done and not function.document.is_meta:
             self._done.add(id(function))
-            yield self.begin(function, is_suspect=_is_suspect(function))
+            yield self.begin(function, is_suspect=_is_suspect(function, self.dialect))
             self._finished.add(id(function))
 
 
-def _compile(draft: CompileState) -> Parts:
+def _compile(state: CompileState) -> Subschemas:
     """Compile one schema."""
-    schema = draft.schema
+    schema = state.schema
     if isinstance(schema, bool):
         return
-    draft.name_unknown(schema)
-    if draft.is_suspect and isinstance(schema, dict) and (refused := misshapen(schema)):
+    state.name_unknown(schema)
+    if state.is_suspect and isinstance(schema, dict) and (refused := misshapen(schema, state.compilation.dialect)):
         raise Refusal(refused)
     if not has_rules(schema):
         return
-    _rebase(draft, schema)
+    _rebase(state, schema)
     types = types_of(schema)
     if is_reference_only(schema):
-        yield from USAGE["$ref"](draft, schema["$ref"])
+        yield from USAGE["$ref"](state, schema["$ref"])
         return
-    check_types(draft, types)
+    check_types(state, types)
     for keyword in order_of(schema).every:
         if keyword in VALUE_TYPES and (refused := value_refused(keyword, schema)):
             raise Refusal(refused)
         if keyword in USAGE:
-            yield from USAGE[keyword](draft, schema[keyword])
+            yield from USAGE[keyword](state, schema[keyword])
 
 
-def _is_suspect(target: Function | Inline) -> bool:
-    """Tell whether the target of a reference is no schema by the meta-schema, which has not looked everywhere."""
-    return isinstance(target.schema, dict) and not passes_meta_schema(target.schema)
+def _is_suspect(target: Function | Inline, dialect: Dialect) -> bool:
+    """Return whether the target of a reference is not a valid schema: the meta-schema does not check everything."""
+    return not dialect.is_latest or (isinstance(target.schema, dict) and not passes_meta_schema(target.schema, dialect))
 
 
-def _rebase(draft: CompileState, schema: Object) -> None:
+def _rebase(state: CompileState, schema: Object) -> None:
     given = schema.get("$id")
-    if given and not draft.begins:
-        draft.base = draft.compilation.library.rebased(draft.base, given)
+    if given and not state.begins:
+        state.base = state.compilation.library.rebased(state.base, given)

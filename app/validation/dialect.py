@@ -1,201 +1,209 @@
-"""The keywords AJV knows for draft 2020-12, in the order in which it runs them.
+"""The drafts of JSON Schema that AJV supports, and the one that a schema is written in."""
 
-Observed with ajv 8.20.0 and ajv-formats 3.0.1.
-"""
-
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from app.core.json_types import Object
+from app.core.json_types import Json, Object
+from app.core.walk import subschemas
+from app.validation.budgets import too_deep
 
-_ANY: Final = [
-    "$dynamicAnchor",
-    "$dynamicRef",
-    "$recursiveAnchor",
-    "$recursiveRef",
-    "$comment",
-    "id",
-    "$ref",
-    "type",
-    "nullable",
-    "const",
-    "enum",
-    "not",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "if",
-    "then",
-    "else",
-]
-_BOUNDS: Final = ("formatMaximum", "formatMinimum", "formatExclusiveMaximum", "formatExclusiveMinimum")
+_SITE: Final = "https://json-schema.org/draft"
+#: Keywords since 2019-09.
+_SINCE_2019: Final = (
+    *("$recursiveRef", "$recursiveAnchor", "dependentRequired", "dependentSchemas"),
+    *("minContains", "maxContains", "unevaluatedItems", "unevaluatedProperties"),
+)
+#: Keywords since 2020-12; AJV knows the dynamic ones in 2019-09, too.
+_DYNAMIC: Final = ("$dynamicRef", "$dynamicAnchor")
+_SINCE_2020: Final = ("prefixItems",)
+#: Annotations that AJV does not know in draft-04.
+_NOTES_SINCE_06: Final = (
+    *("examples", "deprecated", "readOnly", "writeOnly"),
+    *("contentMediaType", "contentEncoding", "contentSchema", "$vocabulary"),
+)
 
-#: The groups of keywords that are for one type each, and first those for any value.
-GROUPS: Final[Mapping[str | None, Sequence[str]]] = MappingProxyType(
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dialect:
+    """One draft, as AJV reads it (ajv 8.20.0, ajv-draft-04 1.0.0; observed 2026-11)."""
+
+    id: str
+    #: Address of the meta-schema.
+    meta_schema: str
+    #: Addresses of the documents that the meta-schema refers to.
+    vocabularies: tuple[str, ...] = ()
+    #: Dynamic anchors at the root of each document of the meta-schema.
+    meta_anchors: frozenset[str] = frozenset()
+    #: Keywords that AJV does not know in this draft though it knows them in 2020-12.
+    ignored: frozenset[str] = frozenset()
+    #: Keywords that AJV knows in this draft and not in 2020-12.
+    added: frozenset[str] = frozenset()
+    #: The keyword that gives a schema its address.
+    id_keyword: str = "$id"
+    #: Types of values other than in 2020-12.
+    value_types: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether this is 2020-12, the one that all reports of AJV are about where nothing else is asked for."""
+        return self.id == DRAFT_2020_12.id
+
+
+def _documents(draft: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"{_SITE}/{draft}/meta/{name}" for name in names)
+
+
+_ARRAYS_OF_ITEMS: Final = MappingProxyType({"items": ("object", "array", "boolean")})
+
+DRAFT_2020_12: Final = Dialect(
+    id="2020-12",
+    meta_schema=f"{_SITE}/2020-12/schema",
+    vocabularies=_documents(
+        "2020-12",
+        *("applicator", "unevaluated", "content", "core", "format-annotation", "meta-data", "validation"),
+    ),
+    meta_anchors=frozenset(("meta",)),
+)
+DRAFT_2019_09: Final = Dialect(
+    id="2019-09",
+    meta_schema=f"{_SITE}/2019-09/schema",
+    vocabularies=_documents("2019-09", "applicator", "content", "core", "format", "meta-data", "validation"),
+    meta_anchors=frozenset(("",)),
+    ignored=frozenset(_SINCE_2020),
+    added=frozenset(("additionalItems",)),
+    value_types=_ARRAYS_OF_ITEMS,
+)
+DRAFT_07: Final = Dialect(
+    id="draft-07",
+    meta_schema="http://json-schema.org/draft-07/schema",
+    ignored=frozenset((*_SINCE_2019, *_DYNAMIC, *_SINCE_2020)),
+    added=DRAFT_2019_09.added,
+    value_types=_ARRAYS_OF_ITEMS,
+)
+DRAFT_06: Final = Dialect(
+    id="draft-06",
+    meta_schema="http://json-schema.org/draft-06/schema",
+    ignored=DRAFT_07.ignored,
+    added=DRAFT_07.added,
+    value_types=DRAFT_07.value_types,
+)
+DRAFT_04: Final = Dialect(
+    id="draft-04",
+    meta_schema="http://json-schema.org/draft-04/schema",
+    ignored=DRAFT_07.ignored | {"$id", *_NOTES_SINCE_06},
+    added=DRAFT_07.added | {"id"},
+    id_keyword="id",
+    value_types=MappingProxyType(
+        {**_ARRAYS_OF_ITEMS, "exclusiveMinimum": ("boolean",), "exclusiveMaximum": ("boolean",)}
+    ),
+)
+
+#: Every dialect by id, the latest first.
+DIALECTS: Final[Mapping[str, Dialect]] = MappingProxyType(
+    {one.id: one for one in (DRAFT_2020_12, DRAFT_2019_09, DRAFT_07, DRAFT_06, DRAFT_04)}
+)
+
+
+class Choice(NamedTuple):
+    """A dialect, and why it was chosen."""
+
+    dialect: Dialect
+    #: A clause; empty where nothing in the schema asks for a dialect.
+    because: str
+
+    def to_json(self) -> dict[str, Json]:
+        """Return id and reason."""
+        return {"id": self.dialect.id, "because": self.because}
+
+    def sentence(self) -> str:
+        """Return the dialect and the reason as a sentence.
+
+        >>> choose_dialect({"items": [{}]}).sentence()
+        'Checked as draft-07: `items` is an array of schemas.'
+        """
+        return f"Checked as {self.dialect.id}{f': {self.because}' if self.because else ''}."
+
+
+def choose_dialect(schema: Json) -> Choice:
+    """Return the dialect that `$schema` names, or else the one that the form of the schema implies.
+
+    >>> choose_dialect({"$schema": "http://json-schema.org/draft-06/schema#"}).dialect.id
+    'draft-06'
+    >>> choose_dialect({"maximum": 5, "exclusiveMaximum": True}).dialect.id
+    'draft-04'
+    """
+    named = schema.get("$schema") if isinstance(schema, dict) else None
+    if not isinstance(named, str) or not named.strip():
+        return _implied(schema)
+    address = _comparable(named)
+    for dialect in DIALECTS.values():
+        if _comparable(dialect.meta_schema) == address:
+            return Choice(dialect, "`$schema` names it")
+    implied = _implied(schema)
+    unknown = f"`$schema` names {named[:80]!r}, which is none of the drafts {', '.join(DIALECTS)}"
+    return Choice(implied.dialect, f"{implied.because}; {unknown}" if implied.because else unknown)
+
+
+def _comparable(address: str) -> str:
+    """Return an address without what is written differently: scheme and trailing characters."""
+    return address.strip().partition("://")[2].rstrip("#/").lower()
+
+
+def _implied(schema: Json) -> Choice:
+    """Return the oldest dialect that has what the schema uses; newer keywords outweigh older forms."""
+    if too_deep(schema):
+        return Choice(DRAFT_2020_12, "")
+    found: set[str] = set()
+    for node in subschemas(schema):
+        if not _TELLING.isdisjoint(node):
+            found.update(_marks(node))
+    if not found.isdisjoint((*_SINCE_2020, *_DYNAMIC)):
+        return Choice(DRAFT_2020_12, "")
+    is_newer = not found.isdisjoint((*_SINCE_2019, "$anchor", "$defs"))
+    for mark, reason in _FORMS_OF_2019.items() if is_newer else _OLD_FORMS.items():
+        if mark in found:
+            dialect, because = reason
+            return Choice(dialect, because)
+    return Choice(DRAFT_2020_12, "")
+
+
+_TUPLE: Final = "items: [ ]"
+_BOOLEAN_BOUND: Final = "exclusive…: true"
+_OLD_ID: Final = "id: text"
+#: What says which draft a schema is written in, the strongest first.
+_OLD_FORMS: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
     {
-        None: _ANY,
-        "number": ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "format"],
-        "string": ["maxLength", "minLength", "pattern", "format", *_BOUNDS],
-        "array": [
-            "maxItems",
-            "minItems",
-            "prefixItems",
-            "items",
-            "contains",
-            "uniqueItems",
-            "maxContains",
-            "minContains",
-            "unevaluatedItems",
-        ],
-        "object": [
-            "maxProperties",
-            "minProperties",
-            "required",
-            "propertyNames",
-            "additionalProperties",
-            "dependencies",
-            "properties",
-            "patternProperties",
-            "dependentRequired",
-            "dependentSchemas",
-            "unevaluatedProperties",
-        ],
+        _BOOLEAN_BOUND: (DRAFT_04, "`exclusiveMinimum` or `exclusiveMaximum` is a boolean"),
+        _OLD_ID: (DRAFT_04, "`id` stands for `$id`"),
+        _TUPLE: (DRAFT_07, "`items` is an array of schemas"),
+        **{
+            keyword: (DRAFT_07, f"it uses `{keyword}`")
+            for keyword in ("additionalItems", "definitions", "dependencies")
+        },
     }
 )
-
-#: The order in which strict mode asks for the types that keywords need.
-_TYPED: Final = [
-    "maximum",
-    "minimum",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "multipleOf",
-    "maxLength",
-    "minLength",
-    "pattern",
-    "maxProperties",
-    "minProperties",
-    "required",
-    "maxItems",
-    "minItems",
-    "uniqueItems",
-    "propertyNames",
-    "additionalProperties",
-    "dependencies",
-    "properties",
-    "patternProperties",
-    "prefixItems",
-    "items",
-    "contains",
-    "format",
-    "dependentRequired",
-    "dependentSchemas",
-    "maxContains",
-    "minContains",
-    "unevaluatedProperties",
-    "unevaluatedItems",
-]
-
-
-def _types_for(keyword: str) -> Sequence[str]:
-    return tuple(kind for kind, group in GROUPS.items() if kind is not None and keyword in group)
-
-
-#: The types of values that a keyword is for, in strict mode's order.
-TYPES_FOR: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
-    {keyword: _types_for(keyword) for keyword in [*_TYPED, *_BOUNDS]}
+#: The same beside keywords that drafts before 2019-09 do not have.
+_FORMS_OF_2019: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
+    {
+        _TUPLE: (DRAFT_2019_09, "`items` is an array of schemas, beside keywords that are newer than draft-07"),
+        "additionalItems": (DRAFT_2019_09, "it uses `additionalItems`, beside keywords that are newer than draft-07"),
+        "$recursiveRef": (DRAFT_2019_09, "it uses `$recursiveRef`"),
+    }
 )
-
-#: Keywords that do something: a schema with none of these accepts everything.
-RULES: Final = frozenset(keyword for group in GROUPS.values() for keyword in group)
-
-#: Everything that strict mode does not call unknown.
-KNOWN: Final = RULES | frozenset(
-    [
-        "$async",
-        "$schema",
-        "$id",
-        "$defs",
-        "$vocabulary",
-        "definitions",
-        "title",
-        "description",
-        "default",
-        "deprecated",
-        "readOnly",
-        "writeOnly",
-        "examples",
-        "contentMediaType",
-        "contentEncoding",
-        "contentSchema",
-    ]
-)
-
-#: Keywords whose value no meta-schema looks at, and what it has to be.
-VALUE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
-    {"nullable": "boolean", "$recursiveAnchor": "boolean", **dict.fromkeys(_BOUNDS, "string")}
-)
-
-#: A schema in which one of these stands is never put in the place of a reference to it.
-REFERENCES: Final = frozenset(("$ref", "$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor"))
+#: Keywords that say it by being there, and those whose value does.
+_MARKING: Final = frozenset((*_SINCE_2020, *_DYNAMIC, *_SINCE_2019, "$anchor", "$defs", *_OLD_FORMS))
+_MARKED_BY_VALUE: Final = frozenset(("items", "exclusiveMinimum", "exclusiveMaximum", "id"))
+_TELLING: Final = _MARKING | _MARKED_BY_VALUE
 
 
-class Order(NamedTuple):
-    """The keywords of a schema that do something, each time in AJV's order."""
-
-    #: Those of each group.
-    groups: Mapping[str | None, Sequence[str]]
-    #: All of them, group by group.
-    every: Sequence[str]
-    #: Those that strict mode wants a type for.
-    typed: Sequence[str]
-
-
-def order_of(schema: Object) -> Order:
-    """Put the keywords of a schema in order."""
-    return _order(RULES.intersection(schema))
-
-
-@lru_cache(4096)
-def _order(words: frozenset[str]) -> Order:
-    groups = {group: tuple(word for word in members if word in words) for group, members in GROUPS.items()}
-    every = tuple(word for group in groups.values() for word in group)
-    return Order(MappingProxyType(groups), every, tuple(word for word in TYPES_FOR if word in words))
-
-
-def has_rules(schema: object) -> bool:
-    """Tell whether any keyword of a schema does something."""
-    return isinstance(schema, dict) and not RULES.isdisjoint(schema)
-
-
-def is_trivial(schema: object) -> bool:
-    """Tell whether a schema accepts everything at a glance."""
-    return schema is not False and not has_rules(schema)
-
-
-def is_reference_only(schema: Object) -> bool:
-    """Tell whether `$ref` is all that a schema does."""
-    return bool(schema.get("$ref")) and RULES.isdisjoint(schema.keys() - {"$ref"})
-
-
-def counts_items(schema: Object) -> bool:
-    """Tell whether `contains` looks at items at all."""
-    least, most = schema.get("minContains", 1), schema.get("maxContains")
-    possible = least != 0 if most is None else least <= most
-    return possible and not is_trivial(schema.get("contains", True))
-
-
-def type_names(schema: object) -> list[str]:
-    """List the types a schema names, with the null that `nullable` adds."""
-    given = schema.get("type") if isinstance(schema, dict) else None
-    names = list(given) if isinstance(given, list) else [given] if given else []
-    if isinstance(schema, dict) and schema.get("nullable") is True and names and "null" not in names:
-        names.append("null")
-    return names
-
-
-def has_group(schema: Object, kind: str) -> bool:
-    """Tell whether a schema has a keyword of a type's own group."""
-    return kind in GROUPS and not schema.keys().isdisjoint(GROUPS[kind])
+def _marks(node: Object) -> Iterator[str]:
+    """Yield what a schema has that says which draft it is written in."""
+    yield from _MARKING.intersection(node)
+    if isinstance(node.get("items"), list):
+        yield _TUPLE
+    if any(isinstance(node.get(keyword), bool) for keyword in ("exclusiveMinimum", "exclusiveMaximum")):
+        yield _BOOLEAN_BOUND
+    if isinstance(node.get("id"), str) and "$id" not in node:
+        yield _OLD_ID

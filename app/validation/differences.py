@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from app.core.json_types import Json, Object
 from app.validation.javascript import INHERITED, double
 
-#: Tells which keywords of a schema a difference may be about; the second argument is the instance.
+#: Yields the keywords of a schema that a difference may be about; the second argument is the instance.
 Finder: TypeAlias = Callable[[Object, Json], Iterator[str]]
 
 #: Whole numbers up to here have a double each.
@@ -27,9 +27,9 @@ class Row:
     reason: str
     finds: Finder
     #: Whether it can keep AJV from compiling.
-    refuses: bool = False
+    prevents_compiling: bool = False
     #: Whether it can make the verdicts on an instance differ.
-    judges: bool = True
+    affects_verdicts: bool = True
 
 
 def _any_of(*keywords: str) -> Finder:
@@ -62,7 +62,7 @@ def _contains(node: Object, _: Json) -> Iterator[str]:
 
 
 def _doubles(node: Object, instance: Json) -> Iterator[str]:
-    """Find what compares numbers, where there is one, here or in the instance, that no double holds."""
+    """Yield the keywords that compare numbers, where a number here or in the instance is not exact as a double."""
     inexact = _holds_inexact(instance)
     for keyword in _COMPARING:
         if keyword in node and (inexact or _holds_inexact(node[keyword])):
@@ -94,31 +94,31 @@ def _holds_inexact(value: Any) -> bool:
     return False
 
 
-#: Every documented difference, those first that say most about what they find.
+#: Every documented difference, the most telling first.
 ROWS: Final[Collection[Row]] = (
     Row(
         "format",
         "In 2020-12 `format` is an annotation that refuses nothing; AJV with ajv-formats checks it, in its own way.",
         _any_of("format", "formatMinimum", "formatMaximum", "formatExclusiveMinimum", "formatExclusiveMaximum"),
-        refuses=True,
+        prevents_compiling=True,
     ),
     Row(
         "dependencies",
-        "2020-12 has no `dependencies` any more and ignores it; AJV still enforces it.",
+        "2020-12 has no `dependencies` and ignores it; AJV enforces it.",
         _any_of("dependencies"),
     ),
     Row(
         "nullable",
         "`nullable` is OpenAPI's: the specification ignores it, AJV allows null by it and wants a `type` beside it.",
         _any_of("nullable"),
-        refuses=True,
+        prevents_compiling=True,
     ),
     Row(
         "empty-enum",
         "The specification allows an empty `enum`, which nothing fits; AJV refuses to compile it.",
         _empty_enum,
-        refuses=True,
-        judges=False,
+        prevents_compiling=True,
+        affects_verdicts=False,
     ),
     Row(
         "inherited-names",
@@ -129,21 +129,21 @@ ROWS: Final[Collection[Row]] = (
         "other-draft",
         "AJV for 2020-12 knows no other draft, and throws where `$schema` names one.",
         _any_of("$schema"),
-        refuses=True,
-        judges=False,
+        prevents_compiling=True,
+        affects_verdicts=False,
     ),
     Row(
         "dynamic-references",
         "AJV resolves dynamic and recursive references in its own way, and only those to a bare fragment.",
         _any_of("$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor"),
-        refuses=True,
+        prevents_compiling=True,
     ),
     Row(
         "keyword-id",
         "AJV refuses the old keyword `id`; the specification ignores it.",
         _any_of("id"),
-        refuses=True,
-        judges=False,
+        prevents_compiling=True,
+        affects_verdicts=False,
     ),
     Row(
         "multiples",
@@ -152,35 +152,35 @@ ROWS: Final[Collection[Row]] = (
     ),
     Row(
         "doubles",
-        "To AJV every number is a double: whole numbers above 2^53 are rounded, and huge ones are no numbers.",
+        "To AJV every number is a double: whole numbers above 2^53 are rounded, and huge ones are not numbers.",
         _doubles,
     ),
     Row(
         "counted-contains",
-        "Without `maxContains`, `minContains: 0` switches `contains` off in AJV, so that it looks at no item.",
+        "Without `maxContains`, `minContains: 0` switches `contains` off in AJV, so that it checks no item.",
         _contains,
     ),
     Row(
         "condition-looks",
-        "AJV counts what a failing `if` has looked at as evaluated; the specification does not.",
+        "AJV counts what a failing `if` has evaluated; the specification does not.",
         _any_of("if"),
     ),
     Row(
         "unevaluated",
-        "AJV settles partly while it compiles what other keywords look at, and may count more or less than it should.",
+        "AJV settles partly while it compiles what other keywords evaluate, and may count more or less than it should.",
         _any_of("unevaluatedProperties", "unevaluatedItems"),
     ),
     Row(
         "patterns",
         "AJV compiles every pattern as ECMA-262 with the `u` flag and refuses the schema where that fails.",
         _any_of("pattern", "patternProperties"),
-        refuses=True,
-        judges=False,
+        prevents_compiling=True,
+        affects_verdicts=False,
     ),
     Row(
         "references",
         "AJV resolves references, addresses and anchors while it compiles, and refuses what leads nowhere or clashes.",
         _any_of("$ref", "$id", "$anchor"),
-        refuses=True,
+        prevents_compiling=True,
     ),
 )

@@ -37,13 +37,13 @@ def translated(pattern: str) -> str:
     ('^[0-9]\\Z', 'a[^\\n\\r\\u2028\\u2029]')
 
     Raises:
-        Refusal: it is no pattern; the reason reads like V8's.
+        Refusal: it is not a pattern; the reason reads like V8's.
     """
     return _Reader(pattern, strict=True).read()
 
 
 def refusal(pattern: str, *, strict: bool) -> str | None:
-    """Say what is wrong with a pattern, if anything is."""
+    """Return what is wrong with a pattern; None where nothing is."""
     try:
         _Reader(pattern, strict=strict).read()
     except Refusal as reason:
@@ -147,7 +147,7 @@ class _Reader(Escapes):
         return f"(?:{term}){written}{lazy}"
 
     def _bounds(self) -> str | None:
-        """Read `{n}`, `{n,}` or `{n,m}`; stay in place where it is none of them."""
+        """Read `{n}`, `{n,}` or `{n,m}`; stay in place where it is not one of them."""
         end = self._text.find("}", self._at)
         least, comma, most = self._text[self._at + 1 : max(end, 0)].partition(",")
         if not is_digits(least) or (most and not is_digits(most)):

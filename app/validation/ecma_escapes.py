@@ -84,7 +84,7 @@ class Escapes:
         return _back_reference(self._names[name])
 
     def _class_escape(self) -> str | None:
-        """Read an escape that stands for a set; give what goes between brackets."""
+        """Read an escape that stands for a set; return what goes between brackets."""
         sign = self._text[self._at] if self._at < len(self._text) else ""
         plain = {"d": DIGIT, "w": WORD, "s": SPACE}.get(sign.lower()) if sign else None
         if plain is not None:
@@ -188,7 +188,7 @@ def _back_reference(number: int) -> str:
 
 
 def is_digits(text: str) -> bool:
-    """Tell whether a text is decimal digits, and nothing but."""
+    """Return whether a text is decimal digits, and nothing but."""
     return text.isascii() and text.isdigit()
 
 

@@ -58,7 +58,7 @@ def escaped(code: int) -> str:
 
 @cache
 def property_set(text: str) -> str | None:
-    r"""Read what stands in `\p{…}`; names are exact in JavaScript. None where there is no such set."""
+    r"""Read what stands in `\p{…}`; names are exact in JavaScript. None where that set does not exist."""
     key, equals, name = text.partition("=")
     if not equals:
         known = key in _CATEGORIES or key in _BINARY

@@ -1,4 +1,4 @@
-"""One complaint about an instance, in AJV's shape."""
+"""One error of an instance, in AJV's form."""
 
 from dataclasses import dataclass
 
@@ -16,13 +16,13 @@ class ErrorObject:
     keyword: str
     params: dict[str, Json]
     message: str
-    #: The property whose name is at fault; only below `propertyNames`.
+    #: The property whose name does not fit; only below `propertyNames`.
     property_name: str | None = None
     #: JSON Pointer of the keyword in the schema as it was given; None where it stands in another document.
     place: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """Give the object as AJV prints it."""
+        """Return the object as AJV prints it."""
         given: dict[str, Json] = {
             "instancePath": self.instance_path,
             "schemaPath": self.schema_path,
@@ -34,5 +34,5 @@ class ErrorObject:
 
 
 def errors_text(errors: list[ErrorObject]) -> str:
-    """Join errors in one line, the way AJV does when it refuses a schema."""
+    """Return errors on one line, as AJV does when it refuses a schema."""
     return ", ".join(f"data{error.instance_path} {error.message}" for error in errors)

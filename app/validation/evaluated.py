@@ -1,4 +1,4 @@
-"""Which properties and items of a value have been looked at, for `unevaluatedProperties` and `unevaluatedItems`.
+"""Which properties and items of a value are evaluated, for `unevaluatedProperties` and `unevaluatedItems`.
 
 AJV settles part of this while it compiles and the rest in variables while it runs, and the seam shows in its results: a
 variable that no passed branch has set says nothing, even about what was known before. `loose` marks the variables.
@@ -10,36 +10,36 @@ from typing import Any, Final
 
 @dataclass(slots=True)
 class Track:
-    """What has been looked at: a set of names or a number of items, True for all, None for nothing known."""
+    """What is evaluated: a set of names or a number of items, True for all, None for nothing known."""
 
     value: Any = None
     loose: bool = False
 
     @property
     def is_silent(self) -> bool:
-        """Whether no keyword has had a say."""
+        """Whether no keyword has evaluated anything."""
         return self.value is None and not self.loose
 
     @property
     def is_settled(self) -> bool:
-        """Whether all has been looked at, whatever the value."""
+        """Whether all is evaluated, whatever the value."""
         return self.value is True and not self.loose
 
     def settle(self) -> None:
-        """Count everything as looked at."""
+        """Count everything as evaluated."""
         self.value, self.loose = True, False
 
     def add(self, value: Any) -> None:
-        """Count names or items as looked at."""
+        """Count names or items as evaluated."""
         self.value = _join(self.value, value)
 
     def merge(self, other: "Track") -> None:
-        """Take over what a schema beside this one has looked at, whatever it found."""
+        """Add what a schema beside this one has evaluated, whether it passed or not."""
         if not other.is_silent and not self.is_settled:
             self.value, self.loose = _join(self.value, other.value), self.loose or other.loose
 
     def merge_if(self, other: "Track", *, passed: bool) -> None:
-        """Take over what a branch has looked at if it has been passed."""
+        """Add what a branch has evaluated if it passed."""
         if other.is_silent or self.is_settled:
             return
         if passed:
@@ -49,7 +49,7 @@ class Track:
         self.loose = True
 
     def merge_call(self, other: "Track", *, passed: bool, unknown: bool) -> None:
-        """Take over what a function has looked at; `unknown` if AJV had to ask while running."""
+        """Add what a function has evaluated; `unknown` if AJV finds out only while running."""
         if other.loose or unknown:
             self.merge_if(Track(other.value if passed else None, loose=True), passed=passed)
         elif passed or not self.loose:
@@ -58,23 +58,23 @@ class Track:
 
 @dataclass(slots=True)
 class Evaluated:
-    """What one schema has looked at in one value."""
+    """What one schema has evaluated in one value."""
 
     props: Track = field(default_factory=Track)
     items: Track = field(default_factory=Track)
 
     def merge(self, other: "Evaluated") -> None:
-        """Take over what a schema beside this one has looked at, whatever it found."""
+        """Add what a schema beside this one has evaluated, whether it passed or not."""
         self.props.merge(other.props)
         self.items.merge(other.items)
 
     def merge_if(self, other: "Evaluated", *, passed: bool) -> None:
-        """Take over what a branch has looked at if it has been passed."""
+        """Add what a branch has evaluated if it passed."""
         self.props.merge_if(other.props, passed=passed)
         self.items.merge_if(other.items, passed=passed)
 
     def merge_call(self, other: "Evaluated", *, passed: bool, unknown: bool) -> None:
-        """Take over what a function has looked at."""
+        """Add what a function has evaluated."""
         self.props.merge_call(other.props, passed=passed, unknown=unknown)
         self.items.merge_call(other.items, passed=passed, unknown=unknown)
 
@@ -87,5 +87,5 @@ def _join(one: Any, other: Any) -> Any:
     return one | other if isinstance(one, set) else max(one, other)
 
 
-#: Stands for what a schema has looked at where nobody asks: all, and nothing changes that.
+#: Stands for what a schema has evaluated where no keyword asks for it: all, and nothing changes that.
 UNWATCHED: Final = Evaluated(Track(value=True), Track(value=True))

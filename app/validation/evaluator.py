@@ -1,18 +1,18 @@
-"""The walk: applies a schema to a value in AJV's order, on a stack of its own."""
+"""Applying a schema to a value in AJV's order, without recursion."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 from app.validation.budgets import MAX_APPLICATIONS, MAX_ERRORS, MAX_VISITS, LimitReached
-from app.validation.compiled_keywords import Task, recipe_of
+from app.validation.compiled_keywords import Task, compiled_keywords
 from app.validation.javascript import kind_of
-from app.validation.scope import Fault, Objection, Scope, Steps
+from app.validation.scope import Failure, LocatedFailure, Scope, Steps
 
-_REFUSED: Final = Fault({}, "boolean schema is false")
+_REFUSED: Final = Failure({}, "boolean schema is false")
 
 
-def walk(start: Scope, value: Any) -> list[Objection]:
-    """Apply a schema to a value and give all that is found.
+def walk(start: Scope, value: Any) -> list[LocatedFailure]:
+    """Apply a schema to a value and return all failures.
 
     Raises:
         LimitReached: the schema asks for more than can be done.
@@ -21,7 +21,7 @@ def walk(start: Scope, value: Any) -> list[Objection]:
     if isinstance(begun, list):
         return begun
     stack = [begun]
-    answer: list[Objection] | None = None
+    answer: list[LocatedFailure] | None = None
     visits = written = 0
     while True:
         try:
@@ -48,35 +48,35 @@ def walk(start: Scope, value: Any) -> list[Objection]:
             stack.append(begun)
 
 
-def _apply(scope: Scope, value: Any) -> list[Objection] | Steps:
-    """Begin to apply one schema; what looks at the value alone is done at once."""
+def _apply(scope: Scope, value: Any) -> list[LocatedFailure] | Steps:
+    """Begin to apply one schema; assertions are done at once."""
     schema = scope.schema
     if schema is True:
         return []
     if schema is False:
         return [scope.error("false schema", _REFUSED)]
     if not isinstance(schema, dict):
-        return []  # a reference may lead to what is no schema: to AJV it has no keywords
-    recipe = recipe_of(schema, scope.run.study)
-    if recipe.address and not scope.begins:
-        scope.base = scope.run.library.rebased(scope.base, recipe.address)
-    tasks, is_flat = recipe.tasks(kind_of(value))
+        return []  # a reference may lead to what is not a schema: to AJV it has no keywords
+    keywords = compiled_keywords(schema, scope.run.cache)
+    if keywords.address and not scope.begins:
+        scope.base = scope.run.library.rebased(scope.base, keywords.address)
+    tasks, is_flat = keywords.tasks(kind_of(value))
     return _look(scope, tasks, value) if is_flat else _work(scope, tasks, value)
 
 
-def _look(scope: Scope, tasks: Sequence[Task], value: Any) -> list[Objection]:
+def _look(scope: Scope, tasks: Sequence[Task], value: Any) -> list[LocatedFailure]:
     errors = []
-    for keyword, parameter, leaf, _ in tasks:
-        for fault in leaf(scope, parameter, value):  # type: ignore[misc]  # flat tasks are leaves
-            errors.append(scope.error(keyword, fault))  # noqa: PERF401  # most often there is none
+    for keyword, parameter, assertion, _ in tasks:
+        for failure in assertion(scope, parameter, value):  # type: ignore[misc]  # flat tasks are leaves
+            errors.append(scope.error(keyword, failure))  # noqa: PERF401  # most often there is none
     return errors
 
 
 def _work(scope: Scope, tasks: Sequence[Task], value: Any) -> Steps:
-    errors: list[Objection] = []
-    for keyword, parameter, leaf, branch in tasks:
-        if leaf is not None:
-            errors += [scope.error(keyword, fault) for fault in leaf(scope, parameter, value)]
+    errors: list[LocatedFailure] = []
+    for keyword, parameter, assertion, branch in tasks:
+        if assertion is not None:
+            errors += [scope.error(keyword, failure) for failure in assertion(scope, parameter, value)]
         else:
             errors += yield from branch(scope, parameter, value)  # type: ignore[misc]  # one of the two is there
     return errors

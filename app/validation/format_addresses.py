@@ -3,28 +3,33 @@
 import re
 from typing import Final
 
+from app.validation.ecma_sets import SPACE
+
 _ANY_CASE: Final = re.ASCII | re.IGNORECASE
 
 _OCTET: Final = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _IPV4: Final = rf"(?:{_OCTET}\.){{3}}{_OCTET}"
+#: Inside an address ajv-formats lets an octet begin with zeros: `01`, `001`.
+_PADDED_OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})"
 _HEX: Final = "[0-9a-f]{1,4}"
-#: Eight groups, the last two perhaps as IPv4, or fewer with one gap.
-_TAIL: Final = f"(?:{_HEX}:{_HEX}|{_IPV4})"
-_IPV6: Final = "(?:{})".format(
-    "|".join(
-        (
-            f"(?:{_HEX}:){{6}}{_TAIL}",
-            f"::(?:{_HEX}:){{5}}{_TAIL}",
-            f"(?:{_HEX})?::(?:{_HEX}:){{4}}{_TAIL}",
-            f"(?:(?:{_HEX}:){{0,1}}{_HEX})?::(?:{_HEX}:){{3}}{_TAIL}",
-            f"(?:(?:{_HEX}:){{0,2}}{_HEX})?::(?:{_HEX}:){{2}}{_TAIL}",
-            f"(?:(?:{_HEX}:){{0,3}}{_HEX})?::{_HEX}:{_TAIL}",
-            f"(?:(?:{_HEX}:){{0,4}}{_HEX})?::{_TAIL}",
-            f"(?:(?:{_HEX}:){{0,5}}{_HEX})?::{_HEX}",
-            f"(?:(?:{_HEX}:){{0,6}}{_HEX})?::",
-        )
+
+
+def _ipv6(octet: str) -> str:
+    """Return the pattern of eight groups, the last two perhaps as IPv4, or fewer with one gap."""
+    tail = rf"(?:{_HEX}:{_HEX}|(?:{octet}\.){{3}}{octet})"
+    forms = (
+        f"(?:{_HEX}:){{6}}{tail}",
+        f"::(?:{_HEX}:){{5}}{tail}",
+        f"(?:{_HEX})?::(?:{_HEX}:){{4}}{tail}",
+        f"(?:(?:{_HEX}:){{0,1}}{_HEX})?::(?:{_HEX}:){{3}}{tail}",
+        f"(?:(?:{_HEX}:){{0,2}}{_HEX})?::(?:{_HEX}:){{2}}{tail}",
+        f"(?:(?:{_HEX}:){{0,3}}{_HEX})?::{_HEX}:{tail}",
+        f"(?:(?:{_HEX}:){{0,4}}{_HEX})?::{tail}",
+        f"(?:(?:{_HEX}:){{0,5}}{_HEX})?::{_HEX}",
+        f"(?:(?:{_HEX}:){{0,6}}{_HEX})?::",
     )
-)
+    return f"(?:{'|'.join(forms)})"
+
 
 _PERCENT: Final = "%[0-9a-f]{2}"
 _MARKS: Final = r"a-z0-9\-._~!$&'()*+,;="
@@ -32,10 +37,14 @@ _SCHEME: Final = r"[a-z][a-z0-9+\-.]*:"
 
 
 def _after_scheme(marks: str) -> tuple[str, str]:
-    """Put together what follows a scheme; a path may start with `//`, so that a bad port makes no address bad."""
+    """Return the patterns of what follows a scheme, and of query and fragment.
+
+    A path may start with `//`, so that an address with a bad port is still one. ajv-formats reads an authority after
+    one slash, too.
+    """
     char = f"(?:[{marks}:@]|{_PERCENT})"
-    host = rf"(?:\[(?:{_IPV6}|v[0-9a-f]+\.[{_MARKS}:]+)\]|(?:[{marks}]|{_PERCENT})*)"
-    authority = f"//(?:(?:[{marks}:]|{_PERCENT})*@)?{host}(?::[0-9]*)?"
+    host = rf"(?:\[(?:{_ipv6(_PADDED_OCTET)}|v[0-9a-f]+\.[{_MARKS}:]+)\]|(?:[{marks}]|{_PERCENT})*)"
+    authority = f"//?(?:(?:[{marks}:]|{_PERCENT})*@)?{host}(?::[0-9]*)?"
     below = f"(?:/{char}*)"
     ending = rf"(?:\?(?:{char}|[/?])*)?(?:#(?:{char}|[/?])*)?"
     return f"(?:{authority}{below}*|{below}+|{char}+{below}*)", ending
@@ -43,7 +52,7 @@ def _after_scheme(marks: str) -> tuple[str, str]:
 
 _PLACE, _ENDING = _after_scheme(_MARKS)
 _URI: Final = re.compile(f"{_SCHEME}{_PLACE}{_ENDING}", _ANY_CASE)
-#: ajv-formats lets quotation marks stand in references, though not in addresses.
+#: ajv-formats accepts quotation marks in references, though not in addresses.
 _LOOSE_PLACE, _LOOSE_ENDING = _after_scheme(_MARKS + '"')
 _REFERENCE: Final = re.compile(f"(?:(?:{_SCHEME})?{_LOOSE_PLACE})?{_LOOSE_ENDING}", _ANY_CASE)
 
@@ -61,58 +70,60 @@ _EMAIL: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@(?:{_DOMAIN_LABEL}\.)+{_DOMA
 
 _WIDE: Final = r"a-z0-9\u00a1-\uffff"
 _PUBLIC: Final = (
-    r"(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})"
-    r"(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}"
-    r"(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))"
+    r"(?!(?:10|127)(?:\.[0-9]{1,3}){3})(?!(?:169\.254|192\.168)(?:\.[0-9]{1,3}){2})"
+    r"(?!172\.(?:1[6-9]|2[0-9]|3[01])(?:\.[0-9]{1,3}){2})"
+    r"(?:[1-9][0-9]?|1[0-9][0-9]|2[01][0-9]|22[0-3])(?:\.(?:1?[0-9]{1,2}|2[0-4][0-9]|25[0-5])){2}"
+    r"(?:\.(?:[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-4]))"
 )
+_NOT_BLANK: Final = f"[^{SPACE}]"
 _URL: Final = re.compile(
-    rf"(?:https?|ftp)://(?:\S+(?::\S*)?@)?"
+    rf"(?:https?|ftp)://(?:{_NOT_BLANK}+(?::{_NOT_BLANK}*)?@)?"
     rf"(?:{_PUBLIC}|(?:[{_WIDE}]+-)*[{_WIDE}]+(?:\.(?:[{_WIDE}]+-)*[{_WIDE}]+)*\.[a-z\u00a1-\uffff]{{2,}})"
-    rf"(?::[0-9]{{2,5}})?(?:/\S*)?",
+    rf"(?::[0-9]{{2,5}})?(?:/{_NOT_BLANK}*)?",
     re.IGNORECASE,
 )
 
 _IPV4_WHOLE: Final = re.compile(_IPV4)
-_IPV6_WHOLE: Final = re.compile(_IPV6, _ANY_CASE)
-#: Longer texts are no addresses anybody wants; the patterns with a choice in them stay quick below.
+_IPV6_WHOLE: Final = re.compile(_ipv6(_OCTET), _ANY_CASE)
+#: Longer texts are refused, so that the pattern with alternatives stays quick.
 _LONGEST_URL: Final = 4_000
 
 
 def is_uri(text: str) -> bool:
-    """Tell whether a text is an absolute address."""
+    """Return whether a text is an absolute address."""
     return _URI.fullmatch(text) is not None
 
 
 def is_uri_reference(text: str) -> bool:
-    """Tell whether a text is an address, absolute or not."""
+    """Return whether a text is an address, absolute or not."""
     return _REFERENCE.fullmatch(text) is not None
 
 
 def is_uri_template(text: str) -> bool:
-    """Tell whether a text is an address with variables in braces."""
+    """Return whether a text is an address with variables in braces."""
     return _TEMPLATE.fullmatch(text) is not None
 
 
 def is_url(text: str) -> bool:
-    """Tell whether a text is a public web or FTP address."""
+    """Return whether a text is a public web or FTP address."""
     return len(text) <= _LONGEST_URL and _URL.fullmatch(text) is not None
 
 
 def is_email(text: str) -> bool:
-    """Tell whether a text is a mailbox at a domain with a dot."""
+    """Return whether a text is a mailbox at a domain with a dot."""
     return _EMAIL.fullmatch(text) is not None
 
 
 def is_hostname(text: str) -> bool:
-    """Tell whether a text is a host name."""
+    """Return whether a text is a host name."""
     return _HOSTNAME.fullmatch(text) is not None
 
 
 def is_ipv4(text: str) -> bool:
-    """Tell whether a text is an IPv4 address."""
+    """Return whether a text is an IPv4 address."""
     return _IPV4_WHOLE.fullmatch(text) is not None
 
 
 def is_ipv6(text: str) -> bool:
-    """Tell whether a text is an IPv6 address."""
+    """Return whether a text is an IPv6 address."""
     return _IPV6_WHOLE.fullmatch(text) is not None

@@ -7,16 +7,18 @@ from datetime import UTC, datetime, timedelta, timezone
 from types import MappingProxyType
 from typing import Final
 
+from app.validation.ecma_sets import SPACE
+
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _TIME: Final = re.compile(
     r"([0-9]{2}):([0-9]{2}):([0-9]{2}(?:\.[0-9]+)?)(z|([+-])([0-9]{2})(?::?([0-9]{2}))?)?", re.IGNORECASE
 )
-_BETWEEN: Final = re.compile(r"[tT\s\ufeff]")
+_BETWEEN: Final = re.compile(f"[tT{SPACE}]")
 _LAST_HOUR, _LAST_MINUTE, _LAST_SECOND = 23, 59, 60
 
 
 def is_date(text: str) -> bool:
-    """Tell whether a text is a day of the calendar; the year 0 counts."""
+    """Return whether a text is a day of the calendar; the year 0 counts."""
     matched = _DATE.fullmatch(text)
     if matched is None:
         return False
@@ -25,7 +27,7 @@ def is_date(text: str) -> bool:
 
 
 def is_time(text: str, *, strict: bool = False) -> bool:
-    """Tell whether a text is a time of day; a leap second only just before midnight UTC."""
+    """Return whether a text is a time of day; a leap second only just before midnight UTC."""
     matched = _TIME.fullmatch(text)
     if matched is None:
         return False
@@ -43,17 +45,17 @@ def is_time(text: str, *, strict: bool = False) -> bool:
 
 
 def is_strict_time(text: str) -> bool:
-    """Tell whether a text is a time of day with its zone."""
+    """Return whether a text is a time of day with its zone."""
     return is_time(text, strict=True)
 
 
 def is_date_time(text: str) -> bool:
-    """Tell whether a text is a date and a time with its zone; a blank may stand between."""
+    """Return whether a text is a date and a time with its zone; a blank may stand between."""
     return _is_both(text, strict=True)
 
 
 def is_iso_date_time(text: str) -> bool:
-    """Tell whether a text is a date and a time; a blank may stand between."""
+    """Return whether a text is a date and a time; a blank may stand between."""
     return _is_both(text, strict=False)
 
 

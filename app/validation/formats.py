@@ -1,4 +1,4 @@
-"""The formats of ajv-formats in full mode, judged as it judges them: not always as the RFCs do."""
+"""The formats of ajv-formats in full mode, with its answers, which are not always those of the RFCs."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,12 +17,12 @@ _BASE64: Final = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a format judges."""
+    """How a format is checked."""
 
     accepts: Callable[[Any], bool]
     #: For strings, or else for numbers.
     is_for_text: bool = True
-    #: Whether it takes everything without a look.
+    #: Whether it accepts everything.
     is_open: bool = False
 
 
@@ -32,12 +32,12 @@ def _matches(pattern: str, flags: int = re.ASCII) -> Format:
 
 
 def _is_regex(value: str) -> bool:
-    r"""Tell whether JavaScript takes a pattern without the `u` flag; ajv-formats refuses `\Z` on its own account."""
+    r"""Return whether JavaScript takes a pattern without the `u` flag; ajv-formats refuses `\Z` on its own account."""
     return re.search(r"[^\\]\\Z", value) is None and refusal(value, strict=False) is None
 
 
 def _is_byte(value: str) -> bool:
-    """Tell whether any line is base64: ajv-formats asks for no more."""
+    """Return whether any line is base64: ajv-formats asks for no more."""
     return any(_BASE64.fullmatch(line) for line in re.split("[\n\r\u2028\u2029]", value))
 
 
@@ -77,5 +77,5 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 
 
 def comparison(name: str) -> Callable[[str, str], float | None] | None:
-    """Give the order of a format's values: below, at or above zero, None where there is none."""
+    """Return the order of a format's values: below, at or above zero, None where there is none."""
     return times.ORDERS.get(name)

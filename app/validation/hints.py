@@ -1,9 +1,10 @@
-"""Hints: what somebody may do about a value of the wrong type or format."""
+"""What to do about a value of the wrong type or format."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from app.validation.javascript import FUNCTION
 from app.validation.value_text import TYPES, either
 
 #: What a format looks like.
@@ -36,13 +37,14 @@ EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def type_hint(value: Any, types: Sequence[str]) -> str:
-    """Say what to do about a value of the wrong type.
+    """Return what to do about a value of the wrong type.
 
     >>> type_hint("5", ["integer"]), type_hint(5, ["string"]), type_hint("a", ["array"])
     ('Write it without quotes.', 'Put it in quotes.', 'Put it in a list: [ … ].')
     """
     hints = (
         (isinstance(value, str) and _reads_as(value, types), "Write it without quotes."),
+        (value is FUNCTION, "Give it a value of its own."),
         (value is None, "Leave it out if there is nothing to say."),
         ("string" in types and not isinstance(value, (dict, list)), "Put it in quotes."),
         ("array" in types, "Put it in a list: [ … ]."),
@@ -53,7 +55,7 @@ def type_hint(value: Any, types: Sequence[str]) -> str:
 
 
 def schema_hint(subject: str, value: Any) -> str | None:
-    """Say what people mean who write this in a schema."""
+    """Return what was probably meant by a value in a schema."""
     if subject == "`items`" and isinstance(value, list):
         return "In 2020-12 a tuple is written with `prefixItems`."
     if subject == "`required`" and isinstance(value, bool):
@@ -64,7 +66,7 @@ def schema_hint(subject: str, value: Any) -> str | None:
 
 
 def _reads_as(text: str, types: Sequence[str]) -> bool:
-    """Tell whether a text would be right without its quotes."""
+    """Return whether a text would be right without its quotes."""
     if text in ("true", "false"):
         return "boolean" in types
     if text == "null":

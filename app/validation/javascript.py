@@ -1,7 +1,7 @@
 """JSON values as JavaScript sees them: every number a double, inherited names, the order of keys."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -26,14 +26,14 @@ INHERITED: Final = frozenset(
         "__proto__",
     )
 )
-#: The first whole number that is no array index.
+#: The first whole number that is not an array index.
 _INDEXES_END: Final = 2**32 - 1
 #: What `encodeURIComponent` leaves alone besides letters, digits and `_.-~`.
 _UNRESERVED: Final = "!*'()"
 
 
 def double(value: float) -> float:
-    """Round a number to what JavaScript holds."""
+    """Return a number as a double."""
     try:
         return float(value)
     except OverflowError:
@@ -41,12 +41,12 @@ def double(value: float) -> float:
 
 
 def is_number(value: object) -> bool:
-    """Tell whether a value is a finite number."""
+    """Return whether a value is a finite number."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(double(value))
 
 
 def is_integer(value: object) -> bool:
-    """Tell whether a value is a finite number without a fraction: `1.0` is."""
+    """Return whether a value is a finite number without a fraction: `1.0` is."""
     return is_number(value) and double(value).is_integer()  # type: ignore[arg-type]  # a number it is
 
 
@@ -66,7 +66,7 @@ TYPE_NAMES: Final = frozenset(_TYPES)
 
 
 def is_type(name: str, value: object) -> bool:
-    """Tell whether a value is of a JSON Schema type.
+    """Return whether a value is of a JSON Schema type.
 
     >>> is_type("integer", 1.0), is_type("number", True), is_type("object", FUNCTION)
     (True, False, False)
@@ -75,7 +75,7 @@ def is_type(name: str, value: object) -> bool:
 
 
 def kind_of(value: object) -> str | None:
-    """Name the type of a value if it is one that keywords are for.
+    """Return the type of a value if it is one that keywords are for.
 
     >>> kind_of(1), kind_of("a"), kind_of(True)
     ('number', 'string', None)
@@ -90,7 +90,7 @@ def kind_of(value: object) -> str | None:
 
 
 def equal(left: Any, right: Any) -> bool:
-    """Compare deeply, numbers as doubles.
+    """Return whether two values are deeply equal, with numbers as doubles.
 
     >>> equal(2**53 + 1, 2**53), equal([1], [1.0]), equal(True, 1)
     (True, True, False)
@@ -107,17 +107,37 @@ def equal(left: Any, right: Any) -> bool:
 
 
 def member(value: Object, name: str) -> Any:
-    """Read a property, inherited ones too; `KeyError` where there is none."""
+    """Return a property, inherited ones too; `KeyError` where there is none."""
     return value[name] if name in value else FUNCTION if name in INHERITED else value[name]
 
 
 def has(value: Object, name: str) -> bool:
-    """Tell whether reading a property gives anything."""
+    """Return whether reading a property gives anything."""
     return name in value or name in INHERITED
 
 
+def value_at(instance: Any, path: Iterable[str]) -> Any:
+    """Return the value that a path leads to as JavaScript reads it: `FUNCTION` where only a prototype has one.
+
+    >>> value_at({"a": [5]}, ("a", "0")), value_at({}, ("constructor",)) is FUNCTION
+    (5, True)
+
+    Raises:
+        KeyError: there is nothing at that path.
+    """
+    here = instance
+    for token in path:
+        if isinstance(here, list):
+            here = here[int(token)] if token.isdecimal() and int(token) < len(here) else FUNCTION
+        elif isinstance(here, dict):
+            here = member(here, token)
+        else:
+            raise KeyError(token)
+    return here
+
+
 def keys(value: Object) -> Sequence[str]:
-    """List the keys as JavaScript does: array indexes first, ascending.
+    """Return the keys as JavaScript does: array indexes first, ascending.
 
     >>> keys({"b": 1, "10": 1, "9": 1, "01": 1})
     ['9', '10', 'b', '01']
@@ -135,7 +155,7 @@ def _is_index(key: str) -> bool:
 
 
 def text(value: Json) -> str:
-    """Print a value as a template literal does: `String(value)` for what schemas hold."""
+    """Return a value as a template literal does: `String(value)` for what schemas hold."""
     if isinstance(value, str):
         return value
     if isinstance(value, list):
@@ -144,7 +164,7 @@ def text(value: Json) -> str:
 
 
 def percent_encoded(token: str) -> str:
-    """Write an escaped token of a schema path as `encodeURIComponent` does.
+    """Return an escaped token of a schema path as `encodeURIComponent` does.
 
     >>> percent_encoded("a~1b c"), percent_encoded("$defs"), percent_encoded("^x")
     ('a~1b%20c', '%24defs', '%5Ex')

@@ -1,4 +1,4 @@
-"""Where a schema stands: the way that led to it, written down only when somebody asks."""
+"""The place of a schema: the steps that led to it, written out only when needed."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
@@ -21,8 +21,8 @@ class Start(NamedTuple):
 
 
 @dataclass(eq=False, slots=True)
-class Spot:
-    """A schema and the way that led to it."""
+class Location:
+    """A schema and the steps that led to it."""
 
     schema: Any
     function: Function
@@ -30,7 +30,7 @@ class Spot:
     base: str
     #: The schema that this one was reached from.
     above: Self | None
-    #: What leads from there to here: a keyword, and names or indexes below it.
+    #: The step from there to here: a keyword, and names or indexes below it.
     tokens: tuple[str | int, ...]
     #: Set where the path begins anew.
     start: Start | None
@@ -51,7 +51,7 @@ class Spot:
         return self.written()[1]
 
     def written(self) -> tuple[str, str | None]:
-        """Give path and place."""
+        """Return path and place."""
         start, steps = self._way()
         path = [start.path]
         place = [start.place or ""]
@@ -63,12 +63,12 @@ class Spot:
         return "/".join(path), None if start.place is None else "/".join(place)
 
     def place_of(self, *tokens: str | int) -> str | None:
-        """Give the JSON Pointer of something below the schema."""
+        """Return the JSON Pointer of something below the schema."""
         place = self.place
         return None if place is None else place + "".join(f"/{escape(token)}" for token in tokens)
 
     def below(self, tokens: tuple[str | int, ...]) -> Any:
-        """Give what stands below the schema."""
+        """Return the value below the schema."""
         found = self.schema
         for token in tokens:
             found = found[token]
@@ -76,10 +76,10 @@ class Spot:
 
     def _way(self) -> tuple[Start, list[tuple[str | int, ...]]]:
         steps: list[tuple[str | int, ...]] = []
-        spot = self
-        while spot.start is None:
-            assert spot.above is not None, "every way has a beginning"
-            steps.append(spot.tokens)
-            spot = spot.above
+        location = self
+        while location.start is None:
+            assert location.above is not None, "every way has a beginning"
+            steps.append(location.tokens)
+            location = location.above
         steps.reverse()
-        return spot.start, steps
+        return location.start, steps

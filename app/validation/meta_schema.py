@@ -10,9 +10,9 @@ from app.validation.report import against_meta_schema
 
 
 def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
-    """Yield the place and the words of everything that the 2020-12 meta-schema has against a schema.
+    """Yield the place and message of every error of a schema under the 2020-12 meta-schema.
 
-    Every node is judged by itself: the meta-schema is recursive, and no judge follows it through 200 levels. What
+    Every node is checked by itself: the meta-schema is recursive, and no validator follows it through 200 levels. What
     `$schema` names does not matter.
     """
     if passes_meta_schema(schema):
@@ -27,14 +27,14 @@ def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
 def _of_node(path: Path, node: Json) -> Iterator[tuple[Path, str]]:
     if passes_meta_schema(node):
         return
-    told: dict[tuple[Path, str], None] = {}
+    found: dict[tuple[Path, str], None] = {}
     for error in against_meta_schema(node):
-        told[path + _path(node, error.instance_path), error.message] = None  # AJV repeats some, once a vocabulary
-    yield from told
+        found[path + _path(node, error.instance_path), error.message] = None  # AJV repeats some, once a vocabulary
+    yield from found
 
 
 def _path(value: Json, pointer: str) -> Path:
-    """Read a pointer into a value: whether a token is a name or an index says what it leads through."""
+    """Return the path of a pointer into a value, with indexes as numbers."""
     path: list[str | int] = []
     for token in parse(pointer):
         if isinstance(value, list):
@@ -47,7 +47,7 @@ def _path(value: Json, pointer: str) -> Path:
 
 
 def _shallow(node: Object) -> Json:
-    """Put `true` in the place of every subschema that is one: its own turn comes."""
+    """Return a schema with `true` in place of its subschemas, which are checked on their own."""
     return {keyword: _cut(POSITIONS.get(keyword), value) for keyword, value in node.items()}
 
 

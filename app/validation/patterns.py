@@ -1,4 +1,4 @@
-"""Patterns on texts: translated once, and never for long."""
+"""Matching patterns: translated once, and within a time limit."""
 
 from functools import lru_cache
 from time import perf_counter
@@ -12,7 +12,7 @@ from app.validation.refusal import Refusal
 
 #: Translated patterns that are kept.
 _KEPT: Final = 16 * REMEMBERED
-#: Seconds that a pattern has when the others have taken all: enough for any that is quick.
+#: Seconds for a pattern when others have used up all time: enough for a quick one.
 _LEAST: Final = 0.002
 
 
@@ -46,7 +46,7 @@ def _compiled(pattern: str) -> "regex.Pattern[str]":
 
 
 def pattern_matches(pattern: str, text: str) -> bool | None:
-    """Search a text for a pattern of ECMA-262; None where that is no pattern, or takes too long.
+    """Return whether a pattern of ECMA-262 matches; None where it is not a pattern, or takes too long.
 
     >>> pattern_matches("^a+$", "aa"), pattern_matches("(", "")
     (True, None)

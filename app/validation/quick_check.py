@@ -1,22 +1,39 @@
-"""A quick judge: it says that the 2020-12 meta-schema has nothing against a schema, which is the common case."""
+"""A quick check that a meta-schema has nothing against a schema, which is the common case."""
 
 from functools import cache
+from typing import Final, Protocol
 
 import jsonschema_rs
 
 from app.core.json_types import Json
-from app.validation.schema_documents import META_SCHEMA
+from app.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
 
 
-def passes_meta_schema(schema: Json) -> bool:
-    """Tell whether all is well; False also where the judge gives up, so that the slow way decides."""
+class _Validator(Protocol):
+    def is_valid(self, instance: object) -> bool:
+        """Return whether an instance is valid."""
+
+
+_VALIDATORS: Final = {
+    "2020-12": jsonschema_rs.Draft202012Validator,
+    "2019-09": jsonschema_rs.Draft201909Validator,
+    "draft-07": jsonschema_rs.Draft7Validator,
+    "draft-06": jsonschema_rs.Draft6Validator,
+    "draft-04": jsonschema_rs.Draft4Validator,
+}
+
+
+def passes_meta_schema(schema: Json, dialect: Dialect = DRAFT_2020_12) -> bool:
+    """Return whether all is well; False also where the validator gives up, so that the slow way decides."""
     try:
-        return _judge().is_valid(schema)
+        return _validator(dialect.id).is_valid(schema)
     except (ValueError, OverflowError, RecursionError):
         return False
 
 
 @cache
-def _judge() -> jsonschema_rs.Draft202012Validator:
-    """Compile the meta-schema as a schema like any other: a `$schema` in a paste is data to it, never an address."""
-    return jsonschema_rs.Draft202012Validator({"$ref": META_SCHEMA}, offline=True)
+def _validator(dialect_id: str) -> _Validator:
+    """Compile a meta-schema as a schema like any other: a `$schema` in a paste is data to it, never an address."""
+    schema = {"$ref": DIALECTS[dialect_id].meta_schema}
+    validator: _Validator = _VALIDATORS[dialect_id](schema, offline=True, validate_formats=False)
+    return validator

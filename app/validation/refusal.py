@@ -1,4 +1,4 @@
-"""What AJV throws when it does not take a schema."""
+"""What AJV throws when it does not compile a schema."""
 
 from typing import Final
 

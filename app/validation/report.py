@@ -1,4 +1,4 @@
-"""What AJV has to say about a schema, in its three voices: the meta-schema, the compiler, strict mode."""
+"""AJV's report on a schema: of the meta-schema, the compiler, and strict mode."""
 
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -7,17 +7,18 @@ from typing import Any
 from app.core.json_types import Json
 from app.validation.addresses import normalized
 from app.validation.compile_state import Complaint
+from app.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
 from app.validation.error import ErrorObject, errors_text
 from app.validation.quick_check import passes_meta_schema
-from app.validation.schema_documents import META_SCHEMA, Library, meta_schema
+from app.validation.schema_documents import Library, meta_schema
 from app.validation.verdict import Program
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaReport:
-    """What AJV says about a schema."""
+    """AJV's report on a schema."""
 
-    #: Whether the 2020-12 meta-schema accepts it; None where a limit was reached.
+    #: Whether the meta-schema accepts it; None where a limit was reached.
     schema_valid: bool | None
     #: The path of an error's value is its place in the schema.
     schema_errors: list[ErrorObject] = field(default_factory=list)
@@ -30,8 +31,13 @@ class SchemaReport:
     #: The limit that ended the work: `depth`, `visits` or `errors`.
     limit: str | None = None
 
+    @property
+    def distinct_errors(self) -> list[ErrorObject]:
+        """The errors, each once: AJV repeats some once for each vocabulary."""
+        return list({str(error.to_json()): error for error in reversed(self.schema_errors)}.values())[::-1]
+
     def to_json(self) -> dict[str, Json]:
-        """Give the report with the command's names."""
+        """Return the report with the command's names."""
         return {
             "schemaValid": self.schema_valid,
             "schemaErrors": [error.to_json() for error in self.schema_errors],
@@ -43,14 +49,11 @@ class SchemaReport:
         }
 
 
-def ask_meta_schema(schema: Any) -> SchemaReport:
-    """Say what the 2020-12 meta-schema has against a schema, and what that keeps AJV from."""
-    throws = _named_meta_schema(schema)
-    if throws is not None:
-        return SchemaReport(schema_valid=False, schema_throws=throws, compile_error=throws, strict_throws=throws)
-    if passes_meta_schema(schema):
+def ask_meta_schema(schema: Any, dialect: Dialect) -> SchemaReport:
+    """Report what the meta-schema of a dialect has against a schema, and what that keeps AJV from."""
+    if passes_meta_schema(schema, dialect):
         return SchemaReport(schema_valid=True)
-    verdict = _meta_program().run(schema, formats=False)
+    verdict = _meta_program(dialect.id).run(schema, formats=False)
     if verdict.valid is None:
         return SchemaReport(None, limit=verdict.limit or "time")
     if verdict.valid:
@@ -62,23 +65,32 @@ def ask_meta_schema(schema: Any) -> SchemaReport:
     return SchemaReport(schema_valid=False, schema_errors=errors, compile_error=refused, strict_throws=refused)
 
 
+def ask_ajv_2020(schema: Any) -> SchemaReport:
+    """Report the same as Ajv2020 does, which throws where `$schema` names another meta-schema than its own."""
+    throws = _named_meta_schema(schema)
+    if throws is not None:
+        return SchemaReport(schema_valid=False, schema_throws=throws, compile_error=throws, strict_throws=throws)
+    return ask_meta_schema(schema, DRAFT_2020_12)
+
+
 def against_meta_schema(schema: Json) -> list[ErrorObject]:
-    """Give AJV's errors of a schema that is no deeper than a page; its `$schema` does not matter."""
-    return _meta_program().run(schema, formats=False).errors
+    """Return AJV's errors of a schema that nests few levels; its `$schema` does not matter."""
+    return _meta_program(DRAFT_2020_12.id).run(schema, formats=False).errors
 
 
 @cache
-def _meta_program() -> Program:
-    return Program(meta_schema(), Library(), watches=False)
+def _meta_program(dialect_id: str) -> Program:
+    dialect = DIALECTS[dialect_id]
+    return Program(meta_schema(dialect), Library(dialect), watches=False)
 
 
 def _named_meta_schema(schema: Any) -> str | None:
-    """Say what AJV throws about `$schema`; it knows the 2020-12 meta-schema alone."""
+    """Return what Ajv2020 throws for `$schema`; it knows the 2020-12 meta-schema only."""
     if not isinstance(schema, dict) or "$schema" not in schema:
         return None
     named = schema["$schema"]
     if not isinstance(named, str):
         return "$schema must be a string"
-    if not named or normalized(named) == META_SCHEMA:
+    if not named or normalized(named) == DRAFT_2020_12.meta_schema:
         return None
     return f'no schema with key or ref "{named}"'

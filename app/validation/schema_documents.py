@@ -1,6 +1,7 @@
-"""Where references lead: the documents and anchors that AJV would know, and nothing from outside."""
+"""Where references lead: the documents and anchors that AJV knows, and nothing from outside."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -11,13 +12,11 @@ from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
 from app.core.json_types import Json, Object
 from app.core.pointer import escape
 from app.validation import addresses
-from app.validation.dialect import REFERENCES, is_reference_only
+from app.validation.dialect import DIALECTS, Dialect
 from app.validation.javascript import equal
+from app.validation.older_drafts import prepare
 from app.validation.refusal import OVERFLOW, Refusal
-
-META_SCHEMA: Final = "https://json-schema.org/draft/2020-12/schema"
-_META_FOLDER: Final = "https://json-schema.org/draft/2020-12/meta/"
-_VOCABULARIES: Final = ("applicator", "unevaluated", "content", "core", "format-annotation", "meta-data", "validation")
+from app.validation.vocabulary import REFERENCES, is_reference_only
 
 #: References followed for one reference before it counts as a circle.
 _MOST_STEPS: Final = 200
@@ -64,14 +63,14 @@ class Inline:
 class Library:
     """The addresses that one compilation knows."""
 
-    def __init__(self) -> None:
-        self._known: dict[str, str | Function] = dict(_meta_schemas())
+    def __init__(self, dialect: Dialect) -> None:
+        self._known: dict[str, str | Function] = dict(_meta_schemas(dialect.id))
         self._functions: dict[tuple[int, int, str], Function] = {}
         self._open: set[tuple[int, int]] = set()
         self._targets: dict[tuple[int, str], Function | Inline] = {}
 
     def add(self, schema: Json, *, is_named: bool) -> Function:
-        """Take in a document and, where there are any, the addresses and anchors in it."""
+        """Add a document with the addresses and anchors in it."""
         given = schema.get("$id") if isinstance(schema, dict) else None
         document = Document(schema, addresses.normalized(given) if isinstance(given, str) else "")
         if document.base and document.base in self._known:
@@ -83,7 +82,7 @@ class Library:
         return root
 
     def target(self, document: Document, base: str, reference: str) -> Function | Inline | None:
-        """Find what a reference leads to; None where nothing is known."""
+        """Return what a reference leads to; None where nothing is known."""
         address = addresses.resolve(base, reference)
         key = (id(document), address)
         if key not in self._targets:
@@ -101,23 +100,23 @@ class Library:
         return self._targets[key]
 
     def leave_open(self, caller: Function, target: Function) -> None:
-        """Note that a function was referred to before it was compiled."""
+        """Remember that a function was referred to before it was compiled."""
         self._open.add((id(caller), id(target)))
 
     def is_open(self, caller: Function, target: Function) -> bool:
-        """Tell whether AJV knew what a function looks at when it compiled the reference."""
+        """Return whether AJV knew what a function looks at when it compiled the reference."""
         return (id(caller), id(target)) in self._open
 
     def rebased(self, base: str, given: str) -> str:
-        """Give the address below a `$id`."""
+        """Return the address below a `$id`."""
         return addresses.resolve(base, given)
 
     def function(self, schema: Json, document: Document, place: str | None) -> Function:
-        """Give the function for a schema that holds a dynamic anchor."""
+        """Return the function for a schema that holds a dynamic anchor."""
         return self._function(schema, document, document.base, place)
 
     def known_function(self, schema: Json, document: Document, place: str | None) -> Function:
-        """Give the same without remembering it: the schema may be one that was not compiled."""
+        """Return the same without keeping it: the schema may be one that was not compiled."""
         known = self._functions.get((id(schema), id(document), document.base))
         return known or Function(schema, document, document.base, place)
 
@@ -168,7 +167,7 @@ class Library:
         return None if found.schema is found.document.schema else found
 
     def _index(self, document: Document) -> None:
-        """Note every `$id` and anchor below the root."""
+        """Collect every `$id` and anchor below the root."""
         seen: set[str] = set()
         prefix = addresses.without_fragment(document.base) + "#"
         bases = {"": document.base}
@@ -198,7 +197,7 @@ class Library:
 
 
 def _schemas_below(schema: Json) -> Iterator[tuple[str, str, Object]]:
-    """Yield place, parent's place and node for everything AJV takes for a subschema: it looks into unknown keywords."""
+    """Yield place, parent's place and node of all that AJV reads as subschemas, also below unknown keywords."""
     pending: list[tuple[str, str, Any]] = list(_children("", schema))[::-1]
     while pending:
         at, parent, node = pending.pop()
@@ -218,7 +217,7 @@ def _children(at: str, node: Any) -> Iterator[tuple[str, str, Any]]:
 
 
 def _holds_references(schema: Json) -> bool:
-    """Tell whether the name of a referring keyword stands anywhere, even as the name of a property."""
+    """Return whether the name of a referring keyword stands anywhere, even as the name of a property."""
     pending: list[Any] = [schema]
     while pending:
         node = pending.pop()
@@ -236,15 +235,18 @@ def _root_of(document: Document) -> Function:
 
 
 @cache
-def _meta_schemas() -> dict[str, Function]:
-    """Hold the eight documents of the 2020-12 meta-schema."""
+def _meta_schemas(dialect_id: str) -> dict[str, Function]:
+    """Return the documents of a meta-schema, by address."""
+    dialect = DIALECTS[dialect_id]
     found = {}
-    for address in (META_SCHEMA, *(_META_FOLDER + name for name in _VOCABULARIES)):
-        document = Document(REGISTRY.contents(address), address, is_meta=True, dynamic_anchors={"meta"})
+    for address in (dialect.meta_schema, *dialect.vocabularies):
+        schema = deepcopy(REGISTRY.contents(address))
+        prepare(schema, dialect)
+        document = Document(schema, address, is_meta=True, dynamic_anchors=set(dialect.meta_anchors))
         found[address] = _root_of(document)
     return found
 
 
-def meta_schema() -> Function:
-    """Give the 2020-12 meta-schema."""
-    return _meta_schemas()[META_SCHEMA]
+def meta_schema(dialect: Dialect) -> Function:
+    """Return the meta-schema of a dialect."""
+    return _meta_schemas(dialect.id)[dialect.meta_schema]

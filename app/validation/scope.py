@@ -1,4 +1,4 @@
-"""One schema on its way through a validation: where it stands, and where the value stands."""
+"""One schema while it is applied to a value: the place of the schema, and the place of the value."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -6,35 +6,35 @@ from typing import Any, NamedTuple, TypeAlias
 
 from app.core.json_types import Json
 from app.core.pointer import escape
-from app.validation.cache import Study
+from app.validation.cache import Cache
 from app.validation.error import ErrorObject
 from app.validation.evaluated import UNWATCHED, Evaluated
-from app.validation.location import ROOT_PATH, Spot, Start
+from app.validation.location import ROOT_PATH, Location, Start
 from app.validation.patterns import Matcher
 from app.validation.schema_documents import Function, Inline, Library
 
 
 @dataclass(eq=False, slots=True)
 class Run:
-    """What all scopes of one validation share."""
+    """The state that all scopes of one validation share."""
 
     library: Library
-    study: Study
+    cache: Cache
     matcher: Matcher
     #: Whether formats are checked.
     formats: bool
-    #: Whether any `unevaluated…` may ask what has been looked at.
+    #: Whether any `unevaluated…` keyword may need what is evaluated.
     watches: bool
     #: The functions that dynamic references lead to, the outermost first come.
     dynamic: dict[str, Function] = field(default_factory=dict)
 
     def evaluated(self) -> Evaluated:
-        """Begin to note what one schema looks at."""
+        """Return a new record of what one schema evaluates."""
         return Evaluated() if self.watches else UNWATCHED
 
 
 @dataclass(eq=False, slots=True)
-class Scope(Spot):
+class Scope(Location):
     """A schema applied to a value."""
 
     run: Run
@@ -46,7 +46,7 @@ class Scope(Spot):
 
     @classmethod
     def begin(cls, run: Run, function: Function) -> "Scope":
-        """Stand at the root of a function."""
+        """Return the scope at the root of a function."""
         start = Start(ROOT_PATH, function.place)
         return cls(function.schema, function, function.base, None, (), start, run, None, None, run.evaluated())
 
@@ -80,40 +80,40 @@ class Scope(Spot):
     def at(self) -> str:
         """The JSON Pointer of the value."""
         keys: list[str] = []
-        scope: Spot | None = self
+        scope: Location | None = self
         while isinstance(scope, Scope):
             if scope.key is not None:
                 keys.append(f"/{escape(scope.key)}")
             scope = scope.above
         return "".join(reversed(keys))
 
-    def error(self, keyword: str, fault: "Fault") -> "Objection":
-        """Note a fault."""
-        return Objection(self, keyword, fault)
+    def error(self, keyword: str, failure: "Failure") -> "LocatedFailure":
+        """Return a failure with its place."""
+        return LocatedFailure(self, keyword, failure)
 
 
-class Fault(NamedTuple):
-    """What a keyword has against a value; the walk adds the places."""
+class Failure(NamedTuple):
+    """What a keyword has against a value, without places."""
 
     params: dict[str, Json]
     message: str
 
 
-class Objection(NamedTuple):
-    """A fault and the schema that found it; most of those in branches are never written out."""
+class LocatedFailure(NamedTuple):
+    """A failure and the schema that found it; most of those in branches are never reported."""
 
     scope: Scope
     keyword: str
-    fault: Fault
+    failure: Failure
 
     def written(self) -> ErrorObject:
-        """Fill in the places; a schema that is `false` has no keyword, so its place is its own."""
-        scope, keyword, fault = self
+        """Return AJV's error; a schema that is `false` has no keyword, so the place is its own."""
+        scope, keyword, failure = self
         path, place = scope.written()
         if place is not None and scope.schema is not False:
             place = f"{place}/{escape(keyword)}"
-        return ErrorObject(scope.at, f"{path}/{keyword}", keyword, fault.params, fault.message, scope.name, place)
+        return ErrorObject(scope.at, f"{path}/{keyword}", keyword, failure.params, failure.message, scope.name, place)
 
 
 #: A keyword that applies further schemas: it yields a schema and a value, gets the errors, and gives its own.
-Steps: TypeAlias = Generator[tuple[Scope, Any], list[Objection], list[Objection]]
+Steps: TypeAlias = Generator[tuple[Scope, Any], list[LocatedFailure], list[LocatedFailure]]

@@ -1,4 +1,4 @@
-"""A second opinion: what the specification says beside AJV, and why the two differ where they do.
+"""A second opinion: the verdict of the specification, and why AJV's differs where it does.
 
 Both are really asked. The documented differences only explain: one that may be at work is taken out of the schema, and
 it is the explanation if both sides then agree, or AJV then compiles.
@@ -28,7 +28,7 @@ _MOST_PLACES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Why AJV and the specification do not agree."""
+    """A reason why AJV and the specification differ."""
 
     #: That of a documented difference, or `unexplained`.
     name: str
@@ -40,7 +40,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class SecondOpinion:
-    """What the specification says."""
+    """The verdict of the specification."""
 
     #: None where it was not asked.
     valid: bool | None
@@ -57,7 +57,7 @@ UNEXPLAINED: Final = Difference(
 
 
 def opinion_of_schema(schema: Json, report: SchemaReport) -> SecondOpinion:
-    """Say whether the specification takes a schema, beside what AJV says: takes it, or refuses or cannot compile it."""
+    """Return whether the specification accepts a schema, and why AJV differs if it refuses or cannot compile it."""
     if report.limit is not None:
         return _unasked(f"the check was ended by a limit ({report.limit})")
 
@@ -70,7 +70,7 @@ def opinion_of_schema(schema: Json, report: SchemaReport) -> SecondOpinion:
 
 
 def opinion_of_instance(schema: Json, instance: Json, verdict: Verdict, *, formats: bool = True) -> SecondOpinion:
-    """Say whether the specification takes an instance, beside AJV's verdict; none is where AJV cannot compile."""
+    """Return whether the specification accepts an instance, and why AJV's verdict differs if it does."""
     if verdict.limit is not None or verdict.unchecked:
         return _unasked(f"AJV's side has no verdict ({verdict.limit or 'a pattern takes too long'})")
     report = compiled(schema).report
@@ -113,13 +113,13 @@ class _Search:
     instance: Json
     #: Whether AJV compiles the schema.
     compiles: bool
-    #: Tells whether a changed schema leaves nothing to explain.
+    #: Returns whether a changed schema leaves nothing to explain.
     settles: Callable[[Json], bool]
     _end: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
 
     def differences(self) -> Iterator[Difference]:
-        """Name one difference that is enough, or else as few as are needed together."""
-        rows = [row for row in ROWS if (row.judges if self.compiles else row.refuses)]
+        """Yield one difference that explains the verdicts, or as few as do so together."""
+        rows = [row for row in ROWS if (row.affects_verdicts if self.compiles else row.prevents_compiling)]
         found = {row: places for row in rows if (places := self._places(row))}
         enough = next(([row] for row, places in found.items() if self._explain(places)), None)
         needed = enough or self._few(found)
@@ -139,7 +139,7 @@ class _Search:
         return needed
 
     def _place(self, places: Sequence[Path]) -> Path:
-        """Give the one place that is enough, if there is one."""
+        """Return the one place that explains the verdicts, or the first."""
         single = (place for place in places[:_MOST_PLACES] if len(places) > 1 and self._explain([place]))
         return next(single, places[0])
 
@@ -147,7 +147,7 @@ class _Search:
         return [(*path, keyword) for path, node in nodes(self.schema) for keyword in row.finds(node, self.instance)]
 
     def _explain(self, places: Sequence[Path]) -> bool:
-        """Tell whether nothing is left to explain once some keywords are taken out."""
+        """Return whether nothing is left to explain once some keywords are taken out."""
         if time.monotonic() > self._end:
             return False
         try:
@@ -157,7 +157,7 @@ class _Search:
 
 
 def _tree(places: Sequence[Path]) -> dict[str | int, Any]:
-    """Lay paths into one another; None is where a path ends."""
+    """Return paths as nested objects; None is where a path ends."""
     tree: dict[str | int, Any] = {}
     for *above, last in places:
         here = tree

@@ -1,4 +1,4 @@
-"""What is wrong, in one or two plain sentences, for somebody who has never read AJV: one small function per keyword."""
+"""Errors in one or two plain sentences, for readers who do not know AJV: one small function per keyword."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class _Case:
 
 
 def sentence(error: ErrorObject, instance: Json) -> str:
-    """Say what is wrong with an instance, or, for an error of the meta-schema, with a schema.
+    """Return what is wrong with an instance, or with a schema for an error of the meta-schema.
 
     >>> sentence(ErrorObject("/n", "#/properties/n/type", "type", {"type": "integer"}, "must be integer"), {"n": "5"})
     '`n` is the text "5", but a whole number is expected. Write it without quotes.'
@@ -99,7 +99,7 @@ def _pattern(case: _Case) -> str:
 def _format(case: _Case) -> str:
     name = case.params["format"]
     hint = f"It should look like {EXAMPLES[name]}." if name in EXAMPLES else "Write it in that format."
-    return f"{case.subject} is {shown(case.value)}, which is no `{short(name)}`. {hint}"
+    return f"{case.subject} is {shown(case.value)}, which is not a valid `{short(name)}`. {hint}"
 
 
 def _format_bound(case: _Case) -> str:
@@ -183,7 +183,7 @@ def _false(case: _Case) -> str:
     return f"{case.subject} is {shown(case.value)}, but nothing at all is allowed here. Leave it out."
 
 
-#: What is said of each keyword's errors.
+#: The sentences for each keyword's errors.
 SENTENCES: Final[Mapping[str, Callable[[_Case], str]]] = MappingProxyType(
     {
         "type": _type,

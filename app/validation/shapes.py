@@ -1,10 +1,11 @@
-"""What values of keywords have to be where no meta-schema has looked: references lead below unknown keywords, too."""
+"""The types of keyword values that no meta-schema has checked: references lead below unknown keywords, too."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
 from app.core.json_types import Object, compact
+from app.validation.dialect import DRAFT_2020_12, Dialect
 from app.validation.javascript import TYPE_NAMES, is_type, text
 
 _NUMBERS: Final = (
@@ -29,13 +30,14 @@ _TYPES: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
 )
 
 
-def misshapen(schema: Object) -> str | None:
-    """Say which value of a schema cannot be used, if one cannot.
+def misshapen(schema: Object, dialect: Dialect = DRAFT_2020_12) -> str | None:
+    """Return which value of a schema cannot be used; None where all can.
 
     >>> misshapen({"required": "a"}), misshapen({"type": "strin"}), misshapen({"required": ["a"]})
     ('required value must be ["array"]', 'type must be JSONType or JSONType[]: strin', None)
     """
-    for keyword, types in _TYPES.items():
+    for keyword, usual in _TYPES.items():
+        types = dialect.value_types.get(keyword, usual)
         if keyword in schema and not any(is_type(name, schema[keyword]) for name in types):
             return f"{keyword} value must be {compact(list(types))}"
     named = schema.get("type") or []
@@ -50,7 +52,7 @@ def _is_names(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
-#: What is asked of the members of a value.
+#: What the members of a value must be.
 _INSIDE: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
     {
         "required": _is_names,

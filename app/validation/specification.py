@@ -1,4 +1,4 @@
-"""What the specification says: the `jsonschema` package, asked within limits and without a network.
+"""The verdict of the specification: the `jsonschema` package, within limits and without a network.
 
 It runs pasted patterns with `re`, which has no time limit: those keywords are ours here. Whatever else it does is
 counted, by keyword and by every look at a type, which is what it does most.
@@ -22,16 +22,16 @@ from app.core.walk import nodes
 from app.validation.budgets import too_deep
 from app.validation.patterns import Matcher
 
-#: Steps of one question.
+#: Steps of one validation.
 _MOST_STEPS: Final = 200_000
-#: Seconds for one question; one step on a large value may take a while.
+#: Seconds for one validation; one step on a large value may take a while.
 _SECONDS: Final = 1.0
-#: Keywords at work inside one another, each some four frames of Python's stack: far from its end, where the Rust inside
+#: Keywords inside one another, each about four frames of Python's stack: far from its end, where the Rust inside
 #: `referencing` panics.
 _DEEPEST: Final = 120
-#: Tokens of the longest path to a subschema that the meta-schema is asked about, for the same reason.
+#: Tokens of the longest path to a subschema that is checked against the meta-schema, for the same reason.
 _LONGEST_PATH: Final = 50
-#: Subschemas that the meta-schema is asked about, at about a third of a millisecond each.
+#: Subschemas that are checked against the meta-schema, at about a third of a millisecond each.
 _MOST_NODES: Final = 3_000
 _TYPES: Final = ("array", "boolean", "integer", "null", "number", "object", "string")
 _TOO_DEEP: Final = "it nests too deep for jsonschema, or leads to itself"
@@ -42,12 +42,12 @@ _Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] |
 
 
 class NotAsked(Exception):
-    """The package cannot be asked, or did not answer; the text says why in words."""
+    """The package cannot be used, or gave no verdict; the text says why."""
 
 
 @dataclass(eq=False, slots=True)
 class _Question:
-    """How far one question has gone."""
+    """The budget of one validation by the package."""
 
     matcher: Matcher = field(default_factory=Matcher)
     steps: int = 0
@@ -55,14 +55,14 @@ class _Question:
     end: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
 
     def step(self) -> None:
-        """Count a step."""
+        """Spend a step of the budget."""
         self.steps += 1
         if self.steps > _MOST_STEPS or time.monotonic() > self.end:
             raise NotAsked("jsonschema takes too long for it")
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """Count a keyword at work inside others."""
+        """Spend a step on a keyword, and a level of nesting while it runs."""
         self.step()
         self.depth += 1
         if self.depth > _DEEPEST:
@@ -77,10 +77,10 @@ _asked: ContextVar[_Question] = ContextVar("_asked")
 
 
 def accepts_schema(schema: Any) -> bool:
-    """Ask whether the 2020-12 meta-schema accepts a schema.
+    """Return whether the 2020-12 meta-schema accepts a schema.
 
     Raises:
-        NotAsked: there is no answer.
+        NotAsked: there is no verdict.
     """
     if too_deep(schema):
         raise NotAsked(_TOO_DEEP)
@@ -89,15 +89,15 @@ def accepts_schema(schema: Any) -> bool:
             raise NotAsked("the schema is too large for jsonschema")
         if len(path) > _LONGEST_PATH:
             raise NotAsked(_TOO_DEEP)
-    judge = Draft202012Validator(Draft202012Validator.META_SCHEMA, registry=Registry())
-    return _answer(lambda: judge.is_valid(schema))
+    validator = Draft202012Validator(Draft202012Validator.META_SCHEMA, registry=Registry())
+    return _answer(lambda: validator.is_valid(schema))
 
 
 def accepts_instance(schema: Any, instance: Any) -> bool:
-    """Ask whether a schema, which the meta-schema accepts, accepts an instance; a `$schema` at its root is not read.
+    """Return whether a schema, which the meta-schema accepts, accepts an instance; a `$schema` at its root is not read.
 
     Raises:
-        NotAsked: there is no answer.
+        NotAsked: there is no verdict.
     """
     if too_deep(schema) or too_deep(instance):
         raise NotAsked(_TOO_DEEP)
@@ -108,7 +108,7 @@ def accepts_instance(schema: Any, instance: Any) -> bool:
         raise NotAsked("a part of the schema names or refers to a draft of its own, and jsonschema would follow it")
     if {"unevaluatedProperties", "patternProperties"} <= found.words:
         raise NotAsked("beside `unevaluatedProperties` jsonschema runs patterns without a time limit")
-    return _answer(lambda: _Judge(schema, registry=Registry()).is_valid(instance))
+    return _answer(lambda: _Validator(schema, registry=Registry()).is_valid(instance))
 
 
 def _answer(ask: Callable[[], bool]) -> bool:
@@ -124,7 +124,7 @@ def _answer(ask: Callable[[], bool]) -> bool:
         raise NotAsked(_TOO_DEEP) from None
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException as error:  # noqa: BLE001  # foreign code on foreign data; a panic in Rust is no Exception
+    except BaseException as error:  # noqa: BLE001  # foreign code on foreign data; a panic in Rust is not an Exception
         raise NotAsked(f"jsonschema gave up on it ({type(error).__name__})") from None
     finally:
         _asked.reset(token)
@@ -135,14 +135,14 @@ def _answer(ask: Callable[[], bool]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """What stands anywhere in a schema."""
+    """The words anywhere in a schema."""
 
     words: frozenset[str]
     names_a_draft: bool
 
     @classmethod
     def of(cls, schema: Any) -> "_Contents":
-        """Read a schema through; what looks like a schema in plain data counts as well."""
+        """Collect them, also from plain data that looks like a schema."""
         words: set[str] = set()
         draft = False
         pending = [schema]
@@ -188,7 +188,7 @@ def _unique_items(_: Any, wanted: Any, instance: Any, __: Any) -> Iterator[Valid
 
 
 def _exact(value: Any) -> str:
-    """Give one text for all spellings of one JSON value; unlike in JavaScript, whole numbers stay exact."""
+    """Return one text for all spellings of one JSON value; unlike in JavaScript, whole numbers stay exact."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{name!r}:{_exact(value[name])}" for name in sorted(value)) + "}"
     if isinstance(value, list):
@@ -217,7 +217,7 @@ _OURS: Final[Mapping[str, _Keyword]] = {
 }
 _KEYWORDS: Final[Mapping[str, Any]] = {**Draft202012Validator.VALIDATORS, **_OURS}
 
-_Judge: Final = extend(  # type: ignore[no-untyped-call]  # the stubs leave it out
+_Validator: Final = extend(  # type: ignore[no-untyped-call]  # the stubs leave it out
     Draft202012Validator,
     {keyword: _counted(work) for keyword, work in _KEYWORDS.items()},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many(

@@ -1,11 +1,11 @@
-"""What a schema would look at, told without running it: for branches that are not taken."""
+"""What a schema would evaluate, found without running it: for branches that are not taken."""
 
 from collections.abc import Iterator
 
-from app.validation.dialect import counts_items, has_rules, is_reference_only, is_trivial
 from app.validation.evaluated import Evaluated
 from app.validation.schema_documents import Inline
 from app.validation.scope import Scope
+from app.validation.vocabulary import counts_items, has_rules, is_reference_only, is_trivial
 
 _BESIDE = ("allOf",)
 _BRANCHES = ("anyOf", "oneOf")
@@ -13,24 +13,24 @@ _BRANCHES = ("anyOf", "oneOf")
 _DEEPEST = 100
 
 
-def outline(scope: Scope, seen: frozenset[int] = frozenset()) -> Evaluated:
-    """Tell which of properties and items a schema has a say in, and whether AJV knows while compiling."""
+def evaluate_statically(scope: Scope, seen: frozenset[int] = frozenset()) -> Evaluated:
+    """Return which properties and items a schema may evaluate, and whether AJV knows that while compiling."""
     schema = scope.schema
     if isinstance(schema, bool) or not has_rules(schema) or id(schema) in seen or len(seen) > _DEEPEST:
         return Evaluated()
-    known = scope.run.study.outlines
+    known = scope.run.cache.evaluations
     if id(schema) not in known:
-        known[id(schema)] = schema, _outline(scope, seen | {id(schema)})
+        known[id(schema)] = schema, _evaluate(scope, seen | {id(schema)})
     return known[id(schema)][1]
 
 
-def pass_over(scope: Scope, branch: Scope) -> None:
-    """Count what a branch that is not taken would have looked at, as AJV does."""
+def merge_skipped(scope: Scope, branch: Scope) -> None:
+    """Add what a branch that is not taken would have evaluated, as AJV does."""
     if scope.run.watches:
-        scope.evaluated.merge_if(outline(branch), passed=False)
+        scope.evaluated.merge_if(evaluate_statically(branch), passed=False)
 
 
-def _outline(scope: Scope, seen: frozenset[int]) -> Evaluated:
+def _evaluate(scope: Scope, seen: frozenset[int]) -> Evaluated:
     found = Evaluated()
     schema = scope.schema
     _references(scope, found, seen)
@@ -38,11 +38,11 @@ def _outline(scope: Scope, seen: frozenset[int]) -> Evaluated:
         return found
     for keyword in (*_BRANCHES, *_BESIDE):
         for index in range(len(schema.get(keyword, ()))):
-            part = outline(scope.sub(keyword, index), seen)
+            part = evaluate_statically(scope.sub(keyword, index), seen)
             found.merge(part) if keyword in _BESIDE else found.merge_if(part, passed=False)
     clauses = [schema.get(clause, True) for clause in ("then", "else")]
     if "if" in schema and not all(map(is_trivial, clauses)):
-        found.merge(outline(scope.sub("if"), seen))
+        found.merge(evaluate_statically(scope.sub("if"), seen))
     for part in _conditional(scope, seen):
         found.merge_if(part, passed=False)
     _own(scope, found)
@@ -56,10 +56,10 @@ def _references(scope: Scope, found: Evaluated, seen: frozenset[int]) -> None:
     if "$ref" in schema:
         target = scope.run.library.target(scope.function.document, scope.base, schema["$ref"])
         if isinstance(target, Inline):
-            found.merge(outline(scope.inline(target, ""), seen))
+            found.merge(evaluate_statically(scope.inline(target, ""), seen))
         elif target is not None:
             unknown = scope.run.library.is_open(scope.function, target)
-            found.merge_call(outline(scope.call(target), seen), passed=False, unknown=unknown)
+            found.merge_call(evaluate_statically(scope.call(target), seen), passed=False, unknown=unknown)
 
 
 def _conditional(scope: Scope, seen: frozenset[int]) -> Iterator[Evaluated]:
@@ -67,11 +67,11 @@ def _conditional(scope: Scope, seen: frozenset[int]) -> Iterator[Evaluated]:
     if "if" in schema:
         for clause in ("then", "else"):
             if not is_trivial(schema.get(clause, True)):
-                yield outline(scope.sub(clause), seen)
+                yield evaluate_statically(scope.sub(clause), seen)
     for keyword in ("dependentSchemas", "dependencies"):
         for name, part in schema.get(keyword, {}).items():
             if isinstance(part, dict):
-                yield outline(scope.sub(keyword, name), seen)
+                yield evaluate_statically(scope.sub(keyword, name), seen)
 
 
 def _own(scope: Scope, found: Evaluated) -> None:
@@ -85,5 +85,9 @@ def _own(scope: Scope, found: Evaluated) -> None:
         found.props.settle()
     if schema.get("prefixItems"):
         found.items.add(0)
-    if "items" in schema or "unevaluatedItems" in schema or counts_items(schema):
+    is_tuple = isinstance(schema.get("items"), list)
+    if is_tuple and schema["items"]:
+        found.items.add(0)
+    others = "additionalItems" if is_tuple else "items"
+    if others in schema or "unevaluatedItems" in schema or counts_items(schema):
         found.items.settle()

@@ -1,4 +1,4 @@
-"""What compiling asks of each keyword: the parts it leads to, what AJV refuses, what strict mode complains about."""
+"""What each keyword does while a schema is compiled: its subschemas, AJV's refusals, strict mode's complaints."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from app.core.json_types import Json, Object
 from app.validation import usage_members as members
-from app.validation.compile_state import CompileState, Parts
-from app.validation.dialect import VALUE_TYPES, type_names
+from app.validation.compile_state import CompileState, Subschemas
 from app.validation.formats import FORMATS, comparison
 from app.validation.javascript import is_type
 from app.validation.refusal import Refusal
+from app.validation.vocabulary import VALUE_TYPES, type_names
 
 
 def types_of(schema: Object) -> list[str]:
-    """List the types of a schema, and refuse `nullable` where it makes no sense."""
+    """Return the types of a schema; refuse `nullable` where AJV does."""
     given = schema.get("type")
     named = given if isinstance(given, list) else [given]
     if "null" in named:
@@ -26,37 +26,37 @@ def types_of(schema: Object) -> list[str]:
 
 
 def value_refused(keyword: str, schema: Object) -> str | None:
-    """Say what AJV has against the value of a keyword that no meta-schema has looked at."""
+    """Return what AJV has against the value of a keyword that the meta-schema does not know."""
     if keyword.startswith("format") and "format" not in schema:
         return f"parent schema must have dependencies of {keyword}: format"
     wanted = VALUE_TYPES[keyword]
     return None if is_type(wanted, schema[keyword]) else f'{keyword} value must be ["{wanted}"]'
 
 
-def _id(_: CompileState, __: Json) -> Parts:
+def _id(_: CompileState, __: Json) -> Subschemas:
     raise Refusal('NOT SUPPORTED: keyword "id", use "$id" for schema ID')
 
 
-def _ref(draft: CompileState, reference: str) -> Parts:
-    yield from draft.compilation.refer(draft, reference)
+def _ref(state: CompileState, reference: str) -> Subschemas:
+    yield from state.compilation.refer(state, reference)
 
 
-def _dynamic_anchor(draft: CompileState, anchor: str) -> Parts:
-    draft.function.document.dynamic_anchors.add(anchor)
-    if not draft.begins:
-        function = draft.compilation.library.function(draft.schema, draft.function.document, draft.place)
-        yield from draft.compilation.call(function)
+def _dynamic_anchor(state: CompileState, anchor: str) -> Subschemas:
+    state.function.document.dynamic_anchors.add(anchor)
+    if not state.begins:
+        function = state.compilation.library.function(state.schema, state.function.document, state.place)
+        yield from state.compilation.call(function)
 
 
-def _recursive_anchor(draft: CompileState, wanted: bool) -> Parts:  # noqa: FBT001
+def _recursive_anchor(state: CompileState, wanted: bool) -> Subschemas:  # noqa: FBT001
     if wanted:
-        yield from _dynamic_anchor(draft, "")
+        yield from _dynamic_anchor(state, "")
     else:
-        draft.complain("strictSchema", "$recursiveAnchor: false is ignored", "$recursiveAnchor")
+        state.complain("strictSchema", "$recursiveAnchor: false is ignored", "$recursiveAnchor")
 
 
-def _dynamic_ref(keyword: str) -> Callable[[CompileState, str], Parts]:
-    def check(_: CompileState, reference: str) -> Parts:
+def _dynamic_ref(keyword: str) -> Callable[[CompileState, str], Subschemas]:
+    def check(_: CompileState, reference: str) -> Subschemas:
         if not reference.startswith("#"):
             raise Refusal(f'"{keyword}" only supports hash fragment reference')
         yield from ()
@@ -64,62 +64,62 @@ def _dynamic_ref(keyword: str) -> Callable[[CompileState, str], Parts]:
     return check
 
 
-def _enum(_: CompileState, allowed: Sequence[Json]) -> Parts:
+def _enum(_: CompileState, allowed: Sequence[Json]) -> Subschemas:
     if not allowed:
         raise Refusal("enum must have non-empty array")
     yield from ()
 
 
-def _not(draft: CompileState, _: Json) -> Parts:
-    if not draft.is_trivial("not"):
-        yield draft.sub("not")
+def _not(state: CompileState, _: Json) -> Subschemas:
+    if not state.is_trivial("not"):
+        yield state.sub("not")
 
 
-def _any_of(draft: CompileState, schemas: Sequence[Json]) -> Parts:
-    any(draft.is_trivial("anyOf", index) for index in range(len(schemas)))
+def _any_of(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
+    any(state.is_trivial("anyOf", index) for index in range(len(schemas)))
     for index in range(len(schemas)):
-        yield draft.sub("anyOf", index)
+        yield state.sub("anyOf", index)
 
 
-def _each(keyword: str) -> Callable[[CompileState, Sequence[Json]], Parts]:
-    def check(draft: CompileState, schemas: Sequence[Json]) -> Parts:
+def _each(keyword: str) -> Callable[[CompileState, Sequence[Json]], Subschemas]:
+    def check(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
         for index in range(len(schemas)):
-            if not draft.is_trivial(keyword, index):
-                yield draft.sub(keyword, index)
+            if not state.is_trivial(keyword, index):
+                yield state.sub(keyword, index)
 
     return check
 
 
-def _if(draft: CompileState, _: Json) -> Parts:
-    present = [clause for clause in ("then", "else") if clause in draft.schema]
+def _if(state: CompileState, _: Json) -> Subschemas:
+    present = [clause for clause in ("then", "else") if clause in state.schema]
     if not present:
-        draft.complain("strictSchema", '"if" without "then" and "else" is ignored', "if")
-    clauses = [clause for clause in present if not draft.is_trivial(clause)]
+        state.complain("strictSchema", '"if" without "then" and "else" is ignored', "if")
+    clauses = [clause for clause in present if not state.is_trivial(clause)]
     if clauses:
-        yield draft.sub("if")
+        yield state.sub("if")
         for clause in clauses:
-            yield draft.sub(clause)
+            yield state.sub(clause)
 
 
-def _without(keyword: str, companion: str) -> Callable[[CompileState, Json], Parts]:
-    def check(draft: CompileState, _: Json) -> Parts:
-        if companion not in draft.schema:
-            draft.complain("strictSchema", f'"{keyword}" without "{companion}" is ignored', keyword)
+def _without(keyword: str, companion: str) -> Callable[[CompileState, Json], Subschemas]:
+    def check(state: CompileState, _: Json) -> Subschemas:
+        if companion not in state.schema:
+            state.complain("strictSchema", f'"{keyword}" without "{companion}" is ignored', keyword)
         yield from ()
 
     return check
 
 
-def _format(draft: CompileState, name: str) -> Parts:
+def _format(state: CompileState, name: str) -> Subschemas:
     if name not in FORMATS:
-        message = f'unknown format "{name}" ignored in schema at path "{draft.path}"'
-        draft.compilation.note("unknownFormat", message, draft, ("format",))
+        message = f'unknown format "{name}" ignored in schema at path "{state.path}"'
+        state.compilation.note("unknownFormat", message, state, ("format",))
     yield from ()
 
 
-def _bound(keyword: str) -> Callable[[CompileState, Json], Parts]:
-    def check(draft: CompileState, _: Json) -> Parts:
-        name = draft.schema["format"]
+def _bound(keyword: str) -> Callable[[CompileState, Json], Subschemas]:
+    def check(state: CompileState, _: Json) -> Subschemas:
+        name = state.schema["format"]
         known = FORMATS.get(name)
         if known is not None and not known.is_open and comparison(name) is None:
             raise Refusal(f'"{keyword}": format "{name}" does not define "compare" function')
@@ -128,8 +128,19 @@ def _bound(keyword: str) -> Callable[[CompileState, Json], Parts]:
     return check
 
 
-#: One small function per keyword that has something to say while a schema is compiled.
-USAGE: Final[Mapping[str, Callable[[CompileState, Any], Parts]]] = MappingProxyType(
+def _exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json], Subschemas]:
+    """Refuse the boolean of draft-04 where the bound that it is about is missing."""
+
+    def check(state: CompileState, limit: Json) -> Subschemas:
+        if isinstance(limit, bool) and bound not in state.schema:
+            raise Refusal(f"{keyword} can only be used with {bound}")
+        yield from ()
+
+    return check
+
+
+#: The functions of the keywords that do something while a schema is compiled.
+USAGE: Final[Mapping[str, Callable[[CompileState, Any], Subschemas]]] = MappingProxyType(
     {
         "$dynamicAnchor": _dynamic_anchor,
         "$dynamicRef": _dynamic_ref("$dynamicRef"),
@@ -151,6 +162,8 @@ USAGE: Final[Mapping[str, Callable[[CompileState, Any], Parts]]] = MappingProxyT
         "formatMinimum": _bound("formatMinimum"),
         "formatExclusiveMaximum": _bound("formatExclusiveMaximum"),
         "formatExclusiveMinimum": _bound("formatExclusiveMinimum"),
+        "exclusiveMaximum": _exclusive("exclusiveMaximum", "maximum"),
+        "exclusiveMinimum": _exclusive("exclusiveMinimum", "minimum"),
         "prefixItems": members.prefix_items,
         "items": members.items,
         "contains": members.contains,

@@ -1,4 +1,4 @@
-"""Values in words: what kind of thing they are, and never more than a little of them."""
+"""Values in words: their type, and no more than a little of them."""
 
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.core.json_types import Json, compact
 from app.core.pointer import parse
+from app.validation.javascript import FUNCTION, value_at
 
 #: Characters of a value that are shown.
 _LONGEST: Final = 60
@@ -30,7 +31,7 @@ TYPES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def short(text: str) -> str:
-    """Cut a text.
+    """Return a text, cut where it is long.
 
     >>> short("a" * 70) == "a" * 59 + "…"
     True
@@ -39,14 +40,14 @@ def short(text: str) -> str:
 
 
 def quoted(value: Any) -> str:
-    """Write a value as JSON, cut.
+    """Return a value as JSON, cut where it is long.
 
     >>> quoted("a"), quoted([1, 2])
     ('"a"', '[1,2]')
     """
     if isinstance(value, str):
         return f'"{short(value)}"'
-    if isinstance(value, (dict, list)) and len(value) > _LONGEST:
+    if value is FUNCTION or (isinstance(value, (dict, list)) and len(value) > _LONGEST):
         return shown(value)
     try:
         return short(compact(value))
@@ -55,11 +56,13 @@ def quoted(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """Say what kind of thing a value is.
+    """Return a value in words.
 
     >>> shown("a"), shown([1]), shown({}), shown(None), shown(5)
     ('the text "a"', 'a list of 1 item', 'an empty object', 'null', 'the number 5')
     """
+    if value is FUNCTION:
+        return "missing, and AJV reads what every JavaScript object inherits under that name"
     if isinstance(value, str):
         return f"the text {quoted(value)}" if value else "an empty text"
     if isinstance(value, dict):
@@ -70,7 +73,7 @@ def shown(value: Any) -> str:
 
 
 def counted(number: float, noun: str) -> str:
-    """Count things.
+    """Return a number with its noun.
 
     >>> counted(1, "item"), counted(2, "property")
     ('1 item', '2 properties')
@@ -80,7 +83,7 @@ def counted(number: float, noun: str) -> str:
 
 
 def either(words: Collection[str]) -> str:
-    """Join words with commas, and the last with "or"; many are cut.
+    """Return words joined with commas, and the last with "or"; many are cut.
 
     >>> either(["a", "b", "c"])
     'a, b or c'
@@ -92,7 +95,7 @@ def either(words: Collection[str]) -> str:
 
 
 def nearest(word: Any, words: Collection[Any]) -> str | None:
-    """Find the text that somebody may have meant."""
+    """Return the text that may have been meant."""
     if not isinstance(word, str) or len(word) > _LONGEST_WORD:
         return None
     texts = [one for one in islice(words, _MOST_WORDS) if isinstance(one, str) and len(one) <= _LONGEST_WORD]
@@ -101,16 +104,14 @@ def nearest(word: Any, words: Collection[Any]) -> str | None:
 
 
 def found_at(instance: Json, pointer: str) -> tuple[str, Any]:
-    """Give the name of a place and what stands there; `…` where nothing does.
+    """Return the name of a place and the value there.
 
     >>> found_at({"tags": ["a"]}, "/tags/0"), found_at(5, "")
     (('`tags[0]`', 'a'), ('The value', 5))
     """
+    path = parse(pointer)
     name = ""
-    here: Any = instance
-    for token in parse(pointer):
-        if isinstance(here, list) and token.isdecimal() and int(token) < len(here):
-            name, here = f"{name}[{token}]", here[int(token)]
-        else:
-            name, here = token, here.get(token, ...) if isinstance(here, dict) else ...
-    return (f"`{short(name)}`" if pointer else "The value"), here
+    for depth, token in enumerate(path):
+        in_array = isinstance(value_at(instance, path[:depth]), list)
+        name = f"{name}[{token}]" if in_array else token
+    return (f"`{short(name)}`" if pointer else "The value"), value_at(instance, path)

@@ -1,10 +1,10 @@
-"""How a validation went, and running one."""
+"""The verdict of a validation, and running one."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.validation.budgets import LimitReached
-from app.validation.cache import Study
+from app.validation.cache import Cache
 from app.validation.error import ErrorObject
 from app.validation.evaluator import walk
 from app.validation.patterns import Matcher
@@ -14,9 +14,9 @@ from app.validation.scope import Run, Scope
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What AJV with `allErrors` says about an instance."""
+    """AJV's verdict on an instance, with `allErrors`."""
 
-    #: None where nothing can be said: the schema does not compile, a limit was reached, a pattern took too long.
+    #: None where there is no verdict: the schema does not compile, a limit was reached, a pattern took too long.
     valid: bool | None
     errors: list[ErrorObject] = field(default_factory=list)
     #: Patterns that took too long; they counted as matching.
@@ -29,19 +29,19 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A schema that can be run, with all that it refers to and all that has been worked out about it."""
+    """A schema that can be run, with all that it refers to and a cache."""
 
     root: Function
     library: Library
-    study: Study = field(default_factory=Study)
-    #: Whether any `unevaluated…` may ask what has been looked at.
+    cache: Cache = field(default_factory=Cache)
+    #: Whether any `unevaluated…` keyword may need what is evaluated.
     watches: bool = True
 
     def run(self, instance: Any, *, formats: bool) -> Verdict:
         """Apply the schema to an instance."""
         matcher = Matcher()
         try:
-            state = Run(self.library, self.study, matcher, formats=formats, watches=self.watches)
+            state = Run(self.library, self.cache, matcher, formats=formats, watches=self.watches)
             errors = [found.written() for found in walk(Scope.begin(state, self.root), instance)]
         except LimitReached as reached:
             return Verdict(None, unchecked=matcher.unchecked, limit=str(reached))

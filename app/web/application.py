@@ -14,7 +14,7 @@ from app.services.normalize import OutOfTime
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield
-from app.web.pages.problem import on_http_exception, on_mistake, on_out_of_time
+from app.web.pages.problem import on_failure, on_http_exception, on_out_of_time
 from app.web.rendering import Templates
 from app.web.routes import OPERATIONS, ROUTES
 from app.web.settings import Settings
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None) -> Application:
             HTTPException: on_http_exception,
             OutOfTime: on_out_of_time,
             StoreBroken: on_out_of_time,
-            Exception: on_mistake,
+            Exception: on_failure,
         },
     )
     app.state.settings = settings

@@ -1,12 +1,13 @@
-"""Shield: around the whole application: security headers, a log without pasted text."""
+"""Around the whole application: security headers, and a log without pasted text."""
 
 import logging
 import time
-import traceback
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.core.traceback_text import traceback_text
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -24,8 +25,12 @@ HEADERS: Final = {
 }
 
 
+class UnfinishedAnswerError(Exception):
+    """A request failed after a part of its answer was sent; the log says why."""
+
+
 class Shield:
-    """The outermost layer: nothing is sent but through it."""
+    """The outermost layer; every answer passes through it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -51,17 +56,11 @@ class Shield:
 
         try:
             await self._app(scope, receive, shielded)
-        except Exception as error:
-            _log_mistake(error)
-            if not finished:
-                raise  # half an answer is out: the server has to cut the connection
+        except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
+            _LOG.error("%s %r failed\n%s", scope["method"], scope["path"], traceback_text(error))
+            if not finished:  # half an answer is out: the server has to cut the connection
+                raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
         finally:
             took = (time.perf_counter() - start) * 1000
-            # The path alone: a query may hold what somebody pasted.
+            # The path alone: a query may hold pasted text.
             _LOG.info("%s %r %s %.0f ms", scope["method"], scope["path"], status, took)
-
-
-def _log_mistake(error: Exception) -> None:
-    """Log where it happened; the message of an exception may hold pasted text."""
-    stack = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
-    _LOG.error("%s\n%s", type(error).__name__, stack)

@@ -60,14 +60,14 @@ def test_json_holds_the_errors_their_places_and_the_difference(capsys: pytest.Ca
 
 def test_raw_text_of_a_model_gets_its_repair(capsys: pytest.CaptureFixture[str], call: Any) -> None:
     _, out, _ = run(capsys, SAMPLE, "--arguments", call("{'title': 'Long enough',}"))
-    assert "are no JSON" in out
+    assert "are not JSON" in out
     assert 'a repair is proposed (single-quotes, trailing-comma): {"title":"Long enough"}' in out
 
 
 def test_a_mistake_in_the_schema_fails_and_has_a_sentence(capsys: pytest.CaptureFixture[str], call: Any) -> None:
     code, out, _ = run(capsys, call('{"type": "strnig"}'))
     assert code == 1
-    assert "no valid schema" in out
+    assert "not a valid schema" in out
     assert "strnig" in out
     assert "line 1, column 2: " in out
 
@@ -80,3 +80,48 @@ def test_what_cannot_be_read_is_one_sentence(capsys: pytest.CaptureFixture[str],
     assert (code, out) == (2, "")
     assert err.startswith("toolprism: ")
     assert len(err.splitlines()) == 1
+
+
+def test_a_line_that_toolprism_fails_on_costs_no_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], call: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(schema: Any, arguments: Any) -> Any:
+        raise RuntimeError(f"{schema} {arguments}")
+
+    lines = call('{"id":1,"schema":{},"arguments":"hunter2"}\n{"id":2}\n')
+    monkeypatch.setattr("app.services.tool_calls_jsonl.check_call", fail)
+    assert main(["check-call", lines]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["id"], first["error"]["code"]) == (1, "internal-error")
+    assert (second["id"], second["error"]["code"]) == (2, "bad-line")
+    assert "in fail\nRuntimeError" in caplog.text
+    assert "hunter2" not in caplog.text
+
+
+def test_the_report_says_which_draft_a_schema_is_read_as(capsys: pytest.CaptureFixture[str], call: Any) -> None:
+    code, out, _ = run(capsys, call('{"type": "object", "properties": {"at": {"items": [{"type": "number"}]}}}'))
+    assert code == 0
+    assert "the pasted schema  valid (draft-07)" in out
+    assert "Checked as draft-07: `items` is an array of schemas." in out
+
+
+@pytest.mark.parametrize(
+    "schema, instance, expected",
+    [
+        ({"items": [{"type": "number"}]}, ..., ("draft-07", True, 0)),
+        ({"items": [{"type": "number"}]}, [5], ("draft-07", True, 0)),
+        ({"items": [{"type": "number"}]}, ["a"], ("draft-07", False, 1)),
+        ({"items": [5]}, [], ("draft-07", False, 3)),
+        ({"properties": {"a": 5}}, ..., ("2020-12", False, 1)),
+        ({"type": "string"}, 5, ("2020-12", False, 1)),
+        ({"minimum": 1, "exclusiveMinimum": True}, 1, ("draft-04", False, 1)),
+        ({"items": [{"$ref": "#/nowhere"}]}, [], ("draft-07", None, 0)),
+    ],
+)
+def test_a_line_out_says_what_holds_in_the_dialect_of_the_schema(
+    capsys: pytest.CaptureFixture[str], call: Any, schema: Any, instance: Any, expected: Any
+) -> None:
+    line = {"id": 1, "schema": schema, **({} if instance is ... else {"instance": instance})}
+    assert main(["validate", "--jsonl", call(json.dumps(line))]) == 0
+    dialect = json.loads(capsys.readouterr().out)["dialect"]
+    assert (dialect["id"], dialect["valid"], len(dialect["errors"])) == expected

@@ -1,4 +1,4 @@
-"""One call of one of several tools, and what each provider is told."""
+"""One call of one of several tools, and the tool result for each provider."""
 
 from typing import Any
 

@@ -36,7 +36,7 @@ def _call(seed: int) -> tuple[Any, Any, CallReport]:
 
 
 def _is_valid(schema: Any, value: Any) -> bool:
-    """Ask an independent judge."""
+    """Ask an independent validator."""
     return jsonschema.Draft202012Validator(schema, registry=referencing.Registry()).is_valid(value)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.json_types import Json, same
 from app.toolcalls import repair
-from app.toolcalls.arguments import Unread
+from app.toolcalls.arguments import InvalidJson
 
 _CLOSED = {"type": "object", "additionalProperties": False}
 
@@ -67,7 +67,7 @@ def test_a_guess_is_never_made(schema: Json, value: Json) -> None:
 
 
 @pytest.mark.parametrize(
-    "schema,value,mended,kinds",
+    "schema,value,coerced,kinds",
     [
         ({"type": "integer"}, "3.0", 3, ["string-to-number"]),
         ({"type": "number"}, "\t-1.5e2\n", -150, ["string-to-number"]),
@@ -91,11 +91,11 @@ def test_a_guess_is_never_made(schema: Json, value: Json) -> None:
     ],
 )
 def test_a_value_becomes_what_it_can_only_have_been_meant_to_be(
-    schema: Json, value: Json, mended: Json, kinds: list[str] | None
+    schema: Json, value: Json, coerced: Json, kinds: list[str] | None
 ) -> None:
     found = _kinds({**_one(schema), "$defs": {"n": {"type": "integer"}}}, {"v": value})
     assert found is not None
-    assert same(found[0], {"v": mended})
+    assert same(found[0], {"v": coerced})
     assert kinds is None or found[1] == kinds
 
 
@@ -119,7 +119,7 @@ def test_a_member_is_neither_renamed_nor_dropped_nor_filled_on_a_guess(schema: J
 
 
 @pytest.mark.parametrize(
-    "schema,given,mended,kinds",
+    "schema,given,coerced,kinds",
     [
         (
             {"properties": {"filePath": {}}, "required": ["filePath"]},
@@ -149,12 +149,12 @@ def test_a_member_is_neither_renamed_nor_dropped_nor_filled_on_a_guess(schema: J
     ],
 )
 def test_a_member_is_renamed_dropped_or_filled_where_nothing_else_is_possible(
-    schema: Json, given: Json, mended: Json, kinds: list[str]
+    schema: Json, given: Json, coerced: Json, kinds: list[str]
 ) -> None:
     whole = {"type": "object", **_object(schema), "$defs": {"d": {"default": 3, "type": "integer"}}}
     found = _kinds(whole, given)
     assert found is not None
-    assert same(found[0], mended)
+    assert same(found[0], coerced)
     assert found[1] == kinds
 
 
@@ -168,10 +168,10 @@ def test_a_rename_says_the_old_name_and_the_place_in_the_result() -> None:
 
 
 def test_blank_text_becomes_no_arguments_only_where_none_are_asked_for() -> None:
-    blank = repair({"type": "object"}, Unread(" \n"))
+    blank = repair({"type": "object"}, InvalidJson(" \n"))
     assert blank is not None
     assert blank.value == {}
-    assert repair({"type": "object", "required": ["a"]}, Unread(" \n")) is None
+    assert repair({"type": "object", "required": ["a"]}, InvalidJson(" \n")) is None
 
 
 def test_a_branch_of_a_schema_that_refers_to_itself_is_mended() -> None:

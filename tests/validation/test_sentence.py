@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from app.validation import check_schema, sentence, validate
-from app.validation.dialect import RULES
 from app.validation.sentence import SENTENCES
+from app.validation.vocabulary import RULES
 from tests.validation.vectors import rows
 
 _INSTANCES: dict[str, tuple[Any, Any, str]] = {
@@ -52,7 +52,7 @@ _INSTANCES: dict[str, tuple[Any, Any, str]] = {
     "format": (
         {"format": "date"},
         "x",
-        'The value is the text "x", which is no `date`. It should look like 2024-01-31.',
+        'The value is the text "x", which is not a valid `date`. It should look like 2024-01-31.',
     ),
     "formatMinimum": (
         {"format": "date", "formatMinimum": "2024-01-02"},

@@ -1,14 +1,18 @@
+import asyncio
+import json
 import logging
 import re
+import traceback
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
 
 from app.web import application
 from app.web.application import Application, create_app
-from app.web.middleware import HEADERS
+from app.web.middleware import HEADERS, Shield, UnfinishedAnswerError
 from app.web.settings import Settings
 
 HTMX_SHA256 = "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"
@@ -90,7 +94,48 @@ def test_no_log_holds_what_was_pasted(broken: Application, caplog: pytest.LogCap
     assert SECRET not in "".join(record.getMessage() for record in ours)
 
 
-def test_one_target_that_fails_costs_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def _logged(caplog: pytest.LogCaptureFixture) -> str:
+    """What all loggers together have written, exceptions included."""
+    formatter = logging.Formatter()
+    return "\n".join(formatter.format(record) for record in caplog.records if not record.name.startswith("httpx"))
+
+
+@pytest.mark.parametrize(
+    "path, content",
+    [("/check", f"text={SECRET}"), ("/api/v1/normalize", json.dumps({"input": {"type": "object", "title": SECRET}}))],
+)
+def test_a_500_is_logged_with_its_stack_and_without_its_message(
+    broken: Application, caplog: pytest.LogCaptureFixture, path: str, content: str
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with TestClient(broken) as client:
+        form = {"content-type": "application/x-www-form-urlencoded"}
+        assert client.post(path, content=content, headers=form).status_code == 500
+    logged = _logged(caplog)
+    assert f"POST '{path}' failed\nTraceback (most recent call last):\n" in logged
+    assert re.search(r'  File ".*test_shield\.py", line \d+, in fail\nRuntimeError', logged)
+    assert SECRET not in logged
+
+
+def test_an_answer_that_breaks_off_is_logged_without_its_message(caplog: pytest.LogCaptureFixture) -> None:
+    async def breaks_off(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise RuntimeError(SECRET)
+
+    async def unused(*_: object) -> Message:
+        return {}
+
+    scope = {"type": "http", "method": "GET", "path": "/"}
+    with pytest.raises(UnfinishedAnswerError) as raised:
+        asyncio.run(Shield(breaks_off)(scope, unused, unused))  # type: ignore[arg-type]  # what is sent goes nowhere
+    assert "in breaks_off\nRuntimeError" in _logged(caplog)
+    # What the server below writes of the exception that it gets:
+    assert SECRET not in "".join(traceback.format_exception(raised.value))
+
+
+def test_one_target_that_fails_costs_one_row_and_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     from app.schema import Normalizer, Result, Target
 
     sound = Normalizer.normalize
@@ -101,6 +146,7 @@ def test_one_target_that_fails_costs_one_row(monkeypatch: pytest.MonkeyPatch) ->
         return sound(bench, target)
 
     monkeypatch.setattr(Normalizer, "normalize", fail)
+    caplog.set_level(logging.DEBUG)
     with TestClient(create_app(Settings())) as client:
         answered = client.post("/api/v1/normalize", json={"input": {"type": "object"}}).json()
         page = client.post("/check", data={"text": '{"type": "object"}'})
@@ -109,6 +155,8 @@ def test_one_target_that_fails_costs_one_row(monkeypatch: pytest.MonkeyPatch) ->
     assert results["google"]["findings"][0]["code"] == "internal-error"
     assert results["mcp"]["status"] != "error"
     assert page.status_code == 200
+    assert "in fail\nRuntimeError" in _logged(caplog)
+    assert SECRET not in _logged(caplog)
 
 
 def test_static_files_have_urls_that_never_change_their_meaning(client: TestClient) -> None:

@@ -203,7 +203,7 @@ def test_each_change_says_what_where_why_and_on_which_line(client: TestClient) -
         assert re.search(r'data-line="\d+" data-column="\d+"', row)
 
 
-def test_text_that_was_moved_into_a_description_is_shown_whole_and_a_long_one_with_its_length(
+def test_text_moved_into_a_description_is_shown_whole_and_a_long_one_with_its_length(
     client: TestClient,
 ) -> None:
     pattern = "^" + "ab?" * 100 + "$"

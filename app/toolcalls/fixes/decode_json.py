@@ -1,20 +1,50 @@
-"""decode-json: an object or array that came as its own text."""
+"""decode-json: a value that was encoded as JSON text, once or several times."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json
-from app.toolcalls.lenient_json import read_text
-from app.toolcalls.types import type_of
+from app.core.errors import BadInput
+from app.core.json_types import Json, type_of
+from app.toolcalls.arguments import parse_json
+from app.toolcalls.lenient_json import Read, read_text
 
 KIND: Final = "decode-json"
-_CONTAINERS: Final = ("object", "array")
+_CONTAINERS: Final = frozenset(("object", "array"))
 
 
 def decode_json(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Read a string that holds an object or an array, whichever is wanted."""
-    if not isinstance(value, str) or wanted.isdisjoint(_CONTAINERS):
+    r"""Yield the object or array, whichever is wanted, that a string holds, or the text that it holds in quotes.
+
+    >>> list(decode_json(r'{\"a\": 1}', frozenset(["object"]))), list(decode_json('"5"', frozenset(["integer"])))
+    ([({'a': 1}, ('decode-json',))], [('5', ('decode-json',))])
+    """
+    if not isinstance(value, str):
         return
-    read = read_text(value)
-    if read is not None and type_of(read.value) in wanted.intersection(_CONTAINERS):
-        yield read.value, (KIND, *read.kinds)
+    text = decoded_text(value)
+    if text is not None:
+        yield text, (KIND,)
+    elif not wanted.isdisjoint(_CONTAINERS):
+        read = read_text(value) or read_escaped(value)
+        if read is not None and type_of(read.value) in wanted & _CONTAINERS:
+            yield read.value, (KIND, *read.kinds)
+
+
+def decoded_text(text: str) -> str | None:
+    r"""Return the text that a text is the JSON of; None where it is not.
+
+    >>> decoded_text('"a"'), decoded_text("a"), decoded_text("5")
+    ('a', None, None)
+    """
+    if not (text.lstrip().startswith('"') and text.rstrip().endswith('"')):
+        return None
+    try:
+        value = parse_json(text)
+    except (ValueError, BadInput):
+        return None
+    return value if isinstance(value, str) else None
+
+
+def read_escaped(text: str) -> Read | None:
+    """Read a text whose quotes are all escaped: it was encoded twice, and its outer quotes were lost."""
+    inner = decoded_text(f'"{text}"')
+    return None if inner is None or inner == text else read_text(inner)

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from app.toolcalls.arguments import Arguments, Unread
+from app.toolcalls.arguments import Arguments, InvalidJson
 
 KIND: Final = "empty-to-object"
 
 
 def is_empty(arguments: Arguments) -> bool:
-    """Tell whether nothing was said: blank text, or null."""
-    return arguments is None or (isinstance(arguments, Unread) and not arguments.text.strip(" \t\n\r\f\v"))
+    """Return whether there are no arguments: blank text, or null."""
+    return arguments is None or (isinstance(arguments, InvalidJson) and not arguments.text.strip(" \t\n\r\f\v"))

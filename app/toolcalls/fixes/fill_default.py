@@ -1,4 +1,4 @@
-"""fill-default: a required property that is missing or null takes the value that its author named."""
+"""fill-default: a required property that is missing or null takes its default."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,6 +9,6 @@ KIND: Final = "fill-default"
 
 
 def default_of(nodes: Iterable[Object]) -> list[Json]:
-    """Give the default of a property, in a list of its own; an empty one where there is none, or more than one."""
+    """Return the default of a property in a list; an empty list where there is none, or more than one."""
     defaults = unique([node["default"] for node in nodes if "default" in node])
     return defaults if len(defaults) == 1 else []

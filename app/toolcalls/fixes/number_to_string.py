@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json
+from app.core.json_types import Json, is_whole
 from app.toolcalls.numbers import SAFE
-from app.toolcalls.types import is_whole
 
 KIND: Final = "number-to-string"
 

@@ -11,5 +11,5 @@ _IN_JSON: Final[Mapping[str, str]] = {"True": "true", "False": "false", "None": 
 
 
 def python_literal(found: Sequence[Token]) -> list[Token]:
-    """Write Python's constants as JSON does."""
+    """Return the tokens with Python's constants written as in JSON."""
     return [Token("word", _IN_JSON.get(token.text, token.text)) if token.kind == "word" else token for token in found]

@@ -1,4 +1,4 @@
-"""rename-property: an unknown property that can only be a missing one, misspelt."""
+"""rename-property: an unknown property that can only be a missing one, misspelled."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

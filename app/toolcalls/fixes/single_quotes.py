@@ -12,7 +12,7 @@ _QUOTE: Final = re.compile(r"""\\.|["]""", re.DOTALL)
 
 
 def single_quotes(found: Sequence[Token]) -> list[Token]:
-    """Write strings in single quotes with double ones."""
+    """Return the tokens with strings in double quotes."""
     return [Token("double", _doubled(token.text)) if token.kind == "single" else token for token in found]
 
 

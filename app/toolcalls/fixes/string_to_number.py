@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json
+from app.core.json_types import Json, is_whole
 from app.toolcalls.numbers import SAFE
-from app.toolcalls.types import is_whole
 
 KIND: Final = "string-to-number"
 

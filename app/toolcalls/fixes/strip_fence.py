@@ -1,4 +1,4 @@
-"""strip-fence: what a Markdown fence encloses, where there is exactly one."""
+"""strip-fence: the text inside a Markdown fence, where there is exactly one."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ _BLANK: Final = re.compile(r"[ \t]*\r?")
 
 
 def strip_fence(text: str) -> str | None:
-    r"""Give what stands between the two lines of the only fence.
+    r"""Return the text between the two lines of the only fence.
 
     >>> strip_fence("Here:\n```json\n{}\n```\nDone."), strip_fence("{}")
     ('\n{}\n', None)

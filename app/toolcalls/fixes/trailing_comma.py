@@ -13,7 +13,7 @@ _NO_ENTRY: Final = ("[", "{", ",", ":")
 
 
 def trailing_comma(found: Sequence[Token]) -> list[Token]:
-    """Leave out every comma between an entry and a closing bracket."""
+    """Return the tokens without the commas between an entry and a closing bracket."""
     around = zip([Token("mark", "["), *found], found, [*found[1:], Token("end", "")], strict=False)
     return [here for before, here, after in around if not _is_trailing(before, here, after)]
 

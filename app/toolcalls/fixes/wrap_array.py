@@ -8,12 +8,12 @@ from app.core.json_types import Json
 
 KIND: Final = "wrap-array"
 
-#: Text that may stand for several values, for none, or for something else altogether.
-_DOUBTFUL: Final = re.compile(r"\s*(?:[\[{]|\Z)|[^,\n\r]*[,\n\r]")
+#: Text that may stand for several values, for none, or for something else.
+_DOUBTFUL: Final = re.compile(r"""\s*(?:[\[{"]|(?:null|None)?\s*\Z)|[^,\n\r]*[,\n\r]""")
 
 
 def wrap_array(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Make a value the only item of an array."""
+    """Yield an array with the value as its only item."""
     if "array" not in wanted or value is None or isinstance(value, list):
         return
     if not (isinstance(value, str) and _DOUBTFUL.match(value)):

@@ -1,4 +1,4 @@
-"""The keywords: one small function each, in two tables: some look at the value alone, some apply further schemas."""
+"""The keywords: one small function each, in two tables, for assertions and for applicators."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -15,13 +15,13 @@ from app.validation.keywords import (
     unevaluated,
 )
 from app.validation.keywords.constants import const, enum, type_
-from app.validation.scope import Fault, Scope, Steps
+from app.validation.scope import Failure, Scope, Steps
 
-Leaf: TypeAlias = Callable[[Scope, Any, Any], Iterator[Fault]]
-Branch: TypeAlias = Callable[[Scope, Any, Any], Steps]
+Assertion: TypeAlias = Callable[[Scope, Any, Any], Iterator[Failure]]
+Applicator: TypeAlias = Callable[[Scope, Any, Any], Steps]
 
-#: Keywords that look at the value alone.
-LEAVES: Final[Mapping[str, Leaf]] = MappingProxyType(
+#: Assertions: they look at the value only.
+ASSERTIONS: Final[Mapping[str, Assertion]] = MappingProxyType(
     {
         "type": type_,
         "const": const,
@@ -49,8 +49,8 @@ LEAVES: Final[Mapping[str, Leaf]] = MappingProxyType(
     }
 )
 
-#: Keywords that apply further schemas.
-BRANCHES: Final[Mapping[str, Branch]] = MappingProxyType(
+#: Applicators: they apply further schemas.
+APPLICATORS: Final[Mapping[str, Applicator]] = MappingProxyType(
     {
         "$dynamicAnchor": references.dynamic_anchor,
         "$recursiveAnchor": references.recursive_anchor,

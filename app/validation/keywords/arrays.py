@@ -4,25 +4,25 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.core.json_types import Json, fingerprint
-from app.validation.dialect import is_trivial, type_names
 from app.validation.javascript import is_type, text
-from app.validation.scope import Fault, Objection, Scope, Steps
+from app.validation.scope import Failure, LocatedFailure, Scope, Steps
+from app.validation.vocabulary import is_trivial, type_names
 
 
-def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Fault]:
-    """Ask for at most so many items."""
+def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
+    """Require at most the given number of items."""
     if len(value) > limit:
-        yield Fault({"limit": limit}, f"must NOT have more than {text(limit)} items")
+        yield Failure({"limit": limit}, f"must NOT have more than {text(limit)} items")
 
 
-def min_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Fault]:
-    """Ask for at least so many items."""
+def min_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
+    """Require at least the given number of items."""
     if len(value) < limit:
-        yield Fault({"limit": limit}, f"must NOT have fewer than {text(limit)} items")
+        yield Failure({"limit": limit}, f"must NOT have fewer than {text(limit)} items")
 
 
-def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[Fault]:  # noqa: FBT001
-    """Ask for items that differ.
+def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[Failure]:  # noqa: FBT001
+    """Require items that differ.
 
     AJV looks from the end. Where `items` names scalar types it compares only items of these types, and reports the
     pair the other way round.
@@ -34,7 +34,7 @@ def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[
     if pair is not None:
         i, j = pair
         message = f"must NOT have duplicate items (items ## {j} and {i} are identical)"
-        yield Fault({"i": i, "j": j}, message)
+        yield Failure({"i": i, "j": j}, message)
 
 
 def _pair(value: Sequence[Json]) -> tuple[int, int] | None:
@@ -59,7 +59,7 @@ def _scalar_pair(types: Sequence[str], value: Sequence[Json]) -> tuple[int, int]
 
 def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
     """Apply a schema to each of the first items."""
-    errors: list[Objection] = []
+    errors: list[LocatedFailure] = []
     if schemas and not scope.evaluated.items.is_settled:
         scope.evaluated.items.add(len(schemas))
     for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
@@ -68,21 +68,42 @@ def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -
     return errors
 
 
-def items(scope: Scope, schema: Json, value: Sequence[Json]) -> Steps:
-    """Apply one schema to the items after `prefixItems`."""
-    errors: list[Objection] = []
+def items(scope: Scope, schema: Any, value: Sequence[Json]) -> Steps:
+    """Apply one schema to the items after `prefixItems`; before 2020-12 an array of schemas is a tuple."""
+    if isinstance(schema, list):
+        return (yield from _tuple(scope, schema, value))
+    errors: list[LocatedFailure] = []
     scope.evaluated.items.settle()
     start = len(scope.schema["prefixItems"]) if "prefixItems" in scope.schema else 0
     if schema is False and "prefixItems" in scope.schema:
-        return [scope.error("items", fault) for fault in max_items(scope, start, value)]
+        return [scope.error("items", failure) for failure in max_items(scope, start, value)]
     if not is_trivial(schema):
         for index in range(start, len(value)):
             errors += yield scope.sub_for(index, "items"), value[index]
     return errors
 
 
+def _tuple(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
+    """Apply `additionalItems` to the items after the first ones, and then a schema to each of the first ones."""
+    errors: list[LocatedFailure] = []
+    others = scope.schema.get("additionalItems", True)
+    if "additionalItems" in scope.schema:
+        scope.evaluated.items.settle()
+    if others is False:
+        errors += [scope.error("additionalItems", failure) for failure in max_items(scope, len(schemas), value)]
+    elif not is_trivial(others):
+        for index in range(len(schemas), len(value)):
+            errors += yield scope.sub_for(index, "additionalItems"), value[index]
+    if schemas and not scope.evaluated.items.is_settled:
+        scope.evaluated.items.add(len(schemas))
+    for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
+        if not is_trivial(schema):
+            errors += yield scope.sub_for(index, "items", index), item
+    return errors
+
+
 def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
-    """Count the items that match; the errors of those that do not stand before the complaint."""
+    """Require a number of items that match; the errors of the others come before the error itself."""
     least, most = scope.schema.get("minContains", 1), scope.schema.get("maxContains")
     if most is None and least == 0:
         return []
@@ -92,7 +113,7 @@ def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
     if is_trivial(schema):
         return [] if len(value) >= least and (most is None or len(value) <= most) else complaint
     scope.evaluated.items.settle()
-    errors: list[Objection] = []
+    errors: list[LocatedFailure] = []
     count = 0
     for index, item in enumerate(value):
         found = yield scope.sub_for(index, "contains"), item
@@ -103,8 +124,8 @@ def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
     return [] if count >= least and (most is None or count <= most) else errors + complaint
 
 
-def _too_few(least: float, most: float | None) -> Fault:
+def _too_few(least: float, most: float | None) -> Failure:
     words = f"must contain at least {text(least)}"
     if most is None:
-        return Fault({"minContains": least}, f"{words} valid item(s)")
-    return Fault({"minContains": least, "maxContains": most}, f"{words} and no more than {text(most)} valid item(s)")
+        return Failure({"minContains": least}, f"{words} valid item(s)")
+    return Failure({"minContains": least, "maxContains": most}, f"{words} and no more than {text(most)} valid item(s)")

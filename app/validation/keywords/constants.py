@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from app.core.json_types import Json
 from app.validation.javascript import equal, is_type, text
-from app.validation.scope import Fault, Scope
+from app.validation.scope import Failure, Scope
 
 
 class Types(NamedTuple):
@@ -17,23 +17,23 @@ class Types(NamedTuple):
     wanted: Json
 
 
-def type_(_: Scope, types: Types, value: Any) -> Iterator[Fault]:
-    """Ask for one of some types."""
+def type_(_: Scope, types: Types, value: Any) -> Iterator[Failure]:
+    """Require one of some types."""
     for name in types.names:
         if is_type(name, value):
             return
-    yield Fault({"type": types.wanted}, f"must be {text(types.wanted)}")
+    yield Failure({"type": types.wanted}, f"must be {text(types.wanted)}")
 
 
-def const(_: Scope, allowed: Json, value: Any) -> Iterator[Fault]:
-    """Ask for one value."""
+def const(_: Scope, allowed: Json, value: Any) -> Iterator[Failure]:
+    """Require one value."""
     if not equal(value, allowed):
-        yield Fault({"allowedValue": allowed}, "must be equal to constant")
+        yield Failure({"allowedValue": allowed}, "must be equal to constant")
 
 
-def enum(_: Scope, allowed: Sequence[Json], value: Any) -> Iterator[Fault]:
-    """Ask for one of some values."""
+def enum(_: Scope, allowed: Sequence[Json], value: Any) -> Iterator[Failure]:
+    """Require one of some values."""
     for one in allowed:
         if equal(value, one):
             return
-    yield Fault({"allowedValues": allowed}, "must be equal to one of the allowed values")
+    yield Failure({"allowedValues": allowed}, "must be equal to one of the allowed values")

@@ -1,35 +1,35 @@
-"""Keywords that ask for more once a property is there."""
+"""Keywords that apply where a property is present."""
 
 from collections.abc import Iterator, Sequence
 
 from app.core.json_types import Json, Object
-from app.validation.dialect import is_trivial
 from app.validation.javascript import has, keys
-from app.validation.scope import Fault, Objection, Scope, Steps
-from app.validation.static_evaluation import pass_over
+from app.validation.scope import Failure, LocatedFailure, Scope, Steps
+from app.validation.static_evaluation import merge_skipped
+from app.validation.vocabulary import is_trivial
 
 
-def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Fault]:
-    """Ask for properties beside a property."""
+def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Failure]:
+    """Require properties beside a property."""
     for name in keys(wanted):
         if has(value, name):
             yield from _missing(name, wanted[name], value)
 
 
 def dependent_schemas(scope: Scope, schemas: Object, value: Object) -> Steps:
-    """Apply a schema if a property is there."""
+    """Apply a schema where a property is present."""
     return (yield from _apply(scope, "dependentSchemas", schemas, value))
 
 
 def dependencies(scope: Scope, wanted: Object, value: Object) -> Steps:
-    """Do both, as draft 7 wrote it: AJV still does."""
+    """Apply both forms, as draft-07 defines them; AJV does in 2020-12, too."""
     names = {name: entry for name, entry in wanted.items() if isinstance(entry, list)}
     schemas = {name: entry for name, entry in wanted.items() if not isinstance(entry, list)}
-    errors = [scope.error("dependencies", fault) for fault in dependent_required(scope, names, value)]
+    errors = [scope.error("dependencies", failure) for failure in dependent_required(scope, names, value)]
     return errors + (yield from _apply(scope, "dependencies", schemas, value))
 
 
-def _missing(name: str, wanted: Sequence[str], value: Object) -> Iterator[Fault]:
+def _missing(name: str, wanted: Sequence[str], value: Object) -> Iterator[Failure]:
     together = ", ".join(wanted)
     noun = "property" if len(wanted) == 1 else "properties"
     for other in wanted:
@@ -40,17 +40,17 @@ def _missing(name: str, wanted: Sequence[str], value: Object) -> Iterator[Fault]
                 "depsCount": len(wanted),
                 "deps": together,
             }
-            yield Fault(params, f"must have {noun} {together} when property {name} is present")
+            yield Failure(params, f"must have {noun} {together} when property {name} is present")
 
 
 def _apply(scope: Scope, keyword: str, schemas: Object, value: Object) -> Steps:
-    errors: list[Objection] = []
+    errors: list[LocatedFailure] = []
     for name in keys(schemas):
         if is_trivial(schemas[name]):
             continue
         branch = scope.sub(keyword, name)
         if not has(value, name):
-            pass_over(scope, branch)
+            merge_skipped(scope, branch)
             continue
         found = yield branch, value
         scope.evaluated.merge_if(branch.evaluated, passed=not found)

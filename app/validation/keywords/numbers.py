@@ -5,43 +5,47 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.validation.javascript import double, text
-from app.validation.scope import Fault, Scope
+from app.validation.scope import Failure, Scope
 
 #: From here on JavaScript prints an exponent, and AJV's test for a whole number, which reads the print, fails.
 _EXPONENT_FROM: Final = 1e21
 
 
-def maximum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for at most."""
-    if not double(value) <= double(limit):
+def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require at most the limit; in draft-04 `exclusiveMaximum: true` makes it less."""
+    if scope.schema.get("exclusiveMaximum") is True:
+        yield from exclusive_maximum(scope, limit, value)
+    elif not double(value) <= double(limit):
         yield _outside("<=", limit)
 
 
-def minimum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for at least."""
-    if not double(value) >= double(limit):
+def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require at least the limit; in draft-04 `exclusiveMinimum: true` makes it more."""
+    if scope.schema.get("exclusiveMinimum") is True:
+        yield from exclusive_minimum(scope, limit, value)
+    elif not double(value) >= double(limit):
         yield _outside(">=", limit)
 
 
-def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for less."""
-    if not double(value) < double(limit):
+def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require less than the limit; a boolean is draft-04's, and read by `maximum`."""
+    if not isinstance(limit, bool) and not double(value) < double(limit):
         yield _outside("<", limit)
 
 
-def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Fault]:
-    """Ask for more."""
-    if not double(value) > double(limit):
+def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require more than the limit; a boolean is draft-04's, and read by `minimum`."""
+    if not isinstance(limit, bool) and not double(value) > double(limit):
         yield _outside(">", limit)
 
 
-def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Fault]:
-    """Ask for a multiple: 0.3 is none of 0.1, and nothing is from 1e21 times up."""
+def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
+    """Require a multiple: to AJV 0.3 is not one of 0.1, and from 1e21 times the divisor nothing is."""
     step = double(divisor)
     times = double(value) / step if step else math.nan
     if not (times.is_integer() and abs(times) < _EXPONENT_FROM):
-        yield Fault({"multipleOf": divisor}, f"must be multiple of {text(divisor)}")
+        yield Failure({"multipleOf": divisor}, f"must be multiple of {text(divisor)}")
 
 
-def _outside(comparison: str, limit: float) -> Fault:
-    return Fault({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")
+def _outside(comparison: str, limit: float) -> Failure:
+    return Failure({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")

@@ -33,7 +33,7 @@ def dynamic_ref(scope: Scope, reference: str, value: Any) -> Steps:
 
 
 def dynamic_anchor(scope: Scope, anchor: str, _: Any) -> Steps:
-    """Note the outermost schema with an anchor."""
+    """Remember the outermost schema with an anchor."""
     if anchor not in scope.run.dynamic:
         own = scope.function if scope.begins else None
         document = scope.function.document
@@ -43,5 +43,5 @@ def dynamic_anchor(scope: Scope, anchor: str, _: Any) -> Steps:
 
 
 def recursive_anchor(scope: Scope, wanted: bool, value: Any) -> Steps:  # noqa: FBT001
-    """Note the outermost schema that `$recursiveRef` leads to."""
+    """Remember the outermost schema that `$recursiveRef` leads to."""
     return (yield from dynamic_anchor(scope, "", value)) if wanted else []

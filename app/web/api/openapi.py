@@ -48,7 +48,7 @@ def _operation(operation: Operation) -> dict[str, Json]:
 
 
 def _all(operation: Operation) -> Mapping[int, Answer]:
-    return {**operation.answers, 500: Answer(says="Toolprism has a mistake.")}
+    return {**operation.answers, 500: Answer(says="Toolprism failed on this request.")}
 
 
 def _answer(given: Answer) -> dict[str, Json]:

@@ -8,6 +8,7 @@ from app.services.jsonl import SWITCHES
 
 _TEXT: Final[Object] = {"type": "string"}
 _TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}
+_DIALECT_ID: Final = {"enum": ["2020-12", "2019-09", "draft-07", "draft-06", "draft-04"]}
 _FLAG: Final[Object] = {"type": "boolean"}
 _COUNT: Final[Object] = {"type": "integer", "minimum": 1}
 _POINTER: Final[Object] = {"type": "string", "format": "json-pointer"}
@@ -115,6 +116,28 @@ SHAPES: Final[Mapping[str, Object]] = {
         },
         {"propertyName": _TEXT},
     ),
+    "Dialect": {
+        "type": "object",
+        "description": "The draft that a schema was read as: the one that it names, or that its form implies.",
+        "properties": {"id": _DIALECT_ID, "because": _TEXT},
+        "required": ["id", "because"],
+    },
+    "DialectCheck": {
+        "type": "object",
+        "description": (
+            "What AJV says where it reads the schema as the draft that it is written in, each error once. "
+            "`valid` and `errors` are about the schema, or, where that is valid and there is an instance, about that."
+        ),
+        "properties": {
+            "id": _DIALECT_ID,
+            "because": _TEXT,
+            "valid": {"type": ["boolean", "null"]},
+            "errors": list_of(ref("ErrorObject")),
+            "schemaValid": {"type": ["boolean", "null"]},
+            "compileError": _TEXT_OR_NULL,
+        },
+        "required": ["id", "because", "valid", "errors", "schemaValid", "compileError"],
+    },
     "ValidateLine": _line({"schema": {}}, {"instance": {}}),
     "ValidateResult": _record(
         {
@@ -127,6 +150,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "strictThrows": _TEXT_OR_NULL,
             "valid": {"type": ["boolean", "null"]},
             "errors": list_of(ref("ErrorObject")),
+            "dialect": ref("DialectCheck"),
         },
         {
             "unchecked": list_of(_TEXT),
@@ -157,6 +181,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "strictErrors": list_of(_record({"option": _TEXT, "message": _TEXT})),
             "strictThrows": _TEXT_OR_NULL,
             "limit": _TEXT_OR_NULL,
+            "dialect": ref("Dialect"),
         }
     ),
     "ToldError": {
@@ -213,11 +238,13 @@ SHAPES: Final[Mapping[str, Object]] = {
             "repaired": {},
             "repairs": list_of(_record({"kind": _TEXT, "path": _TEXT}, {"from": _TEXT})),
             "errors": {"oneOf": [{"type": "null"}, list_of(ref("ErrorObject"))]},
-        }
+        },
+        {"dialect": ref("Dialect")},
     ),
     "InvokeLine": _line({"tools": {"type": "array"}, "name": _TEXT, "arguments": {}}),
     "InvokeResult": _record(
-        {"id": {}, "isError": _FLAG, "llmContent": _TEXT_OR_NULL, "repaired": {}, "skipped": _TEXT_OR_NULL}
+        {"id": {}, "isError": _FLAG, "llmContent": _TEXT_OR_NULL, "repaired": {}, "skipped": _TEXT_OR_NULL},
+        {"dialect": ref("Dialect")},
     ),
     "Source": _record(
         {

@@ -33,7 +33,7 @@ def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str
 
 
 def _arguments(value: Object) -> str | None:
-    """Take the arguments: raw text as it is, JSON as text."""
+    """Return the arguments as text: raw text as it is, JSON written out."""
     arguments = value.get("arguments")
     if "arguments" not in value or isinstance(arguments, str):
         return arguments if isinstance(arguments, str) else None
@@ -45,7 +45,7 @@ def _arguments(value: Object) -> str | None:
 
 _OF_LINES: Final = line_operation(
     "validate",
-    "Say what AJV says of schemas, of what every target sends, and of arguments.",
+    "Validate schemas, what every target sends, and arguments, as AJV does.",
     validate_line,
     {"id": 1, "schema": {"type": "string"}, "instance": 5},
 )

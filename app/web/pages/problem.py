@@ -35,7 +35,7 @@ async def on_out_of_time(request: Request, error: Exception) -> Response:
     return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {})
 
 
-async def on_mistake(request: Request, _: Exception) -> Response:
+async def on_failure(request: Request, _: Exception) -> Response:
     """Return the page for an error of the server."""
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, _SENTENCES[500], {})
 

@@ -1,4 +1,4 @@
-"""Call: what a model sent, what it is told, what it may have meant, and the result as its provider wants it."""
+"""The tool call tab: the arguments, the message for the model, a repair, and the tool result for each provider."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _PROVIDERS: Final[dict[str, Provider]] = {
     "mcp": "mcp",
 }
 _NAMES: Final[dict[Provider, str]] = {"openai": "OpenAI", "anthropic": "Anthropic", "gemini": "Gemini", "mcp": "MCP"}
-#: Characters of a message that are shown; one that is longer is read by no model, and nobody needs it four times over.
+#: Characters of a message that are shown; no model reads a longer one, and it would be repeated for each provider.
 _MOST: Final = 50_000
 #: The id of a call that no model has made.
 _CALL_ID: Final = "call_1"
@@ -102,7 +102,7 @@ def call(arguments_check: ArgumentsCheck | None, tool: str, target: str) -> Call
 
 
 def verdict(arguments_check: ArgumentsCheck | None) -> str:
-    """Say in one short sentence how the arguments fare."""
+    """Return the verdict on the arguments in one short sentence."""
     return "" if arguments_check is None else _verdict(arguments_check.call)
 
 
@@ -111,7 +111,7 @@ def _verdict(report: CallReport) -> str:
         return "The arguments fit the pasted schema."
     if report.unchecked is not None:
         return f"The arguments could not be checked: {report.unchecked}."
-    found = "The arguments do not fit the pasted schema" if report.errors is not None else "The arguments are no JSON"
+    found = "The arguments do not fit the pasted schema" if report.errors is not None else "The arguments are not JSON"
     return f"{found}; {'a repair is proposed' if report.repairs else 'no repair is safe'}."
 
 

@@ -1,4 +1,4 @@
-"""Validation: what AJV says of the pasted schema and of what is sent, and of the example arguments at both."""
+"""The validation tab: AJV's results for the pasted schema, what is sent, and the example arguments under both."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +9,14 @@ from app.core.json_types import Json
 from app.schema import Result
 from app.services.check_arguments import ArgumentsCheck, TargetCheck
 from app.services.labels import counted
-from app.services.validate import Position, place_of
-from app.toolcalls import undeclared
+from app.services.validate import Position, check_as_written, place_of
+from app.services.validate import SchemaCheck as Check
 from app.validation import Complaint as Strictness
 from app.validation import (
     ErrorObject,
-    SchemaReport,
     SecondOpinion,
     Verdict,
-    check_schema,
+    choose_dialect,
     opinion_of_instance,
     opinion_of_schema,
     sentence,
@@ -48,7 +47,7 @@ class Wrong:
 
 @dataclass(frozen=True, kw_only=True)
 class Complaint:
-    """Something that AJV's strict mode does not like."""
+    """A complaint of AJV's strict mode."""
 
     option: str
     message: str
@@ -66,13 +65,13 @@ class Differs:
 
 @dataclass(frozen=True, kw_only=True)
 class SchemaCheck:
-    """What AJV has to say about one schema."""
+    """AJV's results for one schema."""
 
     heading: str
     #: In one sentence.
     verdict: str
-    #: What AJV throws about the draft that the schema names; it was checked as 2020-12 all the same.
-    declared: str
+    #: Which draft it was checked as, and why; empty where nothing in the schema asks for one.
+    dialect: str
     fine: bool
     errors: Sequence[Wrong]
     hidden: int
@@ -84,7 +83,7 @@ class SchemaCheck:
 
 @dataclass(frozen=True, kw_only=True)
 class InstanceCheck:
-    """What one schema says of the arguments."""
+    """The verdict of one schema on the arguments."""
 
     heading: str
     verdict: str
@@ -101,7 +100,7 @@ class Validation:
     schemas: Sequence[SchemaCheck]
     #: One of the pasted schema and one of the target; none where there are no arguments that could be read.
     instances: Sequence[InstanceCheck]
-    #: What it means that they do not agree; empty where they do.
+    #: What the disagreement of the two means; empty where they agree.
     disagreement: str
     #: Why the arguments could not be read; empty where they could, or there are none.
     unread: str
@@ -123,35 +122,32 @@ def validation(
 
 
 def _schema_check(heading: str, schema: Json, spot: Spot | None) -> SchemaCheck:
-    report = check_schema(schema)
-    declared = report.schema_throws or ""
-    if declared and schema != undeclared(schema):
-        schema = undeclared(schema)
-        report = check_schema(schema)
-    errors = [_wrong(error, schema, spot) for error in report.schema_errors[:_MOST]]
-    compile_error = "" if errors else report.schema_throws or report.compile_error or ""
-    fine = bool(report.schema_valid) and not compile_error
+    check = check_as_written(schema)
+    report = check.report
+    errors = [_wrong(error, schema, spot) for error in report.distinct_errors[:_MOST]]
+    compile_error = "" if errors else report.compile_error or ""
     return SchemaCheck(
         heading=heading,
-        verdict=_schema_verdict(report, compile_error),
-        declared=declared,
-        fine=fine,
+        verdict=_schema_verdict(check, compile_error),
+        dialect=check.dialect.sentence() if check.dialect.because else "",
+        fine=check.is_fine,
         errors=errors,
-        hidden=max(0, len(report.schema_errors) - _MOST),
+        hidden=max(0, len(report.distinct_errors) - _MOST),
         compile_error=compile_error,
         strict=[_complaint(complaint, spot) for complaint in report.strict_errors[:_MOST]],
-        differs=_differences(opinion_of_schema(schema, report)),
+        differs=_differences(opinion_of_schema(schema, report)) if check.dialect.dialect.is_latest else [],
     )
 
 
-def _schema_verdict(report: SchemaReport, compile_error: str) -> str:
+def _schema_verdict(check: Check, compile_error: str) -> str:
+    report, dialect = check.report, check.dialect.dialect.id
     if report.limit is not None or report.schema_valid is None:
         return f"The check was ended by a limit: {report.limit or 'time'}."
     if report.schema_errors:
-        return f"It is no valid JSON Schema: {counted(len(report.schema_errors), 'error')}."
+        return f"It is not a valid JSON Schema ({dialect}): {counted(len(report.distinct_errors), 'error')}."
     if compile_error:
         return "AJV refuses to compile it."
-    return "It is a valid JSON Schema (2020-12), and AJV compiles it."
+    return f"It is a valid JSON Schema ({dialect}), and AJV compiles it."
 
 
 def _instances(
@@ -180,19 +176,28 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
     heading: str, schema: Json, verdict: Verdict, arguments_check: ArgumentsCheck, why: str, spot: Spot | None
 ) -> InstanceCheck:
     assert arguments_check.parsed is not None, "only what could be read is checked"
-    said = {
+    verdicts = {
         True: "accepts the arguments",
         False: f"refuses the arguments: {counted(len(verdict.errors), 'error')}",
         None: f"could not check the arguments: {why}",
     }
     return InstanceCheck(
         heading=heading,
-        verdict=said[verdict.valid],
+        verdict=verdicts[verdict.valid],
         valid=verdict.valid,
         errors=[_wrong_argument(error, arguments_check, spot) for error in verdict.errors[:_MOST]],
         hidden=max(0, len(verdict.errors) - _MOST),
-        differs=_differences(opinion_of_instance(undeclared(schema), arguments_check.parsed.value, verdict)),
+        differs=_opinion_of_arguments(schema, arguments_check.parsed.value, verdict),
     )
+
+
+def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Sequence[Differs]:
+    """Return where the specification says otherwise; it is asked about 2020-12 only."""
+    if not choose_dialect(schema).dialect.is_latest:
+        return []
+    if isinstance(schema, dict):
+        schema = {keyword: value for keyword, value in schema.items() if keyword != "$schema"}
+    return _differences(opinion_of_instance(schema, arguments, verdict))
 
 
 def _wrong(error: ErrorObject, schema: Json, spot: Spot | None) -> Wrong:

@@ -85,12 +85,25 @@ def test_a_pattern_that_does_not_compile_is_told_apart_from_an_invalid_schema() 
     assert tab.schemas[0].verdict == "AJV refuses to compile it."
 
 
-def test_an_older_draft_is_checked_all_the_same() -> None:
-    schema = {"$schema": "http://json-schema.org/draft-07/schema#", **TITLE}
-    tab = results(schema, tab="validation").detail.validation
+def test_a_schema_is_checked_as_the_draft_that_it_names_or_implies() -> None:
+    forms: list[dict[str, Any]] = [{"$schema": "http://json-schema.org/draft-07/schema#"}, {"items": [{}]}]
+    for form in forms:
+        tab = results({**form, **TITLE}, tab="validation").detail.validation
+        assert tab is not None
+        assert tab.schemas[0].dialect.startswith("Checked as draft-07: ")
+        assert tab.schemas[0].verdict == "It is a valid JSON Schema (draft-07), and AJV compiles it."
+        assert tab.schemas[0].fine
+
+
+def test_arguments_are_checked_by_the_draft_of_the_schema_and_an_error_is_shown_once() -> None:
+    schema = {"type": "object", "properties": {"at": {"items": [{"type": "number"}]}}}
+    tab = results(schema, arguments='{"at": ["x"]}', tab="validation").detail.validation
     assert tab is not None
-    assert "no schema with key or ref" in tab.schemas[0].declared
-    assert tab.schemas[0].fine
+    assert tab.instances[0].verdict == "refuses the arguments: 1 error"
+    twice = results({"properties": {"a": 5}}, tab="validation").detail.validation
+    assert twice is not None
+    assert twice.schemas[0].verdict == "It is not a valid JSON Schema (2020-12): 1 error."
+    assert len(twice.schemas[0].errors) == 1
 
 
 def test_strict_complaints_lead_to_their_line() -> None:
@@ -100,10 +113,10 @@ def test_strict_complaints_lead_to_their_line() -> None:
 
 
 def test_where_the_specification_says_otherwise_it_is_named() -> None:
-    schema = {"type": "object", "dependencies": {"a": ["b"]}}
-    tab = results(schema, arguments='{"a": 1}', target="mcp", tab="validation").detail.validation
+    schema = {"type": "object", "properties": {"a": {"type": "string", "nullable": True}}}
+    tab = results(schema, arguments='{"a": null}', target="mcp", tab="validation").detail.validation
     assert tab is not None
-    assert "ignores it" in tab.instances[0].differs[0].reason
+    assert "the specification ignores it" in tab.instances[0].differs[0].reason
 
 
 @pytest.mark.parametrize("arguments", ['{"title": ', "nothing", "{} {}"])

@@ -1,0 +1,55 @@
+"""strip-prose: Markdown or prose around the only JSON object of a text."""
+
+import re
+from typing import Final
+
+from app.toolcalls.arguments import parse_json
+from app.toolcalls.fixes.drop_trailing import is_junk
+from app.toolcalls.surrounded_json import surrounded
+
+KIND: Final = "strip-prose"
+
+#: What no prose around JSON has: brackets of other documents, parts of an object that was cut, and comments.
+_NOT_PROSE: Final = re.compile(
+    r"""[{}\[\]\ufeff]      # another document, or a byte-order mark
+      | ["']\s*:           # a member outside of its object
+      | \A\s*[,:]          # the rest of an array or object
+      | ,\s*\Z             # the beginning of one
+      | (?<!:)//|/\*|<!--  # a comment
+    """,
+    re.VERBOSE,
+)
+
+
+def strip_prose(text: str) -> str | None:
+    """Return the object that a text is written around; None where that is not sure.
+
+    >>> strip_prose('The call is `{"a": 1}`.'), strip_prose('{"a": 1} or {"a": 2}'), strip_prose('"a": {"b": 1}')
+    ('{"a": 1}', None, None)
+    """
+    parts = surrounded(text)
+    if parts is None or not parts.document.startswith("{"):
+        return None
+    around = [part for part in (parts.before, "" if is_junk(parts) else parts.after) if part.strip()]
+    return parts.document if around and all(map(_is_prose, around)) else None
+
+
+def _is_prose(part: str) -> bool:
+    return _NOT_PROSE.search(part) is None and not _is_json(part)
+
+
+def _is_json(part: str) -> bool:
+    """Return whether a part is a document of its own, or several: numbers, texts, `true`, `false` and `null`."""
+    try:
+        parse_json(f"[{','.join(part.split())}]")
+    except ValueError:
+        return _is_one(part)
+    return True
+
+
+def _is_one(part: str) -> bool:
+    try:
+        parse_json(part)
+    except ValueError:
+        return False
+    return True

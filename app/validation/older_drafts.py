@@ -1,0 +1,30 @@
+"""A schema of an older draft, prepared so that the keywords of 2020-12 read it as AJV reads that draft."""
+
+from typing import Any, Final
+
+from app.core.walk import nodes
+from app.validation.dialect import Dialect
+
+#: Stands before the name of a keyword that the draft does not have, so that it is any unknown keyword.
+IGNORED: Final = "\0"
+
+
+def prepare(schema: Any, dialect: Dialect) -> None:
+    """Rename, in a private copy of a schema, the keywords that a draft does not have.
+
+    All else stays where it was, so that the paths of errors are those of the schema that was given. The functions of
+    the keywords themselves read the older forms of values: the meta-schema refuses those in newer drafts.
+    """
+    if dialect.is_latest:
+        return
+    for _, node in nodes(schema):
+        if not (dialect.ignored.isdisjoint(node) and (dialect.id_keyword == "$id" or "id" not in node)):
+            renamed = {_name(keyword, dialect): value for keyword, value in node.items()}
+            node.clear()  # type: ignore[attr-defined]  # a dict of our own
+            node.update(renamed)  # type: ignore[attr-defined]
+
+
+def _name(keyword: str, dialect: Dialect) -> str:
+    if keyword in dialect.ignored:
+        return IGNORED + keyword
+    return "$id" if keyword == dialect.id_keyword else keyword

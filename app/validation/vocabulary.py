@@ -1,0 +1,201 @@
+"""The keywords AJV knows for draft 2020-12, in the order in which it runs them.
+
+Observed with ajv 8.20.0 and ajv-formats 3.0.1.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from app.core.json_types import Object
+
+_ANY: Final = [
+    "$dynamicAnchor",
+    "$dynamicRef",
+    "$recursiveAnchor",
+    "$recursiveRef",
+    "$comment",
+    "id",
+    "$ref",
+    "type",
+    "nullable",
+    "const",
+    "enum",
+    "not",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "if",
+    "then",
+    "else",
+]
+_BOUNDS: Final = ("formatMaximum", "formatMinimum", "formatExclusiveMaximum", "formatExclusiveMinimum")
+
+#: The groups of keywords that are for one type each, and first those for any value.
+GROUPS: Final[Mapping[str | None, Sequence[str]]] = MappingProxyType(
+    {
+        None: _ANY,
+        "number": ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "format"],
+        "string": ["maxLength", "minLength", "pattern", "format", *_BOUNDS],
+        "array": [
+            "maxItems",
+            "minItems",
+            "prefixItems",
+            "items",
+            "contains",
+            "uniqueItems",
+            "maxContains",
+            "minContains",
+            "unevaluatedItems",
+        ],
+        "object": [
+            "maxProperties",
+            "minProperties",
+            "required",
+            "propertyNames",
+            "additionalProperties",
+            "dependencies",
+            "properties",
+            "patternProperties",
+            "dependentRequired",
+            "dependentSchemas",
+            "unevaluatedProperties",
+        ],
+    }
+)
+
+#: The order in which strict mode asks for the types that keywords need.
+_TYPED: Final = [
+    "maximum",
+    "minimum",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "multipleOf",
+    "maxLength",
+    "minLength",
+    "pattern",
+    "maxProperties",
+    "minProperties",
+    "required",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+    "propertyNames",
+    "additionalProperties",
+    "dependencies",
+    "properties",
+    "patternProperties",
+    "prefixItems",
+    "items",
+    "contains",
+    "format",
+    "dependentRequired",
+    "dependentSchemas",
+    "maxContains",
+    "minContains",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+]
+
+
+def _types_for(keyword: str) -> Sequence[str]:
+    return tuple(kind for kind, group in GROUPS.items() if kind is not None and keyword in group)
+
+
+#: The types of values that a keyword is for, in strict mode's order.
+TYPES_FOR: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
+    {keyword: _types_for(keyword) for keyword in [*_TYPED, *_BOUNDS]}
+)
+
+#: Keywords that do something: a schema with none of these accepts everything.
+RULES: Final = frozenset(keyword for group in GROUPS.values() for keyword in group)
+
+#: Everything that strict mode does not call unknown.
+KNOWN: Final = RULES | frozenset(
+    [
+        "$async",
+        "$schema",
+        "$id",
+        "$defs",
+        "$vocabulary",
+        "definitions",
+        "title",
+        "description",
+        "default",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "examples",
+        "contentMediaType",
+        "contentEncoding",
+        "contentSchema",
+    ]
+)
+
+#: Keywords whose value no meta-schema looks at, and the type that it must have.
+VALUE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
+    {"nullable": "boolean", "$recursiveAnchor": "boolean", **dict.fromkeys(_BOUNDS, "string")}
+)
+
+#: A schema in which one of these stands is never put in the place of a reference to it.
+REFERENCES: Final = frozenset(("$ref", "$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor"))
+
+
+class Order(NamedTuple):
+    """The keywords of a schema that do something, each time in AJV's order."""
+
+    #: Those of each group.
+    groups: Mapping[str | None, Sequence[str]]
+    #: All of them, group by group.
+    every: Sequence[str]
+    #: Those that strict mode wants a type for.
+    typed: Sequence[str]
+
+
+def order_of(schema: Object) -> Order:
+    """Return the keywords of a schema in order."""
+    return _order(RULES.intersection(schema))
+
+
+@lru_cache(4096)
+def _order(words: frozenset[str]) -> Order:
+    groups = {group: tuple(word for word in members if word in words) for group, members in GROUPS.items()}
+    every = tuple(word for group in groups.values() for word in group)
+    return Order(MappingProxyType(groups), every, tuple(word for word in TYPES_FOR if word in words))
+
+
+def has_rules(schema: object) -> bool:
+    """Return whether any keyword of a schema does something."""
+    return isinstance(schema, dict) and not RULES.isdisjoint(schema)
+
+
+def is_trivial(schema: object) -> bool:
+    """Return whether a schema accepts everything at a glance."""
+    return schema is not False and not has_rules(schema)
+
+
+def is_reference_only(schema: Object) -> bool:
+    """Return whether `$ref` is all that a schema does."""
+    return bool(schema.get("$ref")) and RULES.isdisjoint(schema.keys() - {"$ref"})
+
+
+def counts_items(schema: Object) -> bool:
+    """Return whether `contains` looks at items at all."""
+    least, most = schema.get("minContains", 1), schema.get("maxContains")
+    possible = least != 0 if most is None else least <= most
+    return possible and not is_trivial(schema.get("contains", True))
+
+
+def type_names(schema: object) -> list[str]:
+    """Return the types that a schema names, with the null that `nullable` adds."""
+    given = schema.get("type") if isinstance(schema, dict) else None
+    names = list(given) if isinstance(given, list) else [given] if given else []
+    if isinstance(schema, dict) and schema.get("nullable") is True and names and "null" not in names:
+        names.append("null")
+    return names
+
+
+def has_group(schema: Object, kind: str) -> bool:
+    """Return whether a schema has a keyword of a type's own group."""
+    return kind in GROUPS and not schema.keys().isdisjoint(GROUPS[kind])
