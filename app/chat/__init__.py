@@ -8,9 +8,18 @@
 Nothing is fetched, nothing of a message is logged, and no error says more of a message than where in it the mistake is.
 """
 
-from app.chat.convert import Converted, convert
-from app.chat.errors import WireError
-from app.chat.options import Options
-from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
+from app.chat.convert import ConvertedRequest, convert
+from app.chat.model.errors import WireError
+from app.chat.model.options import ConversionOptions
+from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 
-__all__ = ["Converted", "Options", "Reply", "WireError", "convert", "respond", "respond_to_bytes", "respond_to_events"]
+__all__ = [
+    "ConversionOptions",
+    "ConvertedRequest",
+    "ConvertedResponse",
+    "WireError",
+    "convert",
+    "respond",
+    "respond_to_bytes",
+    "respond_to_events",
+]

@@ -4,22 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_text, an_object
-from app.chat.models import model_of
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import gemini_model
+from app.chat.model.options import ConversionOptions
+from app.chat.model.signatures import SignatureSource
+from app.chat.model.warnings import Warnings
 from app.chat.openai.messages import read_messages
-from app.chat.options import Options
-from app.chat.signatures.lookup import Lookup
+from app.chat.openai.request_fields import a_flag, a_text, an_object
 from app.chat.vertex.contents import write_contents
 from app.chat.vertex.request import write_body
-from app.chat.warnings import Warnings
 from app.core.json_types import Json
 
-_DEFAULTS: Final = Options()
+_DEFAULTS: Final = ConversionOptions()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Converted:
+class ConvertedRequest:
     """What is sent to Vertex AI, and where."""
 
     model: str
@@ -33,7 +33,9 @@ class Converted:
         return {"model": self.model, "method": self.method, "body": self.body, "warnings": list(self.warnings)}
 
 
-def convert(request: Json, options: Options = _DEFAULTS, lookup: Lookup | None = None) -> Converted:
+def convert(
+    request: Json, options: ConversionOptions = _DEFAULTS, lookup: SignatureSource | None = None
+) -> ConvertedRequest:
     """Convert a request.
 
     Args:
@@ -48,7 +50,7 @@ def convert(request: Json, options: Options = _DEFAULTS, lookup: Lookup | None =
     name = given.get("model")
     if name is None or name == "":
         raise WireError("missing_model", "model")
-    model = model_of(a_text(name, "model"))
+    model = gemini_model(a_text(name, "model"))
     if not model.name:
         raise WireError("missing_model", "model")
     warnings = Warnings()
@@ -58,4 +60,4 @@ def convert(request: Json, options: Options = _DEFAULTS, lookup: Lookup | None =
     stream = given.get("stream")
     streams = stream is not None and a_flag(stream, "stream")
     method = "streamGenerateContent" if streams else "generateContent"
-    return Converted(model=model.name, method=method, body=body, warnings=warnings.codes())
+    return ConvertedRequest(model=model.name, method=method, body=body, warnings=warnings.codes())

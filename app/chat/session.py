@@ -6,28 +6,28 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.chat.convert import convert
-from app.chat.errors import WireError
-from app.chat.fields import within
-from app.chat.minting import Mint
-from app.chat.models import model_of
-from app.chat.options import Options
-from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.store import MAX_SIGNATURE, Entry, SignatureStore, StoreUnavailable
-from app.chat.signatures.stored import StoredSignatures
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import gemini_model
+from app.chat.model.ids import IdSource
+from app.chat.model.options import ConversionOptions
+from app.chat.openai.request_fields import within
+from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.store import MAX_SIGNATURE, SignatureStore, StoredSignature, StoreUnavailable
 from app.core.json_types import Json, Object
 
 _PLACEHOLDER: Final = re.compile(r"<id:(\d{1,6}):(\d{1,6})>")
 
 
-class DownStore:
+class UnavailableStore:
     """A store that never answers."""
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Fail."""
         raise StoreUnavailable(f"The store did not answer for {len(keys)} keys.")
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Fail."""
         raise StoreUnavailable(f"The store did not take {len(entries)} entries.")
 
@@ -40,9 +40,9 @@ class Session:
     """Conversations with one model; the steps of each come in any order."""
 
     model: str
-    options: Options
+    options: ConversionOptions
     store: SignatureStore
-    mint: Mint = field(default_factory=Mint)
+    mint: IdSource = field(default_factory=IdSource)
     max_signature: int = MAX_SIGNATURE
     #: Moves the clock of the store.
     advance: Callable[[float], None] = field(default=lambda _: None)
@@ -85,21 +85,21 @@ class Session:
             self.advance(float(seconds))
         return {"do": "advance"}
 
-    def _kept(self, step: Object, reply: Reply) -> dict[str, Json]:
+    def _kept(self, step: Object, reply: ConvertedResponse) -> dict[str, Json]:
         self._ids.append(list(_ids_of(reply)))
         warnings = [*reply.warnings, *self._signatures(step).keep(reply.seen)]
         return {"do": str(step["do"]), **reply.to_json(), "warnings": warnings}
 
-    def _signatures(self, step: Object) -> StoredSignatures:
+    def _signatures(self, step: Object) -> ConversationSignatures:
         said = within(step, "request", "metadata", "conversation_id")
         conversation, tenant = step.get("conversation", self.options.conversation or said), step.get("tenant")
-        return StoredSignatures(
+        return ConversationSignatures(
             store=self.store,
-            scope=Scope(
+            scope=SignatureScope(
                 tenant=tenant if isinstance(tenant, str) else "",
                 conversation=conversation if isinstance(conversation, str) else "",
             ),
-            generation=model_of(self._model(step)).generation,
+            generation=gemini_model(self._model(step)).generation,
             max_signature=self.max_signature,
         )
 
@@ -108,7 +108,7 @@ class Session:
         return model if isinstance(model, str) else self.model
 
     def _name(self, step: Object) -> str:
-        return model_of(self._model(step)).name
+        return gemini_model(self._model(step)).name
 
 
 _STEPS: Final[Mapping[str, Callable[[Session, Object], dict[str, Json]]]] = {
@@ -121,7 +121,7 @@ _STEPS: Final[Mapping[str, Callable[[Session, Object], dict[str, Json]]]] = {
 KINDS: Final = tuple(_STEPS)
 
 
-def _ids_of(reply: Reply) -> Iterator[str]:
+def _ids_of(reply: ConvertedResponse) -> Iterator[str]:
     """Give the ids of the calls of a reply, in order."""
     holders: list[Any] = []
     if reply.completion is not None:

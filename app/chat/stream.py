@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from app.chat.errors import WireError
-from app.chat.minting import Mint
+from app.chat.model.errors import WireError
+from app.chat.model.ids import IdSource
+from app.chat.model.received_signature import ReceivedSignature
+from app.chat.model.warnings import Warnings
 from app.chat.openai.chunks import ChunkWriter
-from app.chat.signatures.seen import Seen
 from app.chat.vertex.decoding import EventDecoder
 from app.chat.vertex.response import read_event
 from app.chat.vertex.upstream_error import UpstreamError, upstream_error
-from app.chat.warnings import Warnings
 from app.core.json_types import Json
 
 
 class StreamTranslator:
     """Translates one stream; once it has failed it says nothing more."""
 
-    def __init__(self, model: str, mint: Mint, *, include_usage: bool = False, keep_texts: bool = True) -> None:
+    def __init__(self, model: str, mint: IdSource, *, include_usage: bool = False, keep_texts: bool = True) -> None:
         self._warnings = Warnings()
         self._decoder = EventDecoder()
         self._writer = ChunkWriter(model, mint, self._warnings, include_usage=include_usage, keep_texts=keep_texts)
@@ -28,7 +28,7 @@ class StreamTranslator:
         """What was the matter so far."""
         return self._warnings.codes()
 
-    def take_seen(self) -> list[Seen]:
+    def take_seen(self) -> list[ReceivedSignature]:
         """Give the signatures that came by since the last time."""
         seen, self._writer.seen = self._writer.seen, []
         return seen

@@ -6,7 +6,7 @@ import logging
 import os
 from typing import Final
 
-from app.chat.options import options_of
+from app.chat.model.options import read_options
 from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
 from app.cli.vertex_commands import declare_options, given_options
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
     _check_host(host, allow_remote=options.allow_remote)
     settings = Settings.from_environment(
-        upstream=options.upstream, store=options.store, options=options_of(given_options(options))
+        upstream=options.upstream, store=options.store, options=read_options(given_options(options))
     )
     app = create_app(settings)
     with listening(host, port) as listener:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from app.chat.options import MAX_DEPTH
-from app.chat.signatures.opening import REDIS, open_store, redis_address
-from app.chat.signatures.store import Caps, SignatureStore
+from app.chat.model.options import MAX_DEPTH
+from app.chat.signatures.store import SignatureStore, StoreLimits
+from app.chat.signatures.store_factory import REDIS, open_store, redis_address
 from app.cli.console import Console
 from app.cli.input_file import STDIN, lines_of, read_text
 from app.core.errors import BadInput, ToolprismError
@@ -69,7 +69,7 @@ def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]
     address = redis_address() if options.store == _REDIS else None
     if options.store == _REDIS and address is None:
         raise ToolprismError(f"--store redis needs the address of Redis in {REDIS[-1]}.")
-    store = open_store(Path(options.store), address, Caps())
+    store = open_store(Path(options.store), address, StoreLimits())
     try:
         yield store
     finally:

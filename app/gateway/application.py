@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from app.chat.signatures.opening import open_store
+from app.chat.signatures.store_factory import open_store
 from app.gateway.completions import Completions
 from app.gateway.forwarding import Upstream
 from app.gateway.problems import problem

@@ -11,9 +11,9 @@ import httpx2
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
-from app.chat import Converted, WireError, convert
-from app.chat.fields import within
-from app.chat.models import model_of
+from app.chat import ConvertedRequest, WireError, convert
+from app.chat.model.gemini_models import gemini_model
+from app.chat.openai.request_fields import within
 from app.chat.signatures.store import SignatureStore
 from app.core.json_text import dumps
 from app.core.json_types import Json
@@ -41,7 +41,7 @@ _RETRY_AFTER: Final = re.compile(r"[A-Za-z0-9 ,:]{1,40}")
 class _Asked:
     """A request that is ready to be sent on."""
 
-    converted: Converted
+    converted: ConvertedRequest
     body: bytes
     memory: Memory
     include_usage: bool
@@ -104,7 +104,7 @@ class Completions:
         tenant = credentials.tenant(self._settings.upstream)
         scope = None if tenant is None else scope_of(tenant, self._settings.options, request.headers, given)
         name = within(given, "model")
-        generation = model_of(name if isinstance(name, str) else "").generation
+        generation = gemini_model(name if isinstance(name, str) else "").generation
         return Memory(self._store, scope, generation, max_signature=self._settings.max_signature)
 
     async def _forward(self, asked: _Asked, credentials: Credentials, reply: Reply) -> None:

@@ -9,8 +9,8 @@ from urllib.parse import quote
 import httpx2
 
 from app import __version__
-from app.chat.convert import Converted
-from app.chat.errors import WireError
+from app.chat.convert import ConvertedRequest
+from app.chat.model.errors import WireError
 from app.chat.vertex.lines_of_bytes import MAX_EVENT
 from app.gateway.problems import Problem, problem
 from app.gateway.scope import Credentials
@@ -47,7 +47,7 @@ class Upstream:
 
     @asynccontextmanager
     async def asked(
-        self, converted: Converted, body: bytes, credentials: Credentials
+        self, converted: ConvertedRequest, body: bytes, credentials: Credentials
     ) -> AsyncIterator[httpx2.Response]:
         """Send a request, and give the answer as soon as its head is there; leaving ends the call.
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.requests import Request
 
-from app.chat.options import MAX_DEPTH
+from app.chat.model.options import MAX_DEPTH
 from app.core.json_types import Json
 from app.gateway.problems import Refused, problem
 

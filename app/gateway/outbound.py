@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.chat import WireError, respond
-from app.chat.minting import Mint
+from app.chat.model.ids import IdSource
 from app.chat.stream import StreamTranslator
 from app.chat.vertex.upstream_error import UpstreamError, upstream_error
 from app.core.json_text import dumps
@@ -65,7 +65,7 @@ class Streamed:
     """A stream as server-sent events; no more is held than the event that is not over."""
 
     def __init__(self, model: str, memory: Memory, *, include_usage: bool) -> None:
-        self._translator = StreamTranslator(model, Mint(), include_usage=include_usage, keep_texts=False)
+        self._translator = StreamTranslator(model, IdSource(), include_usage=include_usage, keep_texts=False)
         self._memory = memory
         self._noted: dict[str, None] = {}
 

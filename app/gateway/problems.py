@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from app.chat.errors import WireError
+from app.chat.model.errors import WireError
 from app.chat.vertex.upstream_error import UpstreamError
 from app.core.errors import ToolprismError
 from app.core.json_text import dumps

@@ -6,9 +6,9 @@ from typing import Final
 
 from starlette.datastructures import Headers
 
-from app.chat import Options
-from app.chat.fields import within
-from app.chat.signatures.keys import Scope
+from app.chat import ConversionOptions
+from app.chat.openai.request_fields import within
+from app.chat.signatures.keys import SignatureScope
 from app.core.json_types import Json
 
 #: Names the conversation; `metadata.conversation_id` in the body does so, too.
@@ -46,8 +46,8 @@ class Credentials:
         return state.hexdigest()
 
 
-def scope_of(tenant: str, options: Options, headers: Headers, request: Json) -> Scope:
+def scope_of(tenant: str, options: ConversionOptions, headers: Headers, request: Json) -> SignatureScope:
     """Give the conversation: as the operator, a header or the request names it; else it is one for the tenant."""
     told = within(request, "metadata", "conversation_id")
     named = options.conversation or headers.get(CONVERSATION) or (told if isinstance(told, str) else "")
-    return Scope(tenant=tenant, conversation=named)
+    return SignatureScope(tenant=tenant, conversation=named)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
-from app.chat import Options
-from app.chat.signatures.opening import redis_address
-from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps
+from app.chat import ConversionOptions
+from app.chat.signatures.store import MAX_SIGNATURE, TTL, StoreLimits
+from app.chat.signatures.store_factory import redis_address
 from app.core.errors import BadInput, ToolprismError
 from app.core.finding import Finding
 
@@ -38,7 +38,7 @@ class Settings:
 
     #: The address up to `models/`; ends with a slash.
     upstream: str
-    options: Options = field(default_factory=Options)
+    options: ConversionOptions = field(default_factory=ConversionOptions)
     #: The file of signatures; None: they are kept in memory.
     store: Path | None = None
     redis_url: str | None = field(default=None, repr=False)  # it may hold a password
@@ -52,12 +52,12 @@ class Settings:
     threads: int = 8
 
     @property
-    def caps(self) -> Caps:
+    def caps(self) -> StoreLimits:
         """How long and how much is kept."""
-        return Caps(ttl=self.ttl)
+        return StoreLimits(ttl=self.ttl)
 
     @classmethod
-    def from_environment(cls, *, upstream: str | None, store: str | None, options: Options) -> "Settings":
+    def from_environment(cls, *, upstream: str | None, store: str | None, options: ConversionOptions) -> "Settings":
         """Read the environment variables; what is given counts more.
 
         Raises:

@@ -3,31 +3,31 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.chat.models import Generation
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.lookup import Found, Wanted
-from app.chat.signatures.seen import Seen
-from app.chat.signatures.store import Entry, SignatureStore, StoreUnavailable
-from app.chat.signatures.stored import StoredSignatures
+from app.chat.model.gemini_models import Generation
+from app.chat.model.received_signature import ReceivedSignature
+from app.chat.model.signatures import FoundSignatures, UnsignedPart
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.store import SignatureStore, StoredSignature, StoreUnavailable
 
 
 class Memory:
     """What is known of one conversation; None of a client that owns nothing."""
 
     def __init__(
-        self, store: SignatureStore, scope: Scope | None, generation: Generation, *, max_signature: int
+        self, store: SignatureStore, scope: SignatureScope | None, generation: Generation, *, max_signature: int
     ) -> None:
-        self._signatures: StoredSignatures | None = None
+        self._signatures: ConversationSignatures | None = None
         if scope is not None:
-            self._signatures = StoredSignatures(
+            self._signatures = ConversationSignatures(
                 store=_OnceFailing(store), scope=scope, generation=generation, max_signature=max_signature
             )
 
-    def find(self, wanted: Sequence[Wanted]) -> Found:
+    def find(self, wanted: Sequence[UnsignedPart]) -> FoundSignatures:
         """Look signatures up, all at once."""
-        return Found() if self._signatures is None else self._signatures.find(wanted)
+        return FoundSignatures() if self._signatures is None else self._signatures.find(wanted)
 
-    def keep(self, seen: Sequence[Seen]) -> tuple[str, ...]:
+    def keep(self, seen: Sequence[ReceivedSignature]) -> tuple[str, ...]:
         """Keep signatures; give what was the matter."""
         return () if self._signatures is None or not seen else self._signatures.keep(seen)
 
@@ -39,7 +39,7 @@ class _OnceFailing:
     store: SignatureStore
     failed: bool = field(default=False, init=False)
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         self._ask()
         try:
             return self.store.read_many(keys)
@@ -47,7 +47,7 @@ class _OnceFailing:
             self.failed = True
             raise
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         self._ask()
         try:
             self.store.write_many(entries)

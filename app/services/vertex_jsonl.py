@@ -3,16 +3,16 @@
 from typing import Any, Final
 
 from app.chat.convert import convert
-from app.chat.errors import WireError
-from app.chat.models import model_of, stripped
-from app.chat.options import options_of
-from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
-from app.chat.session import KINDS, DownStore, Session
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.lookup import GivenSignatures, Lookup
-from app.chat.signatures.memory import MemoryStore
-from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps, SignatureStore
-from app.chat.signatures.stored import StoredSignatures
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import gemini_model, without_prefix
+from app.chat.model.options import read_options
+from app.chat.model.signatures import GivenSignatures, SignatureSource
+from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
+from app.chat.session import KINDS, Session, UnavailableStore
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.memory_store import MemoryStore
+from app.chat.signatures.store import MAX_SIGNATURE, TTL, SignatureStore, StoreLimits
 from app.core.errors import bad_input
 from app.core.json_types import Json, Object
 
@@ -31,9 +31,9 @@ def to_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str
         BadInput: the line is not of that form.
     """
     line = _line(value, "request")
-    options = options_of(line.get("options"))
+    options = read_options(line.get("options"))
     given = _texts(line, "signatures"), _texts(line, "text_signatures")
-    lookup: Lookup = GivenSignatures(*given)
+    lookup: SignatureSource = GivenSignatures(*given)
     if store is not None and not any(given):
         lookup = _stored(store, line["request"], options.conversation)
     try:
@@ -67,16 +67,16 @@ def from_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[s
     return {**told, "warnings": list(dict.fromkeys((*reply.warnings, *kept)))}
 
 
-def _stored(store: SignatureStore, request: Json, conversation: str | None) -> StoredSignatures:
+def _stored(store: SignatureStore, request: Json, conversation: str | None) -> ConversationSignatures:
     """Give the signatures of the conversation that a request belongs to; a command line has one tenant."""
     asked: Any = request if isinstance(request, dict) else {}
     metadata = asked.get("metadata")
     named = metadata.get("conversation_id") if isinstance(metadata, dict) else None
     model = asked.get("model")
-    return StoredSignatures(
+    return ConversationSignatures(
         store=store,
-        scope=Scope(tenant="", conversation=conversation or (named if isinstance(named, str) else "")),
-        generation=model_of(model if isinstance(model, str) else "").generation,
+        scope=SignatureScope(tenant="", conversation=conversation or (named if isinstance(named, str) else "")),
+        generation=gemini_model(model if isinstance(model, str) else "").generation,
     )
 
 
@@ -128,18 +128,18 @@ def _session(given: Object) -> Session:
     available = store.get("available", True) is not False
     return Session(
         model=model,
-        options=options_of(given.get("options")),
-        store=MemoryStore(Caps(ttl=ttl), clock) if available else DownStore(),
+        options=read_options(given.get("options")),
+        store=MemoryStore(StoreLimits(ttl=ttl), clock) if available else UnavailableStore(),
         max_signature=int(size),
         advance=clock.move,
     )
 
 
-def _replied(kind: str, body: Json, line: Object) -> Reply:
+def _replied(kind: str, body: Json, line: Object) -> ConvertedResponse:
     request = line.get("request")
     asked: Object = request if isinstance(request, dict) else {}
     model = asked.get("model")
-    name = stripped(model) if isinstance(model, str) else ""
+    name = without_prefix(model) if isinstance(model, str) else ""
     if kind == "response":
         status = line.get("http_status")
         return respond(body, name, http_status=status if isinstance(status, int) else None)

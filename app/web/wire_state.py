@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final, get_args, get_type_hints
 from urllib.parse import parse_qsl
 
-from app.chat import Options
+from app.chat import ConversionOptions
 
 #: Options that the form offers, and what they are called; `include_thoughts` is a switch.
 CHOICES: Final[Mapping[str, str]] = {
@@ -15,7 +15,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "on_missing_signature": "A missing signature",
     "on_missing_result": "A missing result",
 }
-_HINTS: Final = get_type_hints(Options)
+_HINTS: Final = get_type_hints(ConversionOptions)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,10 +59,10 @@ class WireState:
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }
 
-    def options(self) -> Options:
+    def options(self) -> ConversionOptions:
         """Give what the conversion is told."""
         selected = {name: getattr(self, name) for name in CHOICES}
-        return Options(include_thoughts=self.include_thoughts, **selected)
+        return ConversionOptions(include_thoughts=self.include_thoughts, **selected)
 
 
 def allowed(name: str) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.chat.errors import WireError
-from app.chat.minting import Mint
+from app.chat.model.errors import WireError
+from app.chat.model.ids import IdSource
 from app.chat.respond import respond_to_bytes
 from app.chat.stream import StreamTranslator
 from app.chat.vertex import lines_of_bytes
@@ -67,7 +67,7 @@ def test_many_short_lines_of_one_event_count_together(monkeypatch: pytest.Monkey
 def test_a_stream_that_breaks_keeps_what_was_said_and_has_no_end() -> None:
     said = {"candidates": [{"content": {"parts": [{"text": "Hi"}]}}]}
     data = f"data: {json.dumps(said)}\n\ndata: {{\n\ndata: {json.dumps(said)}\n\n".encode()
-    reply = respond_to_bytes([data], "m", Mint()).to_json()
+    reply = respond_to_bytes([data], "m", IdSource()).to_json()
     assert isinstance(reply["chunks"], list)
     assert len(reply["chunks"]) == 1
     assert reply["done"] is False
@@ -80,7 +80,7 @@ def test_a_stream_that_breaks_keeps_what_was_said_and_has_no_end() -> None:
 
 
 def test_a_long_stream_is_never_held() -> None:
-    translator = StreamTranslator("m", Mint(), keep_texts=False)
+    translator = StreamTranslator("m", IdSource(), keep_texts=False)
     event = b'data: {"candidates":[{"content":{"parts":[{"text":"%s"}]}}]}\n\n' % (b"x" * 1_000)
     for _ in range(500):
         assert len(list(translator.feed(event))) == 1
@@ -97,7 +97,7 @@ def test_the_signature_of_a_text_that_was_not_held_is_known_by_its_digest() -> N
     ]
     seen = []
     for keep in (True, False):
-        translator = StreamTranslator("m", Mint(), keep_texts=keep)
+        translator = StreamTranslator("m", IdSource(), keep_texts=keep)
         for chunk in chunks:
             list(translator.translate(chunk))
         list(translator.finish())
@@ -111,4 +111,4 @@ def test_arguments_that_nest_without_end_are_an_error(depth: int) -> None:
     call = '{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f","args":{"a":%s%s}}}]}}]}'
     text = call % ("[" * depth, "]" * depth)
     for data in (f"data: {text}\n\n", f"[{text}]"):
-        assert respond_to_bytes([data.encode()], "m", Mint()).to_json()["error"]
+        assert respond_to_bytes([data.encode()], "m", IdSource()).to_json()["error"]

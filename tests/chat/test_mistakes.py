@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from app.chat.errors import MISTAKES, WireError
+from app.chat.model.errors import ERRORS, WireError
 from app.chat.respond import respond_to_bytes
 from app.chat.vertex.lines_of_bytes import MAX_EVENT
 from tests.chat.asking import G3, assistant, convert, error, respond, stream, tool, user
@@ -84,4 +84,4 @@ def test_every_reason_to_refuse_is_met_in_these_tests() -> None:
     reply = respond_to_bytes([b"data: "] + [b"x" * 1_000_000] * (MAX_EVENT // 1_000_000 + 1), "m")
     assert isinstance(reply.error, WireError)
     met.add(reply.error.code)
-    assert met == MISTAKES.keys()
+    assert met == ERRORS.keys()

@@ -1,6 +1,6 @@
 from typing import Any
 
-from app.chat.turn import next_request, reply_to
+from app.chat.next_turn import next_request, reply_to
 
 MODEL = "gemini-3-pro"
 REQUEST: Any = {"model": MODEL, "messages": [{"role": "user", "content": "Hi"}]}

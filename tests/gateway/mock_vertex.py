@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from app.chat.models import model_of
+from app.chat.model.gemini_models import gemini_model
 from tests.gateway.vertex_rules import Refused, check, signature_of
 
 FIRST_CLIENT = "ya29.token-of-the-first-client"
@@ -130,7 +130,7 @@ class MockVertex:
 
     def _chunks(self, model: str, answer: Says) -> Iterator[dict[str, Any]]:
         """One part a chunk, texts in two halves; the signature of a text, and the end, come last."""
-        signs = model_of(model).is_gemini_3
+        signs = gemini_model(model).is_gemini_3
         calls = [part for part in answer.parts if "functionCall" in part]
         text = "".join(part["text"] for part in answer.parts if "text" in part and not part.get("thought"))
         for number, part in enumerate(answer.parts):

@@ -9,7 +9,7 @@ import httpx2
 import openai
 import pytest
 
-from app.chat import Options
+from app.chat import ConversionOptions
 from app.gateway.application import create_app
 from app.gateway.settings import Settings
 from tests.gateway.conftest import Client, served
@@ -202,7 +202,7 @@ def test_a_lost_signature_is_an_error_where_the_operator_wants_one(
         {"role": "assistant", "tool_calls": [one]},
         {"role": "tool", "tool_call_id": "a", "content": "12:00"},
     ]
-    options = Options(on_missing_signature=policy)
+    options = ConversionOptions(on_missing_signature=policy)
     with (
         served(create_app(Settings(upstream=vertex_url, options=options))) as url,
         pytest.raises(openai.BadRequestError) as raised,

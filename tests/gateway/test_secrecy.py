@@ -6,8 +6,8 @@ from pathlib import Path
 import openai
 import pytest
 
-from app.chat.signatures.opening import open_store
-from app.chat.signatures.store import Caps
+from app.chat.signatures.store import StoreLimits
+from app.chat.signatures.store_factory import open_store
 from app.core.errors import ToolprismError
 from app.gateway.completions import Completions
 from app.gateway.scope import Credentials
@@ -90,7 +90,7 @@ def test_a_mistake_of_ours_is_logged_by_its_place_and_told_as_one(
 @pytest.mark.parametrize("store", ["/dev/null/s.sqlite3", "/proc/s.sqlite3"])
 def test_a_store_that_cannot_be_opened_is_one_sentence(store: str) -> None:
     with pytest.raises(ToolprismError, match="Signatures cannot be kept in"):
-        open_store(Path(store), None, Caps())
+        open_store(Path(store), None, StoreLimits())
     with pytest.raises(ToolprismError) as raised:
-        open_store(None, "secret://:secret@host", Caps())
+        open_store(None, "secret://:secret@host", StoreLimits())
     assert "secret" not in str(raised.value)

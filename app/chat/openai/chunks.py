@@ -9,16 +9,25 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.minting import Mint
-from app.chat.openai.finish import BLOCKED, write_finish
+from app.chat.model.errors import WireError
+from app.chat.model.ids import IdSource
+from app.chat.model.received_signature import ReceivedSignature
+from app.chat.model.response import (
+    CallOutput,
+    Candidate,
+    ImageOutput,
+    OutputPart,
+    ResponseEvent,
+    TextOutput,
+    ThoughtOutput,
+    UnsupportedOutput,
+)
+from app.chat.model.warnings import Warnings
+from app.chat.openai.finish_reason import BLOCKED, write_finish
 from app.chat.openai.logprobs import write_logprobs
+from app.chat.openai.message_parts import write_image, write_signature
 from app.chat.openai.streamed_calls import StreamedCalls
 from app.chat.openai.usage import write_usage
-from app.chat.openai.written import write_image, write_signature
-from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
-from app.chat.signatures.seen import Seen
-from app.chat.warnings import Warnings
 from app.core.json_types import Json, Object
 
 #: More candidates than any model gives.
@@ -28,7 +37,9 @@ _MOST_CHOICES: Final = 128
 class ChunkWriter:
     """Writes the chunks of one stream, in order."""
 
-    def __init__(self, model: str, mint: Mint, warnings: Warnings, *, include_usage: bool, keep_texts: bool) -> None:
+    def __init__(
+        self, model: str, mint: IdSource, warnings: Warnings, *, include_usage: bool, keep_texts: bool
+    ) -> None:
         self._model = model
         self._mint = mint
         self._warnings = warnings
@@ -38,9 +49,9 @@ class ChunkWriter:
         self._choices: dict[int, _Choice] = {}
         self._usage: Object | None = None
         #: Signatures that came by; whoever keeps them takes them away.
-        self.seen: list[Seen] = []
+        self.seen: list[ReceivedSignature] = []
 
-    def write(self, event: Event) -> Iterator[dict[str, Json]]:
+    def write(self, event: ResponseEvent) -> Iterator[dict[str, Json]]:
         """Write what one event says."""
         if self._head is None:
             self._head = {
@@ -93,7 +104,9 @@ class ChunkWriter:
     def _deltas(self, choice: "_Choice", candidate: Candidate) -> Iterator[dict[str, Json]]:
         choice.finish = candidate.finish or choice.finish
         logprobs = write_logprobs(candidate.logprobs)
-        told = [piece for piece in candidate.pieces if not isinstance(piece, Said) or piece.text or piece.signature]
+        told = [
+            piece for piece in candidate.pieces if not isinstance(piece, TextOutput) or piece.text or piece.signature
+        ]
         for _, run in groupby(told, key=type):
             delta = choice.delta(list(run))
             if delta is not None:
@@ -110,7 +123,7 @@ class ChunkWriter:
 class _Choice:
     """What has to be remembered of one choice."""
 
-    def __init__(self, index: int, mint: Mint, warnings: Warnings, *, keep_text: bool) -> None:
+    def __init__(self, index: int, mint: IdSource, warnings: Warnings, *, keep_text: bool) -> None:
         self._index = index
         self._warnings = warnings
         self._images = 0
@@ -128,25 +141,25 @@ class _Choice:
         self.begun = True
         return {"index": self._index, "delta": {**role, **delta}, "finish_reason": None}
 
-    def delta(self, run: list[Piece]) -> dict[str, Json] | None:
+    def delta(self, run: list[OutputPart]) -> dict[str, Json] | None:
         """Write a run of pieces of one kind; None when it says nothing."""
         match run[0]:
-            case Said():
-                return self._said([piece for piece in run if isinstance(piece, Said)])
-            case Thought():
-                text = "".join(piece.text for piece in run if isinstance(piece, Thought))
+            case TextOutput():
+                return self._said([piece for piece in run if isinstance(piece, TextOutput)])
+            case ThoughtOutput():
+                text = "".join(piece.text for piece in run if isinstance(piece, ThoughtOutput))
                 return {"reasoning_content": text} if text else None
-            case Called():
-                calls = [delta for piece in run if isinstance(piece, Called) for delta in self.calls.write(piece)]
+            case CallOutput():
+                calls = [delta for piece in run if isinstance(piece, CallOutput) for delta in self.calls.write(piece)]
                 return {"tool_calls": calls} if calls else None
-            case Picture():
+            case ImageOutput():
                 images: list[Json] = []
                 for piece in run:
-                    if isinstance(piece, Picture):
+                    if isinstance(piece, ImageOutput):
                         images.append(write_image(piece.url, self._images))
                         self._images += 1
                 return {"images": images}
-            case Untold():
+            case UnsupportedOutput():
                 self._warnings.add("dropped_part")
                 return None
 
@@ -155,16 +168,18 @@ class _Choice:
         calls = list(self.calls.close())
         return {"tool_calls": calls} if calls else None
 
-    def signatures(self) -> list[Seen]:
+    def signatures(self) -> list[ReceivedSignature]:
         """Give what was signed and not told yet."""
         seen = self.calls.take_seen()
         if self._signature is None:
             return seen
         text = None if self._text is None else "".join(self._text)
-        signed = Seen(choice=self._index, signature=self._signature, digest=self._digest.hexdigest(), text=text)
+        signed = ReceivedSignature(
+            choice=self._index, signature=self._signature, digest=self._digest.hexdigest(), text=text
+        )
         return [*seen, signed]
 
-    def _said(self, run: list[Said]) -> dict[str, Json]:
+    def _said(self, run: list[TextOutput]) -> dict[str, Json]:
         text = "".join(piece.text for piece in run)
         signature = next((piece.signature for piece in reversed(run) if piece.signature), None)
         self._signature = signature or self._signature

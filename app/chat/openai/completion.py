@@ -4,16 +4,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from app.chat.errors import WireError
-from app.chat.minting import Mint
-from app.chat.openai.finish import BLOCKED, write_finish
+from app.chat.model.errors import WireError
+from app.chat.model.ids import IdSource
+from app.chat.model.received_signature import ReceivedSignature, digest_of
+from app.chat.model.response import (
+    CallOutput,
+    Candidate,
+    ImageOutput,
+    OutputPart,
+    ResponseEvent,
+    TextOutput,
+    ThoughtOutput,
+    UnsupportedOutput,
+)
+from app.chat.model.warnings import Warnings
+from app.chat.openai.finish_reason import BLOCKED, write_finish
 from app.chat.openai.logprobs import write_logprobs
+from app.chat.openai.message_parts import write_image, write_signature
 from app.chat.openai.streamed_calls import StreamedCalls
 from app.chat.openai.usage import write_usage
-from app.chat.openai.written import write_image, write_signature
-from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
-from app.chat.signatures.seen import Seen, digest_of
-from app.chat.warnings import Warnings
 from app.core.json_types import Json
 
 
@@ -22,18 +31,18 @@ class Completion:
     """A completion, and the signatures that came with it."""
 
     body: dict[str, Json]
-    seen: tuple[Seen, ...]
+    seen: tuple[ReceivedSignature, ...]
     warnings: tuple[str, ...]
 
 
-def write_completion(event: Event, model: str, mint: Mint) -> Completion:
+def write_completion(event: ResponseEvent, model: str, mint: IdSource) -> Completion:
     """Write a reply.
 
     Raises:
         WireError: there is no candidate, and no reason why.
     """
     warnings = Warnings()
-    seen: list[Seen] = []
+    seen: list[ReceivedSignature] = []
     if not event.candidates and event.blocked is None:
         raise WireError("empty_upstream_response")
     choices: list[Json] = [_choice(candidate, mint, warnings, seen) for candidate in event.candidates]
@@ -55,7 +64,7 @@ def _refused(native: str, warnings: Warnings) -> dict[str, Json]:
     return {"index": 0, "message": message, **write_finish(native, warnings, has_calls=False)}
 
 
-def _choice(candidate: Candidate, mint: Mint, warnings: Warnings, seen: list[Seen]) -> dict[str, Json]:
+def _choice(candidate: Candidate, mint: IdSource, warnings: Warnings, seen: list[ReceivedSignature]) -> dict[str, Json]:
     message = _Message(candidate.index, mint, warnings)
     for piece in candidate.pieces:
         message.add(piece)
@@ -69,7 +78,7 @@ def _choice(candidate: Candidate, mint: Mint, warnings: Warnings, seen: list[See
 class _Message:
     """A message in the making. Its calls are gathered as a client gathers those of a stream."""
 
-    def __init__(self, choice: int, mint: Mint, warnings: Warnings) -> None:
+    def __init__(self, choice: int, mint: IdSource, warnings: Warnings) -> None:
         self._choice = choice
         self._warnings = warnings
         self._texts: list[str] = []
@@ -79,18 +88,18 @@ class _Message:
         self._signature: str | None = None
         self.calls = StreamedCalls(choice, mint, warnings)
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: OutputPart) -> None:
         match piece:
-            case Said():
+            case TextOutput():
                 self._texts.append(piece.text)
                 self._signature = piece.signature or self._signature
-            case Thought():
+            case ThoughtOutput():
                 self._thoughts.append(piece.text)
-            case Called():
+            case CallOutput():
                 self.gather(self.calls.write(piece))
-            case Picture():
+            case ImageOutput():
                 self._images.append(write_image(piece.url, len(self._images)))
-            case Untold():
+            case UnsupportedOutput():
                 self._warnings.add("dropped_part")
             case _:
                 assert_never(piece)
@@ -105,12 +114,15 @@ class _Message:
             function = {**call["function"], **told.get("function", {})}  # until now the arguments were empty
             self._gathered[index] = {**call, **told, "function": function}
 
-    def signatures(self) -> list[Seen]:
+    def signatures(self) -> list[ReceivedSignature]:
         of_calls = self.calls.take_seen()
         if self._signature is None:
             return of_calls
         text = "".join(self._texts)
-        return [*of_calls, Seen(choice=self._choice, signature=self._signature, digest=digest_of(text), text=text)]
+        return [
+            *of_calls,
+            ReceivedSignature(choice=self._choice, signature=self._signature, digest=digest_of(text), text=text),
+        ]
 
     def to_json(self) -> dict[str, Json]:
         message: dict[str, Json] = {"role": "assistant", "content": "".join(self._texts) or None}

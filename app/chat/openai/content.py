@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.chat.conversation import Media, Part, Text
-from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object
-from app.chat.media import read_audio, read_file, read_image
+from app.chat.model.conversation import MediaPart, Part, TextPart
+from app.chat.model.errors import WireError
+from app.chat.openai.media import read_audio, read_file, read_image
+from app.chat.openai.request_fields import a_list, a_text, an_object
 from app.core.json_types import Json
 
 _MEDIA: Final = {"image_url": read_image, "input_audio": read_audio, "file": read_file}
@@ -23,9 +23,9 @@ def read_parts(content: Json, at: str) -> tuple[Part, ...]:
     if content is None:
         return ()
     if isinstance(content, str):
-        return (Text(content),) if content else ()
+        return (TextPart(content),) if content else ()
     parts = (part for _, part in _listed(content, at))
-    return tuple(part for part in parts if not isinstance(part, Text) or part.text)
+    return tuple(part for part in parts if not isinstance(part, TextPart) or part.text)
 
 
 def read_texts(content: Json, at: str) -> str:
@@ -38,7 +38,7 @@ def read_texts(content: Json, at: str) -> str:
         return content or ""
     texts: list[str] = []
     for place, part in _listed(content, at):
-        if not isinstance(part, Text):
+        if not isinstance(part, TextPart):
             raise WireError("unsupported_content_part", f"{place}.type")
         texts.append(part.text)
     return "\n".join(filter(None, texts))
@@ -46,12 +46,12 @@ def read_texts(content: Json, at: str) -> str:
 
 def joined(parts: tuple[Part, ...]) -> str:
     """Join the texts of parts by line breaks."""
-    return "\n".join(part.text for part in parts if isinstance(part, Text))
+    return "\n".join(part.text for part in parts if isinstance(part, TextPart))
 
 
-def media_of(parts: tuple[Part, ...]) -> Iterator[Media]:
+def media_of(parts: tuple[Part, ...]) -> Iterator[MediaPart]:
     """Give the parts that are no text."""
-    return (part for part in parts if isinstance(part, Media))
+    return (part for part in parts if isinstance(part, MediaPart))
 
 
 def _listed(content: Json, at: str) -> Iterator[tuple[str, Part]]:
@@ -65,7 +65,7 @@ def _part(value: Json, at: str) -> Part:
     part = an_object(value, at)
     kind = part.get("type")
     if isinstance(kind, str) and kind in _TEXTS:
-        return Text(a_text(part.get(_TEXTS[kind]), f"{at}.{_TEXTS[kind]}"))
+        return TextPart(a_text(part.get(_TEXTS[kind]), f"{at}.{_TEXTS[kind]}"))
     if isinstance(kind, str) and kind in _MEDIA:
         return _MEDIA[kind](part, at)
     raise WireError("unsupported_content_part", f"{at}.type")

@@ -3,33 +3,33 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.chat.conversation import (
-    Answer,
-    Assistant,
-    Call,
+from app.chat.model.conversation import (
+    AssistantMessage,
+    CallPosition,
     Conversation,
     Message,
     Part,
-    Place,
-    Result,
-    System,
-    Text,
-    User,
+    SystemMessage,
+    TextPart,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
 )
-from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object, as_signature, within
-from app.chat.openai.calls import read_calls
+from app.chat.model.errors import WireError
+from app.chat.model.options import ConversionOptions
 from app.chat.openai.content import joined, media_of, read_parts, read_texts
-from app.chat.openai.matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
-from app.chat.openai.native_parts import read_native_parts
-from app.chat.options import Options
+from app.chat.openai.google_parts import read_native_parts
+from app.chat.openai.request_fields import a_list, a_text, an_object, as_signature, within
+from app.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
+from app.chat.openai.tool_calls import read_calls
 from app.core.json_types import Json, Object
 
 MAX_MESSAGES: Final = 100_000
-_NO_RESULT: Final = Result(text='{"error":"Tool result not available."}', made_up=True)
+_NO_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', made_up=True)
 
 
-def read_messages(value: Json, options: Options) -> Conversation:
+def read_messages(value: Json, options: ConversionOptions) -> Conversation:
     """Read the history.
 
     Raises:
@@ -50,10 +50,10 @@ def read_messages(value: Json, options: Options) -> Conversation:
         ]
     if mismatches:
         raise min(mismatches, key=lambda mismatch: mismatch.message).error
-    results: dict[Place, Result] = {}
+    results: dict[CallPosition, ToolResult] = {}
     for place, index in matching.answered.items():
         message = messages[index]
-        assert isinstance(message, Answer), "only tool messages answer calls"
+        assert isinstance(message, ToolMessage), "only tool messages answer calls"
         results[place] = message.result
     results |= {place: _NO_RESULT for place, _ in matching.unanswered}
     return Conversation(messages=messages, results=results, moved=matching.moved)
@@ -76,18 +76,18 @@ def _unknown(message: Json, at: str) -> Message:
     raise WireError("unknown_role", f"{at}.role")
 
 
-def _system(message: Object, at: str) -> System:
-    return System(read_texts(message.get("content"), f"{at}.content"))
+def _system(message: Object, at: str) -> SystemMessage:
+    return SystemMessage(read_texts(message.get("content"), f"{at}.content"))
 
 
-def _user(message: Object, at: str) -> User:
-    return User(read_parts(message.get("content"), f"{at}.content"))
+def _user(message: Object, at: str) -> UserMessage:
+    return UserMessage(read_parts(message.get("content"), f"{at}.content"))
 
 
-def _assistant(message: Object, at: str) -> Assistant:
+def _assistant(message: Object, at: str) -> AssistantMessage:
     calls = read_calls(message, at)
     reasoning = message.get("reasoning_content")
-    return Assistant(
+    return AssistantMessage(
         parts=_spoken(message, at),
         calls=calls,
         signatures=_signatures(message, calls),
@@ -95,14 +95,14 @@ def _assistant(message: Object, at: str) -> Assistant:
     )
 
 
-def _answer(message: Object, at: str) -> Answer:
+def _answer(message: Object, at: str) -> ToolMessage:
     if message.get("name") is not None:
         a_text(message["name"], f"{at}.name")
     content = message.get("content")
     parts = () if isinstance(content, str) else read_parts(content, f"{at}.content")
     native = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
-    return Answer(
-        Result(
+    return ToolMessage(
+        ToolResult(
             text=content if isinstance(content, str) else joined(parts),
             media=tuple(media_of(parts)) if parts else (),
             native=read_native_parts(native, f"{at}.extra_content.google.parts") if native is not None else (),
@@ -124,10 +124,10 @@ def _spoken(message: Object, at: str) -> tuple[Part, ...]:
     refusal = message.get("refusal")
     if refusal is None or parts:
         return parts
-    return (Text(refusal),) if a_text(refusal, f"{at}.refusal") else ()
+    return (TextPart(refusal),) if a_text(refusal, f"{at}.refusal") else ()
 
 
-def _signatures(message: Object, calls: Sequence[Call]) -> tuple[str, ...]:
+def _signatures(message: Object, calls: Sequence[ToolCall]) -> tuple[str, ...]:
     """Give what may sign the text: what LiteLLM lists, and then Google's notation; not what a call came with."""
     if "provider_specific_fields" not in message and "extra_content" not in message:
         return ()

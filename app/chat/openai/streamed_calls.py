@@ -7,12 +7,12 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.chat.minting import Mint
-from app.chat.openai.written import write_arguments, write_call, write_signature
-from app.chat.partial_arguments import PartialArguments
-from app.chat.reply import Called
-from app.chat.signatures.seen import Seen
-from app.chat.warnings import Warnings
+from app.chat.model.ids import IdSource
+from app.chat.model.received_signature import ReceivedSignature
+from app.chat.model.response import CallOutput
+from app.chat.model.warnings import Warnings
+from app.chat.openai.message_parts import write_arguments, write_call, write_signature
+from app.chat.vertex.partial_arguments import PartialArguments
 from app.core.json_types import Json
 
 
@@ -29,15 +29,15 @@ class _Open:
 class StreamedCalls:
     """Numbers the calls of a choice, and holds the one that is open."""
 
-    def __init__(self, choice: int, mint: Mint, warnings: Warnings) -> None:
+    def __init__(self, choice: int, mint: IdSource, warnings: Warnings) -> None:
         self._choice = choice
         self._mint = mint
         self._warnings = warnings
         self._open: _Open | None = None
-        self._seen: list[Seen] = []
+        self._seen: list[ReceivedSignature] = []
         self.count = 0
 
-    def write(self, piece: Called) -> Iterator[dict[str, Json]]:
+    def write(self, piece: CallOutput) -> Iterator[dict[str, Json]]:
         """Write what a piece of a call says: nothing while its arguments are still coming."""
         if piece.name is not None:
             yield from self.close()
@@ -55,12 +55,12 @@ class StreamedCalls:
             yield {"index": self._open.index, "function": {"arguments": arguments}}
             self._open = None
 
-    def take_seen(self) -> list[Seen]:
+    def take_seen(self) -> list[ReceivedSignature]:
         """Give the signatures that came by since the last time."""
         seen, self._seen = self._seen, []
         return seen
 
-    def _begin(self, name: str, piece: Called) -> dict[str, Json]:
+    def _begin(self, name: str, piece: CallOutput) -> dict[str, Json]:
         index, call_id = self.count, piece.id or self._mint.call_id()
         self.count += 1
         self._sign(index, call_id, piece.signature)
@@ -73,7 +73,7 @@ class StreamedCalls:
         text = "" if piece.goes_on else write_arguments(arguments.value())
         return {"index": index, **write_call(name, call_id, text, piece.signature)}
 
-    def _go_on(self, call: _Open, piece: Called) -> Iterator[dict[str, Json]]:
+    def _go_on(self, call: _Open, piece: CallOutput) -> Iterator[dict[str, Json]]:
         call.arguments.update(piece.arguments)
         call.arguments.extend(piece.partial, self._warnings)
         if piece.signature is not None and call.signature is None:
@@ -85,4 +85,6 @@ class StreamedCalls:
 
     def _sign(self, index: int, call_id: str, signature: str | None) -> None:
         if signature is not None:
-            self._seen.append(Seen(choice=self._choice, signature=signature, tool_call=index, call_id=call_id))
+            self._seen.append(
+                ReceivedSignature(choice=self._choice, signature=signature, tool_call=index, call_id=call_id)
+            )

@@ -8,12 +8,12 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.chat.signatures.lookup import Wanted
-from app.chat.signatures.seen import digest_of
+from app.chat.model.received_signature import digest_of
+from app.chat.model.signatures import UnsignedPart
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scope:
+class SignatureScope:
     """Whose signatures they are."""
 
     #: A fingerprint of the credentials, never the credentials.
@@ -22,7 +22,7 @@ class Scope:
     conversation: str
 
 
-def key_of(scope: Scope, subject: Wanted) -> str:
+def key_of(scope: SignatureScope, subject: UnsignedPart) -> str:
     """Give the key of a call (by its id) or of a text (by its digest).
 
     >>> scope = Scope(tenant="t", conversation="c")
@@ -37,6 +37,8 @@ def key_of(scope: Scope, subject: Wanted) -> str:
     return state.hexdigest()
 
 
-def keys_of(scope: Scope, wanted: list[Wanted]) -> Mapping[str, Wanted]:
+def keys_of(scope: SignatureScope, wanted: list[UnsignedPart]) -> Mapping[str, UnsignedPart]:
     """Give the keys of what a conversation asks for; its texts are named by themselves."""
-    return {key_of(scope, one if one.kind == "call" else Wanted("text", digest_of(one.name))): one for one in wanted}
+    return {
+        key_of(scope, one if one.kind == "call" else UnsignedPart("text", digest_of(one.name))): one for one in wanted
+    }

@@ -13,7 +13,7 @@ MAX_SIGNATURE: Final = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class StoredSignature:
     """A signature under its key."""
 
     key: str
@@ -23,7 +23,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Caps:
+class StoreLimits:
     """How long and how much a store keeps; what was used least recently goes first."""
 
     ttl: float = TTL
@@ -39,10 +39,10 @@ class StoreUnavailable(ToolprismError):
 class SignatureStore(Protocol):
     """Keeps entries for some time. Reading takes nothing away; what is too old is not given."""
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Give the entries that are there."""
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Keep entries; a known key gets the new one."""
 
     def close(self) -> None:

@@ -8,17 +8,19 @@ Source: https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-2
 from collections.abc import Sequence
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.models import Model
-from app.chat.options import Options
-from app.chat.vertex.turn import Turn
-from app.chat.warnings import Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.options import ConversionOptions
+from app.chat.model.warnings import Warnings
+from app.chat.vertex.content_draft import ContentDraft
 
 #: The one value that Vertex AI documents for a foreign history; a last resort, which costs quality.
 BYPASS: Final = "skip_thought_signature_validator"
 
 
-def sign_current_turn(turns: Sequence[Turn], model: Model, options: Options, warnings: Warnings) -> None:
+def sign_current_turn(
+    turns: Sequence[ContentDraft], model: GeminiModel, options: ConversionOptions, warnings: Warnings
+) -> None:
     """Let no first call of the current turn go unsigned, unless the options say so.
 
     Raises:

@@ -8,16 +8,26 @@ nobody said anything are conventions of converters, ours among them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.chat.bearers import TEXT, bearers_of
-from app.chat.conversation import Answer, Assistant, Call, Conversation, Media, Part, Place, System, User
-from app.chat.models import Model
-from app.chat.options import Options
-from app.chat.signatures.lookup import Lookup
+from app.chat.model.conversation import (
+    AssistantMessage,
+    CallPosition,
+    Conversation,
+    MediaPart,
+    Part,
+    SystemMessage,
+    ToolCall,
+    ToolMessage,
+    UserMessage,
+)
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.options import ConversionOptions
+from app.chat.model.signatures import SignatureSource
+from app.chat.model.warnings import Warnings
+from app.chat.signatures.unsigned_parts import TEXT, bearers_of
 from app.chat.vertex.bypass import sign_current_turn
+from app.chat.vertex.content_draft import AnsweredCall, ContentDraft
 from app.chat.vertex.parts import closest, write_part
 from app.chat.vertex.results import ResultWriter
-from app.chat.vertex.turn import Answered, Turn
-from app.chat.warnings import Warnings
 from app.core.json_types import Json
 
 _BLANK = " "
@@ -36,7 +46,11 @@ class Contents:
 
 
 def write_contents(
-    conversation: Conversation, model: Model, options: Options, lookup: Lookup | None, warnings: Warnings
+    conversation: Conversation,
+    model: GeminiModel,
+    options: ConversionOptions,
+    lookup: SignatureSource | None,
+    warnings: Warnings,
 ) -> Contents:
     """Write the conversation.
 
@@ -57,7 +71,7 @@ def write_contents(
     return Contents(contents=contents, system=writer.system, resolution=resolution)
 
 
-def _looked_up(conversation: Conversation, lookup: Lookup, warnings: Warnings) -> dict[Place, str]:
+def _looked_up(conversation: Conversation, lookup: SignatureSource, warnings: Warnings) -> dict[CallPosition, str]:
     """Ask once for all signatures that are not in the request."""
     bearers = bearers_of(conversation)
     found = lookup.find(list(bearers))
@@ -66,11 +80,11 @@ def _looked_up(conversation: Conversation, lookup: Lookup, warnings: Warnings) -
 
 
 def _details(conversation: Conversation) -> list[str]:
-    said: list[Media] = []
+    said: list[MediaPart] = []
     for message in conversation.messages:
-        if isinstance(message, (User, Assistant)):
-            said += [part for part in message.parts if isinstance(part, Media)]
-        elif isinstance(message, Answer):
+        if isinstance(message, (UserMessage, AssistantMessage)):
+            said += [part for part in message.parts if isinstance(part, MediaPart)]
+        elif isinstance(message, ToolMessage):
             said += message.result.media
     return [media.detail for media in said if media.detail is not None]
 
@@ -81,16 +95,16 @@ class _Writer:
     def __init__(
         self,
         conversation: Conversation,
-        model: Model,
-        options: Options,
-        signatures: Mapping[Place, str],
+        model: GeminiModel,
+        options: ConversionOptions,
+        signatures: Mapping[CallPosition, str],
         warnings: Warnings,
     ) -> None:
         self._conversation = conversation
         self._with_detail = model.is_gemini_3
         self._signatures = signatures
         self._warnings = warnings
-        self._turns: list[Turn] = []
+        self._turns: list[ContentDraft] = []
         #: A result stood behind the last step: what the model says next is another one.
         self._answered = False
         self.system: list[Json] = []
@@ -99,36 +113,36 @@ class _Writer:
     def write(self) -> None:
         """Write every message."""
         for index, message in enumerate(self._conversation.messages):
-            if isinstance(message, System):
+            if isinstance(message, SystemMessage):
                 if message.text:
                     self.system.append({"text": message.text})
-            elif isinstance(message, User):
+            elif isinstance(message, UserMessage):
                 self._user(message)
-            elif isinstance(message, Assistant):
+            elif isinstance(message, AssistantMessage):
                 self._assistant(message, index)
             else:
                 self._answered = True
 
-    def led_by_user(self) -> Sequence[Turn]:
+    def led_by_user(self) -> Sequence[ContentDraft]:
         """Give the turns; the user always begins."""
         if self._turns and self._turns[0].role == "user":
             return self._turns
         self._warnings.add("user_prepended")
-        return [Turn("user", [{"text": _BLANK if self._turns else _NOTHING}]), *self._turns]
+        return [ContentDraft("user", [{"text": _BLANK if self._turns else _NOTHING}]), *self._turns]
 
-    def _user(self, message: User) -> None:
+    def _user(self, message: UserMessage) -> None:
         parts = self._written(message.parts)
         if not parts:
             self._warnings.add("empty_message_padded")
             parts = [{"text": _BLANK}]
         if not self._turns or self._turns[-1].role != "user":
-            self._turns.append(Turn("user"))
+            self._turns.append(ContentDraft("user"))
         self._turns[-1].parts += parts
 
-    def _assistant(self, message: Assistant, index: int) -> None:
+    def _assistant(self, message: AssistantMessage, index: int) -> None:
         if message.has_reasoning:
             self._warnings.add("reasoning_content_dropped")
-        answered = [self._called(call, Place(index, number)) for number, call in enumerate(message.calls)]
+        answered = [self._called(call, CallPosition(index, number)) for number, call in enumerate(message.calls)]
         called = [part for part, _, _ in answered]
         parts = self._spoken(message, index, called)
         if not parts and not called:
@@ -139,21 +153,23 @@ class _Writer:
         turn.parts += called
         turn.calls += answered
 
-    def _model_turn(self) -> Turn:
+    def _model_turn(self) -> ContentDraft:
         """Give the turn that the model is speaking in; after results of its calls that is a new one."""
         last = self._turns[-1] if self._turns else None
         if last is None or last.role != "model" or (self._answered and last.calls):
-            last = Turn("model")
+            last = ContentDraft("model")
             self._turns.append(last)
         self._answered = False
         return last
 
-    def _spoken(self, message: Assistant, index: int, called: Sequence[Mapping[str, Json]]) -> list[dict[str, Json]]:
+    def _spoken(
+        self, message: AssistantMessage, index: int, called: Sequence[Mapping[str, Json]]
+    ) -> list[dict[str, Json]]:
         """Write what is said; it is signed by what signs no call, which would be paid for twice."""
         parts = self._written(message.parts)
         known: tuple[str | None, ...] = message.signatures
         if not known and self._signatures:
-            known = (self._signatures.get(Place(index, TEXT)),)
+            known = (self._signatures.get(CallPosition(index, TEXT)),)
         if not known:
             return parts
         of_calls = [part.get("thoughtSignature") for part in called]
@@ -169,7 +185,7 @@ class _Writer:
     def _written(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
         return [write_part(part, with_detail=self._with_detail) for part in parts] if parts else []
 
-    def _called(self, call: Call, place: Place) -> Answered:
+    def _called(self, call: ToolCall, place: CallPosition) -> AnsweredCall:
         function: dict[str, Json] = {"name": call.name, "args": call.arguments}
         if self.with_ids and call.id is not None:
             function = {"id": call.id, **function}
@@ -177,4 +193,4 @@ class _Writer:
         signature = call.signature or self._signatures.get(place)
         if signature is not None:
             part["thoughtSignature"] = signature
-        return Answered(part, call, self._conversation.results[place])
+        return AnsweredCall(part, call, self._conversation.results[place])

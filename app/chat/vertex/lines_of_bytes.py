@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from app.chat.errors import WireError
+from app.chat.model.errors import WireError
 
 #: Bytes of one event.
 MAX_EVENT: Final = 32 * 1024 * 1024

@@ -7,7 +7,7 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 
 from typing import Final
 
-from app.chat.conversation import Media, Part, Text
+from app.chat.model.conversation import MediaPart, Part, TextPart
 from app.core.json_types import Json
 
 _LEVELS: Final = {
@@ -21,7 +21,7 @@ _NESTED: Final = frozenset({"image/png", "image/jpeg", "image/webp", "applicatio
 
 def write_part(part: Part, *, with_detail: bool) -> dict[str, Json]:
     """Write a part; from Gemini 3 on it says itself how closely it is to be looked at."""
-    if isinstance(part, Text):
+    if isinstance(part, TextPart):
         return {"text": part.text}
     written = write_media(part)
     if with_detail and part.detail is not None:
@@ -29,14 +29,14 @@ def write_part(part: Part, *, with_detail: bool) -> dict[str, Json]:
     return written
 
 
-def write_media(media: Media) -> dict[str, Json]:
+def write_media(media: MediaPart) -> dict[str, Json]:
     """Write a file as data, or by its address."""
     if media.is_data:
         return {"inlineData": {"mimeType": media.mime, "data": media.content}}
     return {"fileData": {"mimeType": media.mime, "fileUri": media.content}}
 
 
-def can_nest(media: Media) -> bool:
+def can_nest(media: MediaPart) -> bool:
     """Tell whether a file may stand inside a function response."""
     return media.mime in _NESTED
 

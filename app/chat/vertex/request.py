@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag
-from app.chat.models import Model
-from app.chat.options import Options
-from app.chat.vertex.answer_format import write_answer_format
-from app.chat.vertex.choice import write_choice
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.options import ConversionOptions
+from app.chat.model.warnings import IGNORED, Warnings
+from app.chat.openai.extra_body import STREAMED, GoogleExtension, read_extra_body
+from app.chat.openai.request_fields import a_flag
 from app.chat.vertex.contents import Contents
-from app.chat.vertex.extra_body import STREAMED, Extra, read_extra_body
-from app.chat.vertex.generation import READ, write_generation
+from app.chat.vertex.response_format import write_answer_format
+from app.chat.vertex.sampling import READ, write_generation
 from app.chat.vertex.schemas import SchemaWriter
 from app.chat.vertex.thinking import write_thinking
+from app.chat.vertex.tool_choice import write_choice
 from app.chat.vertex.tools import write_declarations
-from app.chat.warnings import IGNORED, Warnings
 from app.core.json_types import Json, Object
 
 #: Every member of a request that is read; any other is told to be ignored.
@@ -36,7 +36,7 @@ _LONGEST_NAME: Final = 40
 
 
 def write_body(
-    request: Object, written: Contents, model: Model, options: Options, warnings: Warnings
+    request: Object, written: Contents, model: GeminiModel, options: ConversionOptions, warnings: Warnings
 ) -> dict[str, Json]:
     """Write the body; only what has a value stands in it.
 
@@ -73,7 +73,7 @@ def write_body(
     return body
 
 
-def _streamed(options: Options, warnings: Warnings, *, with_tools: bool) -> dict[str, Json]:
+def _streamed(options: ConversionOptions, warnings: Warnings, *, with_tools: bool) -> dict[str, Json]:
     """Ask for arguments value by value, which only Vertex AI gives, and only of functions.
 
     Source: Vertex AI v1, revision 20261106, `FunctionCallingConfig`, https://aiplatform.googleapis.com/$discovery/rest?version=v1.
@@ -84,7 +84,7 @@ def _streamed(options: Options, warnings: Warnings, *, with_tools: bool) -> dict
     return {}
 
 
-def _beside(body: Object, extra: Extra) -> dict[str, Json]:
+def _beside(body: Object, extra: GoogleExtension) -> dict[str, Json]:
     said: dict[str, Json] = {}
     if extra.safety is not None:
         said["safetySettings"] = extra.safety

@@ -7,9 +7,18 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 from datetime import datetime
 from typing import Any, Final
 
-from app.chat.errors import WireError
-from app.chat.fields import signature_in, within
-from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
+from app.chat.model.errors import WireError
+from app.chat.model.response import (
+    CallOutput,
+    Candidate,
+    ImageOutput,
+    OutputPart,
+    ResponseEvent,
+    TextOutput,
+    ThoughtOutput,
+    UnsupportedOutput,
+)
+from app.chat.openai.request_fields import signature_in, within
 from app.core.json_types import Json, Object
 
 _COUNTS: Final = (
@@ -22,7 +31,7 @@ _COUNTS: Final = (
 )
 
 
-def read_event(body: Json) -> Event:
+def read_event(body: Json) -> ResponseEvent:
     """Read a response, or one chunk of a stream.
 
     Raises:
@@ -32,7 +41,7 @@ def read_event(body: Json) -> Event:
         raise WireError("invalid_upstream_response")
     listed = body.get("candidates")
     given = [candidate for candidate in listed if isinstance(candidate, dict)] if isinstance(listed, list) else []
-    return Event(
+    return ResponseEvent(
         id=_text(body.get("responseId")),
         created=_seconds(body.get("createTime")),
         model=_text(body.get("modelVersion")),
@@ -54,13 +63,17 @@ def _candidate(candidate: Object, position: int) -> Candidate:
     )
 
 
-def _piece(part: Object) -> Piece:
+def _piece(part: Object) -> OutputPart:
     call = part.get("functionCall")
     if isinstance(call, dict):
         return _called(call, signature_in(part, "thoughtSignature"))
     text = part.get("text")
     if isinstance(text, str):
-        return Thought(text) if part.get("thought") is True else Said(text, signature_in(part, "thoughtSignature"))
+        return (
+            ThoughtOutput(text)
+            if part.get("thought") is True
+            else TextOutput(text, signature_in(part, "thoughtSignature"))
+        )
     mime, data = within(part, "inlineData", "mimeType"), within(part, "inlineData", "data")
     if (
         isinstance(mime, str)
@@ -68,15 +81,15 @@ def _piece(part: Object) -> Piece:
         and isinstance(data, str)
         and part.get("thought") is not True
     ):
-        return Picture(f"data:{mime};base64,{data}")
+        return ImageOutput(f"data:{mime};base64,{data}")
     if part.keys() <= {"thoughtSignature"}:  # proto-JSON may leave out a text that is empty
-        return Said("", signature_in(part, "thoughtSignature"))
-    return Untold()
+        return TextOutput("", signature_in(part, "thoughtSignature"))
+    return UnsupportedOutput()
 
 
-def _called(call: Object, signature: str | None) -> Called:
+def _called(call: Object, signature: str | None) -> CallOutput:
     arguments, partial = call.get("args"), call.get("partialArgs")
-    return Called(
+    return CallOutput(
         name=_text(call.get("name")),
         id=_text(call.get("id")),
         arguments=arguments if isinstance(arguments, dict) else None,

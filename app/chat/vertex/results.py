@@ -7,11 +7,11 @@ revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
 from collections.abc import Iterator
 from typing import Final
 
-from app.chat.conversation import Call, Result
-from app.chat.fields import strict_json
+from app.chat.model.conversation import ToolCall, ToolResult
+from app.chat.model.warnings import Warnings
+from app.chat.openai.request_fields import strict_json
+from app.chat.vertex.content_draft import ContentDraft
 from app.chat.vertex.parts import can_nest, write_media, write_part
-from app.chat.vertex.turn import Turn
-from app.chat.warnings import Warnings
 from app.core.json_types import Json
 
 
@@ -23,9 +23,9 @@ class ResultWriter:
         self._nests_media = nests_media
         self._with_ids = with_ids
 
-    def write(self, step: Turn) -> Iterator[Turn]:
+    def write(self, step: ContentDraft) -> Iterator[ContentDraft]:
         """Write the results of a step in the order of its calls, then the media that cannot stand inside them."""
-        yield Turn("user", [self._response(call, result) for _, call, result in step.calls])
+        yield ContentDraft("user", [self._response(call, result) for _, call, result in step.calls])
         beside = [
             part
             for _, call, result in step.calls
@@ -33,9 +33,9 @@ class ResultWriter:
             for part in self._beside(call, result)
         ]
         if beside:
-            yield Turn("user", beside)
+            yield ContentDraft("user", beside)
 
-    def _response(self, call: Call, result: Result) -> dict[str, Json]:
+    def _response(self, call: ToolCall, result: ToolResult) -> dict[str, Json]:
         if result.made_up:
             self._warnings.add("missing_tool_result_synthesized")
         response: dict[str, Json] = {"name": call.name, "response": self._value(result.text)}
@@ -46,7 +46,7 @@ class ResultWriter:
             response["parts"] = parts
         return {"functionResponse": response}
 
-    def _parts(self, result: Result) -> list[Json]:
+    def _parts(self, result: ToolResult) -> list[Json]:
         """Write the media that stand inside a result."""
         if not self._nests_media:
             return []
@@ -65,7 +65,7 @@ class ResultWriter:
             return {"output": text}
         return value if isinstance(value, dict) else {"output": value}
 
-    def _beside(self, call: Call, result: Result) -> list[dict[str, Json]]:
+    def _beside(self, call: ToolCall, result: ToolResult) -> list[dict[str, Json]]:
         left = [
             write_part(media, with_detail=self._nests_media)
             for media in result.media

@@ -7,10 +7,10 @@ revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from app.chat.errors import WireError
-from app.chat.models import GEMINI_2, Model
-from app.chat.options import Options
-from app.chat.warnings import Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import GEMINI_2, GeminiModel
+from app.chat.model.options import ConversionOptions
+from app.chat.model.warnings import Warnings
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.core.walk import children, nodes
@@ -30,7 +30,7 @@ _WARNINGS: Final = {
 class SchemaWriter:
     """Writes the schemas of one request; all of them together have a size."""
 
-    def __init__(self, options: Options, warnings: Warnings) -> None:
+    def __init__(self, options: ConversionOptions, warnings: Warnings) -> None:
         self._options = options
         self._warnings = warnings
         self._left = MAX_NODES
@@ -54,7 +54,7 @@ class SchemaWriter:
             raise WireError("parameters_not_object", at)
         return ("parameters", cleaned) if cleaned.get("properties") else None
 
-    def answer(self, schema: Object, model: Model, at: str) -> tuple[str, Json]:
+    def answer(self, schema: Object, model: GeminiModel, at: str) -> tuple[str, Json]:
         """Give the field of `generationConfig` and its value.
 
         Raises:

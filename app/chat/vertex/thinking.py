@@ -6,11 +6,11 @@ https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gem
 
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_text, a_whole_number, an_object
-from app.chat.models import BUDGETS, EFFORTS, LEAST_OF_PRO, LEVELS, Model
-from app.chat.options import Options
-from app.chat.warnings import IGNORED, Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import BUDGETS, EFFORTS, LEAST_OF_PRO, LEVELS, GeminiModel
+from app.chat.model.options import ConversionOptions
+from app.chat.model.warnings import IGNORED, Warnings
+from app.chat.openai.request_fields import a_flag, a_text, a_whole_number, an_object
 from app.core.json_types import Json, Object
 
 _AT: Final = "extra_body.google.thinking_config"
@@ -23,7 +23,7 @@ _LEVELS: Final = frozenset({"LOW", "MEDIUM", "HIGH", "MINIMAL", "THINKING_LEVEL_
 
 
 def write_thinking(
-    effort: Json, config: Json, model: Model, options: Options, warnings: Warnings
+    effort: Json, config: Json, model: GeminiModel, options: ConversionOptions, warnings: Warnings
 ) -> dict[str, Json] | None:
     """Write `thinkingConfig`; None when nothing is asked for, or the model cannot be told.
 
@@ -73,7 +73,7 @@ def _member(camel: str, value: Json, at: str) -> Json:
     return level
 
 
-def _of_effort(effort: str, model: Model, warnings: Warnings) -> Object:
+def _of_effort(effort: str, model: GeminiModel, warnings: Warnings) -> Object:
     if effort == "xhigh":
         warnings.add("reasoning_effort_adjusted")
     if model.is_gemini_3:

@@ -7,11 +7,11 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 from collections.abc import Iterator
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_list, a_text, an_object
-from app.chat.names import function_name
+from app.chat.model.errors import WireError
+from app.chat.model.warnings import Warnings
+from app.chat.openai.function_names import function_name
+from app.chat.openai.request_fields import a_flag, a_list, a_text, an_object
 from app.chat.vertex.schemas import SchemaWriter
-from app.chat.warnings import Warnings
 from app.core.json_types import Json, Object
 
 MAX_TOOLS: Final = 512

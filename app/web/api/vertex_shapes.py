@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.chat.errors import MISTAKES
+from app.chat.model.errors import ERRORS
 from app.core.json_types import Object
 from app.web.api.shapes import list_of, ref
 
@@ -40,7 +40,7 @@ _REPLIED: Final[Mapping[str, Object]] = {
 
 WIRE_SHAPES: Final[Mapping[str, Object]] = {
     "WireError": _record(
-        {"status": _STATUS, "code": {"enum": list(MISTAKES)}, "type": _TEXT, "message": _TEXT}, {"param": _TEXT}
+        {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": _TEXT, "message": _TEXT}, {"param": _TEXT}
     ),
     "UpstreamError": _record(
         {"status": _STATUS, "message": _TEXT, "type": _TEXT, "code": {"type": ["string", "null"]}}

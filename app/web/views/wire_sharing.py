@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app import __version__
-from app.chat.warnings import IGNORED
+from app.chat.model.warnings import IGNORED
 from app.share.envelope import Envelope, Options
 from app.share.link import LENGTH_MEANS, encode, length_of
 from app.share.markdown import code, excerpt, folded, link

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.chat import Converted, Reply, WireError, convert
-from app.chat.errors import MISTAKES
-from app.chat.models import model_of
-from app.chat.options import Options
+from app.chat import ConvertedRequest, ConvertedResponse, WireError, convert
+from app.chat.model.errors import ERRORS
+from app.chat.model.gemini_models import gemini_model
+from app.chat.model.options import ConversionOptions
+from app.chat.model.signatures import GivenSignatures, SignatureSource
+from app.chat.model.warnings import IGNORED, WARNINGS
+from app.chat.next_turn import next_request, reply_to
 from app.chat.provenance import origins, placed
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.lookup import GivenSignatures, Lookup
-from app.chat.signatures.memory import MemoryStore
-from app.chat.signatures.stored import StoredSignatures
-from app.chat.turn import next_request, reply_to
-from app.chat.warnings import IGNORED, NOTICES
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.memory_store import MemoryStore
 from app.core.errors import BadInput
 from app.core.json_text import shown
 from app.core.json_types import Json
@@ -119,7 +119,7 @@ class _Answer:
     """What Vertex AI said, and what OpenAI would have said."""
 
     shown: Json
-    reply: Reply
+    reply: ConvertedResponse
 
     @classmethod
     def read(cls, text: str, request: Json, limits: Limits) -> "_Answer":
@@ -130,10 +130,10 @@ class _Answer:
 
 
 def _answered(first: Exchange, answer: _Answer, request: Json, state: WireState) -> Turn:
-    store = StoredSignatures(
+    store = ConversationSignatures(
         store=MemoryStore(),
-        scope=Scope(tenant="", conversation=""),
-        generation=model_of(_model(request)).generation,
+        scope=SignatureScope(tenant="", conversation=""),
+        generation=gemini_model(_model(request)).generation,
     )
     warnings = (*answer.reply.warnings, *store.keep(answer.reply.seen))
     steps = [first, _answer_step(answer, warnings)]
@@ -151,7 +151,9 @@ def _answered(first: Exchange, answer: _Answer, request: Json, state: WireState)
     )
 
 
-def _request_step(heading: str, parsed: Parsed | None, value: Json, options: Options, lookup: Lookup) -> Exchange:
+def _request_step(
+    heading: str, parsed: Parsed | None, value: Json, options: ConversionOptions, lookup: SignatureSource
+) -> Exchange:
     left = lay_out(value, _signature_marks(value), {})
     step = Exchange(
         heading=heading,
@@ -178,7 +180,7 @@ def _request_step(heading: str, parsed: Parsed | None, value: Json, options: Opt
     )
 
 
-def _route(converted: Converted) -> str:
+def _route(converted: ConvertedRequest) -> str:
     query = "?alt=sse" if converted.method == "streamGenerateContent" else ""
     return f"`POST …/publishers/google/models/{converted.model}:{converted.method}{query}`"
 
@@ -202,7 +204,7 @@ def _answer_step(answer: _Answer, warnings: Sequence[str]) -> Exchange:
     )
 
 
-def _heard(told: Reply) -> str:
+def _heard(told: ConvertedResponse) -> str:
     if told.chunks is None:
         return "An error." if told.error is not None else "A whole completion."
     end = "an error" if told.error is not None else "`data: [DONE]`"
@@ -238,11 +240,11 @@ def _notice(code: str) -> Notice:
     if code.startswith(IGNORED):
         name = code.removeprefix(IGNORED)
         return Notice(code=code, sentence=f"`{name}` has no counterpart and was left out.", source="")
-    return Notice(code=code, sentence=NOTICES[code].sentence, source=NOTICES[code].source)
+    return Notice(code=code, sentence=WARNINGS[code].sentence, source=WARNINGS[code].source)
 
 
 def _refusal(error: WireError, parsed: Parsed | None) -> Refusal:
-    mistake = MISTAKES[error.code]
+    mistake = ERRORS[error.code]
     line = column = None
     if parsed is not None:
         line, column = _position(parsed, error.param or "")
@@ -281,7 +283,7 @@ def _model(request: Any) -> str:
     return model if isinstance(model, str) else ""
 
 
-def _summary(first: Exchange, reply: Reply | None) -> str:
+def _summary(first: Exchange, reply: ConvertedResponse | None) -> str:
     if first.refusal is not None:
         return f"The request is refused with {first.refusal.status}: {first.refusal.code}."
     warned = f" with {counted(len(first.notices), 'warning')}" if first.notices else ""

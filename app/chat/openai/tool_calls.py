@@ -8,17 +8,17 @@ Signatures of calls are read where Google's own OpenAI endpoint has them
 
 from typing import Any, Final
 
-from app.chat.conversation import Call
-from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object, as_signature, is_deep, signature_in, strict_json
-from app.chat.names import function_name
+from app.chat.model.conversation import ToolCall
+from app.chat.model.errors import WireError
+from app.chat.openai.function_names import function_name
+from app.chat.openai.request_fields import a_list, a_text, an_object, as_signature, is_deep, signature_in, strict_json
 from app.core.json_types import Json, Object
 
 #: What LiteLLM puts between an id and the signature that it appends.
 _EMBEDDED: Final = "__thought__"
 
 
-def read_calls(message: Object, at: str) -> tuple[Call, ...]:
+def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
     """Read the calls of an assistant message.
 
     Raises:
@@ -26,7 +26,7 @@ def read_calls(message: Object, at: str) -> tuple[Call, ...]:
     """
     given = message.get("tool_calls")
     listed = a_list(given, f"{at}.tool_calls") if given is not None else ()
-    calls: list[Call] = []
+    calls: list[ToolCall] = []
     for index, call in enumerate(listed):
         place = f"{at}.tool_calls[{index}]"
         try:
@@ -61,14 +61,14 @@ def bare_id(name: str) -> str:
     return name.partition(_EMBEDDED)[0]
 
 
-def _call(value: Json, at: str) -> Call:
+def _call(value: Json, at: str) -> ToolCall:
     """Read a call; mistakes are told with places below it."""
     call = an_object(value, "")
     if call.get("type") not in (None, "function"):
         raise WireError("unsupported_tool_type", ".type")
     name = a_text(call.get("id"), ".id")
     function = an_object(call.get("function"), ".function")
-    return Call(
+    return ToolCall(
         id=bare_id(name) or None,
         name=function_name(function.get("name"), ".function.name"),
         arguments=_arguments(function.get("arguments"), ".function.arguments"),
@@ -77,9 +77,9 @@ def _call(value: Json, at: str) -> Call:
     )
 
 
-def _first_notation(value: Json, at: str) -> Call:
+def _first_notation(value: Json, at: str) -> ToolCall:
     function = an_object(value, at)
-    return Call(
+    return ToolCall(
         id=None,
         name=function_name(function.get("name"), f"{at}.name"),
         arguments=_arguments(function.get("arguments"), f"{at}.arguments"),

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from app.chat.signatures.guarded import GuardedStore
-from app.chat.signatures.memory import MemoryStore
-from app.chat.signatures.redis import RedisStore
-from app.chat.signatures.sqlite import SqliteStore
-from app.chat.signatures.store import Caps, Entry, SignatureStore, StoreUnavailable
+from app.chat.signatures.memory_store import MemoryStore
+from app.chat.signatures.redis_store import RedisStore
+from app.chat.signatures.sqlite_store import SqliteStore
+from app.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
+from app.chat.signatures.timeout_store import TimeoutStore
 from app.core.errors import ToolprismError
 
 _Given = TypeVar("_Given")
@@ -26,7 +26,7 @@ _SLOW: Final = 0.05
 _REST: Final = 1.0
 
 
-def open_store(file: Path | None, redis_url: str | None, caps: Caps) -> SignatureStore:
+def open_store(file: Path | None, redis_url: str | None, caps: StoreLimits) -> SignatureStore:
     """Open a store, behind its clock: Redis if there is an address, a file, or the memory of this process.
 
     Raises:
@@ -49,7 +49,7 @@ def redis_address() -> str | None:
     return next((text for name in REDIS if (text := os.environ.get(name, "").strip())), None)
 
 
-def _redis(url: str, caps: Caps) -> RedisStore:
+def _redis(url: str, caps: StoreLimits) -> RedisStore:
     try:
         return RedisStore(url, caps)
     except ValueError:  # the message of the package may hold a password
@@ -57,10 +57,10 @@ def _redis(url: str, caps: Caps) -> RedisStore:
 
 
 def _behind_a_clock(store: SignatureStore) -> SignatureStore:
-    return Rested(GuardedStore(store, _PATIENCE))
+    return CircuitBreaker(TimeoutStore(store, _PATIENCE))
 
 
-class Rested:
+class CircuitBreaker:
     """A store that is left alone for a while after it made somebody wait: else all who queue up would wait in turn."""
 
     def __init__(self, store: SignatureStore, clock: Callable[[], float] = time.monotonic) -> None:
@@ -68,7 +68,7 @@ class Rested:
         self._clock = clock
         self._until = clock()
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Give the entries that are there.
 
         Raises:
@@ -76,7 +76,7 @@ class Rested:
         """
         return self._asked(lambda: self._store.read_many(keys))
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Keep entries.
 
         Raises:

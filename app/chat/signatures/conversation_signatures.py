@@ -3,38 +3,38 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.chat.models import Generation
-from app.chat.signatures.keys import Scope, key_of, keys_of
-from app.chat.signatures.lookup import Found, Wanted
-from app.chat.signatures.seen import Seen
-from app.chat.signatures.store import MAX_SIGNATURE, Entry, SignatureStore, StoreUnavailable
+from app.chat.model.gemini_models import Generation
+from app.chat.model.received_signature import ReceivedSignature
+from app.chat.model.signatures import FoundSignatures, UnsignedPart
+from app.chat.signatures.keys import SignatureScope, key_of, keys_of
+from app.chat.signatures.store import MAX_SIGNATURE, SignatureStore, StoredSignature, StoreUnavailable
 
 _UNAVAILABLE = ("signature_store_unavailable",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class StoredSignatures:
+class ConversationSignatures:
     """What a store knows of one conversation."""
 
     store: SignatureStore
-    scope: Scope
+    scope: SignatureScope
     generation: Generation
     max_signature: int = MAX_SIGNATURE
 
-    def find(self, wanted: Sequence[Wanted]) -> Found:
+    def find(self, wanted: Sequence[UnsignedPart]) -> FoundSignatures:
         """Look signatures up, all at once; those of another generation of models are of no use."""
         if not wanted:
-            return Found()
+            return FoundSignatures()
         keys = keys_of(self.scope, list(wanted))
         try:
             entries = self.store.read_many(list(keys))
         except StoreUnavailable:
-            return Found(warnings=_UNAVAILABLE)
+            return FoundSignatures(warnings=_UNAVAILABLE)
         made_by = self._made_by()
         known = {keys[key]: entry.signature for key, entry in entries.items() if entry.generation == made_by}
-        return Found(signatures=known)
+        return FoundSignatures(signatures=known)
 
-    def keep(self, seen: Sequence[Seen]) -> tuple[str, ...]:
+    def keep(self, seen: Sequence[ReceivedSignature]) -> tuple[str, ...]:
         """Keep the signatures of a reply, all at once; give what was the matter."""
         small = [one for one in seen if len(one.signature) <= self.max_signature]
         warnings = ("signature_too_large",) if len(small) < len(seen) else ()
@@ -42,7 +42,8 @@ class StoredSignatures:
             return warnings
         made_by = self._made_by()
         entries = [
-            Entry(key=key_of(self.scope, one.subject), signature=one.signature, generation=made_by) for one in small
+            StoredSignature(key=key_of(self.scope, one.subject), signature=one.signature, generation=made_by)
+            for one in small
         ]
         try:
             self.store.write_many(entries)

@@ -14,7 +14,7 @@ Policy = Literal["dummy", "omit", "error"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
+class ConversionOptions:
     """The defaults are those of a careful proxy for Vertex AI."""
 
     target: Literal["vertex", "gemini"] = "vertex"
@@ -30,17 +30,17 @@ class Options:
     conversation: str | None = None
 
 
-def options_of(given: Json) -> Options:
+def read_options(given: Json) -> ConversionOptions:
     """Read options from JSON.
 
     Raises:
         BadInput: there is no such option, or it has no such value.
     """
     if given is None:
-        return Options()
+        return ConversionOptions()
     if not isinstance(given, dict):
         raise bad_input("bad-option", "`options` is to be an object.", pointer="/options")
-    hints = get_type_hints(Options)
+    hints = get_type_hints(ConversionOptions)
     for name, value in given.items():
         if name not in hints:
             near = get_close_matches(name, hints, n=1)
@@ -50,7 +50,9 @@ def options_of(given: Json) -> Options:
             known = ", ".join(map(str, get_args(hints[name]))) or "true or false"
             message = f"`{name}` does not have a value that was expected."
             raise bad_input("bad-option", message, pointer=f"/options/{name}", hint=f"Known are {known}.")
-    return Options(**{field.name: given[field.name] for field in fields(Options) if field.name in given})
+    return ConversionOptions(
+        **{field.name: given[field.name] for field in fields(ConversionOptions) if field.name in given}
+    )
 
 
 def _fits(value: Json, hint: object) -> bool:

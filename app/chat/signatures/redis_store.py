@@ -5,9 +5,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from app.chat.signatures.store import Caps, Entry, StoreUnavailable
+from app.chat.signatures.store import StoredSignature, StoreLimits, StoreUnavailable
 
-_CAPS: Final = Caps()
+_CAPS: Final = StoreLimits()
 _PREFIX: Final = "toolprism:signature:"
 #: Seconds to wait for the server.
 _PATIENCE: Final = 0.15
@@ -16,7 +16,7 @@ _PATIENCE: Final = 0.15
 class RedisStore:
     """Keeps entries under keys that Redis itself lets expire; how much it keeps is for Redis to say."""
 
-    def __init__(self, url: str, caps: Caps = _CAPS) -> None:
+    def __init__(self, url: str, caps: StoreLimits = _CAPS) -> None:
         self._ttl = max(1, int(caps.ttl))
         try:
             package: Any = importlib.import_module("redis")
@@ -26,14 +26,14 @@ class RedisStore:
             url, socket_timeout=_PATIENCE, socket_connect_timeout=_PATIENCE, decode_responses=True
         )
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Give the entries that are there."""
         if not keys:
             return {}
         values = self._client.mget([f"{_PREFIX}{key}" for key in keys])
         return {key: entry for key, value in zip(keys, values, strict=True) if (entry := _read(key, value)) is not None}
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Keep entries."""
         if not entries:
             return
@@ -48,10 +48,10 @@ class RedisStore:
         self._client.close()
 
 
-def _read(key: str, value: str | None) -> Entry | None:
+def _read(key: str, value: str | None) -> StoredSignature | None:
     """Read a value; one that somebody else wrote is none."""
     try:
         kept = json.loads(value or "null")
-        return Entry(key=key, signature=str(kept["signature"]), generation=str(kept["generation"]))
+        return StoredSignature(key=key, signature=str(kept["signature"]), generation=str(kept["generation"]))
     except (ValueError, KeyError, TypeError):
         return None

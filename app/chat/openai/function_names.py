@@ -7,8 +7,8 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 import re
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_text
+from app.chat.model.errors import WireError
+from app.chat.openai.request_fields import a_text
 from app.core.json_types import Json
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")

@@ -4,18 +4,18 @@
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
-from app.chat.errors import WireError
-from app.chat.fields import an_object
-from app.chat.models import GEMINI_3, Model
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import GEMINI_3, GeminiModel
+from app.chat.model.warnings import Warnings
+from app.chat.openai.request_fields import an_object
 from app.chat.vertex.schemas import SchemaWriter
-from app.chat.warnings import Warnings
 from app.core.json_types import Json, Object
 
 _JSON = "application/json"
 
 
 def write_answer_format(
-    value: Json, model: Model, schemas: SchemaWriter, warnings: Warnings, *, with_tools: bool
+    value: Json, model: GeminiModel, schemas: SchemaWriter, warnings: Warnings, *, with_tools: bool
 ) -> dict[str, Json]:
     """Write the fields of `generationConfig` that say what the answer looks like.
 
@@ -36,7 +36,7 @@ def write_answer_format(
     return {"responseMimeType": _JSON, **schema}
 
 
-def _schema(given: Object, model: Model, schemas: SchemaWriter) -> dict[str, Json]:
+def _schema(given: Object, model: GeminiModel, schemas: SchemaWriter) -> dict[str, Json]:
     at = "response_format.json_schema"
     named = an_object(given.get("json_schema"), at, "invalid_response_format")
     schema = an_object(named.get("schema"), f"{at}.schema", "invalid_response_format")

@@ -6,24 +6,24 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from app.chat.signatures.store import Caps, Entry
+from app.chat.signatures.store import StoredSignature, StoreLimits
 
-_CAPS: Final = Caps()
+_CAPS: Final = StoreLimits()
 
 
 class MemoryStore:
     """Keeps entries in a dictionary, the least recently used first."""
 
-    def __init__(self, caps: Caps = _CAPS, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, caps: StoreLimits = _CAPS, clock: Callable[[], float] = time.time) -> None:
         self._caps = caps
         self._clock = clock
         self._lock = threading.Lock()
-        self._entries: OrderedDict[str, tuple[float, Entry]] = OrderedDict()
+        self._entries: OrderedDict[str, tuple[float, StoredSignature]] = OrderedDict()
         self._size = 0
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Give the entries that are there and not too old."""
-        found: dict[str, Entry] = {}
+        found: dict[str, StoredSignature] = {}
         with self._lock:
             now = self._clock()
             for key in keys:
@@ -33,7 +33,7 @@ class MemoryStore:
                     found[key] = entry
         return found
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Keep entries; what is too old or too much goes."""
         with self._lock:
             now = self._clock()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from app.chat.errors import WireError
+from app.chat.model.errors import WireError
 from app.core.json_types import Json, Object
 
 #: Objects and arrays inside one another, in arguments and results.

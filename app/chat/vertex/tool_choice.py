@@ -7,9 +7,9 @@ Modes are those of `FunctionCallingConfig`; only ANY and VALIDATED take a list o
 from collections.abc import Sequence
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_text, an_object
-from app.chat.warnings import IGNORED, Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.warnings import IGNORED, Warnings
+from app.chat.openai.request_fields import a_text, an_object
 from app.core.json_types import Json, Object
 
 _MODES: Final = {"auto": "AUTO", "none": "NONE", "required": "ANY", "validated": "VALIDATED"}

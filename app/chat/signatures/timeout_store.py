@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from typing import Final, TypeVar
 
-from app.chat.signatures.store import Entry, SignatureStore, StoreUnavailable
+from app.chat.signatures.store import SignatureStore, StoredSignature, StoreUnavailable
 
 _Given = TypeVar("_Given")
 
@@ -15,7 +15,7 @@ PATIENCE: Final = 0.2
 _MOST: Final = 8
 
 
-class GuardedStore:
+class TimeoutStore:
     """Asks a store in a thread of its own."""
 
     def __init__(self, store: SignatureStore, patience: float = PATIENCE) -> None:
@@ -23,7 +23,7 @@ class GuardedStore:
         self._patience = patience
         self._free = threading.BoundedSemaphore(_MOST)
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Give the entries that are there.
 
         Raises:
@@ -31,7 +31,7 @@ class GuardedStore:
         """
         return self._asked(lambda: self._store.read_many(keys))
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Keep entries.
 
         Raises:

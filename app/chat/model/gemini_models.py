@@ -41,7 +41,7 @@ LEVELS: Final = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Model:
+class GeminiModel:
     """A model by its name."""
 
     name: str
@@ -64,7 +64,7 @@ class Model:
         return self.family == "flash" and self.generation < _FLASH_WITHOUT_MINIMAL
 
 
-def stripped(name: str) -> str:
+def without_prefix(name: str) -> str:
     """Leave out what gateways put before the name of a model.
 
     >>> stripped("vertex_ai/google/gemini-2.5-pro")
@@ -75,7 +75,7 @@ def stripped(name: str) -> str:
     return name
 
 
-def model_of(name: str) -> Model:
+def gemini_model(name: str) -> GeminiModel:
     """Read a name; what is no Gemini model, or a tuned one that is only a number, is of generation 0.
 
     >>> model_of("models/gemini-2.5-flash").generation, model_of("gemini-flash-latest").generation
@@ -83,9 +83,9 @@ def model_of(name: str) -> Model:
     >>> model_of("1234567890").generation, model_of("gemini-3-flash-preview").family
     ((0, 0), 'flash')
     """
-    name = stripped(name)
+    name = without_prefix(name)
     family: Family = "flash" if "flash" in name or "lite" in name else "pro"
-    return Model(name=name, generation=_generation(name), family=family)
+    return GeminiModel(name=name, generation=_generation(name), family=family)
 
 
 def _generation(name: str) -> Generation:

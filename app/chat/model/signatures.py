@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 
-class Wanted(NamedTuple):
+class UnsignedPart(NamedTuple):
     """A call (by its id) or a text (by itself) that is to be signed."""
 
     kind: Literal["call", "text"]
@@ -13,17 +13,17 @@ class Wanted(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class FoundSignatures:
     """The signatures that were found, and what was the matter."""
 
-    signatures: Mapping[Wanted, str] = field(default_factory=dict)
+    signatures: Mapping[UnsignedPart, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
 
 
-class Lookup(Protocol):
+class SignatureSource(Protocol):
     """Something that knows signatures."""
 
-    def find(self, wanted: Sequence[Wanted]) -> Found:
+    def find(self, wanted: Sequence[UnsignedPart]) -> FoundSignatures:
         """Give those that are known; never raises."""
 
 
@@ -34,10 +34,10 @@ class GivenSignatures:
     calls: Mapping[str, str] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
 
-    def find(self, wanted: Sequence[Wanted]) -> Found:
+    def find(self, wanted: Sequence[UnsignedPart]) -> FoundSignatures:
         """Look them up."""
         if not self.calls and not self.texts:
-            return Found()
+            return FoundSignatures()
         tables = {"call": self.calls, "text": self.texts}
         known = {one: tables[one.kind][one.name] for one in wanted if one.name in tables[one.kind]}
-        return Found(signatures=known)
+        return FoundSignatures(signatures=known)

@@ -8,7 +8,7 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 
 from typing import Final
 
-from app.chat.warnings import Warnings
+from app.chat.model.warnings import Warnings
 from app.core.json_types import Json
 
 _STOP: Final = frozenset({"STOP", "FINISH_REASON_UNSPECIFIED"})

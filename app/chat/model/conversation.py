@@ -14,14 +14,14 @@ from app.core.json_types import Object
 Detail: TypeAlias = Literal["low", "medium", "high"]
 
 
-class Text(NamedTuple):
+class TextPart(NamedTuple):
     """Something written; never empty."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Media:
+class MediaPart:
     """A picture, a sound, a film or a document, as data or by its address."""
 
     mime: str
@@ -31,10 +31,10 @@ class Media:
     detail: Detail | None = None
 
 
-Part: TypeAlias = Text | Media
+Part: TypeAlias = TextPart | MediaPart
 
 
-class Call(NamedTuple):
+class ToolCall(NamedTuple):
     """A call of a function by the model."""
 
     #: None where it is empty, and in OpenAI's first notation (`function_call`), which had no ids.
@@ -47,49 +47,49 @@ class Call(NamedTuple):
     at: str
 
 
-class Result(NamedTuple):
+class ToolResult(NamedTuple):
     """What a tool answers."""
 
     text: str
-    media: tuple[Media, ...] = ()
+    media: tuple[MediaPart, ...] = ()
     #: Parts in Vertex AI's own notation.
     native: tuple[Object, ...] = ()
     #: Made up by us, for a call that nobody answered.
     made_up: bool = False
 
 
-class System(NamedTuple):
+class SystemMessage(NamedTuple):
     """An instruction."""
 
     text: str
 
 
-class User(NamedTuple):
+class UserMessage(NamedTuple):
     """A message of the user."""
 
     parts: tuple[Part, ...]
 
 
-class Assistant(NamedTuple):
+class AssistantMessage(NamedTuple):
     """A message of the model."""
 
     parts: tuple[Part, ...]
-    calls: tuple[Call, ...]
+    calls: tuple[ToolCall, ...]
     #: What the client has sent along as thought signatures of the text, the likeliest last; some may be of the calls.
     signatures: tuple[str, ...]
     has_reasoning: bool = False
 
 
-class Answer(NamedTuple):
+class ToolMessage(NamedTuple):
     """A tool message; which call it answers says the conversation."""
 
-    result: Result
+    result: ToolResult
 
 
-Message: TypeAlias = System | User | Assistant | Answer
+Message: TypeAlias = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
 
-class Place(NamedTuple):
+class CallPosition(NamedTuple):
     """A call: the message it stands in, and its number there."""
 
     message: int
@@ -101,6 +101,6 @@ class Conversation:
     """The messages in order, and the result of each call."""
 
     messages: tuple[Message, ...]
-    results: Mapping[Place, Result]
+    results: Mapping[CallPosition, ToolResult]
     #: Results that did not follow their call.
     moved: bool = False

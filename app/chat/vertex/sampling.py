@@ -9,10 +9,10 @@ That Gemini 3 takes no penalties is what LiteLLM's table of models says: https:/
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_list, a_number, a_text, a_whole_number
-from app.chat.models import Model
-from app.chat.warnings import Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.warnings import Warnings
+from app.chat.openai.request_fields import a_flag, a_list, a_number, a_text, a_whole_number
 from app.core.json_types import Json, Object
 
 _MAX_STOPS: Final = 5
@@ -45,7 +45,7 @@ READ: Final = frozenset(
 )
 
 
-def write_generation(request: Object, model: Model, warnings: Warnings) -> dict[str, Json]:
+def write_generation(request: Object, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
     """Write the fields of `generationConfig`; nothing is invented.
 
     Raises:
@@ -93,7 +93,7 @@ def _log_probabilities(request: Object) -> dict[str, Json]:
     return said
 
 
-def _penalties(request: Object, model: Model, warnings: Warnings) -> dict[str, Json]:
+def _penalties(request: Object, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
     said = {camel: a_number(request[name], name) for name, camel in _PENALTIES.items() if request.get(name) is not None}
     if said and model.is_gemini_3:
         warnings.add("penalty_dropped")

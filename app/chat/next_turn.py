@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from app.chat.models import stripped
-from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
+from app.chat.model.gemini_models import without_prefix
+from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 from app.core.json_types import Json
 
 #: What a tool might say, and what a user might.
@@ -14,11 +14,11 @@ _MORE: Final = "And then?"
 _EXTRA: Final = "extra_content"
 
 
-def reply_to(answer: Json, request: Json) -> Reply:
+def reply_to(answer: Json, request: Json) -> ConvertedResponse:
     """Convert an answer, whatever it is: a response, decoded chunks, or the text of a stream."""
     asked: Any = request if isinstance(request, dict) else {}
     model = asked.get("model")
-    name = stripped(model) if isinstance(model, str) else ""
+    name = without_prefix(model) if isinstance(model, str) else ""
     options = asked.get("stream_options")
     usage = isinstance(options, dict) and options.get("include_usage") is True
     if isinstance(answer, str):
@@ -28,7 +28,7 @@ def reply_to(answer: Json, request: Json) -> Reply:
     return respond(answer, name)
 
 
-def next_request(request: Json, reply: Reply, *, faithful: bool) -> Json:
+def next_request(request: Json, reply: ConvertedResponse, *, faithful: bool) -> Json:
     """Write the request that follows an answer: the message, a result for each call, or another word of the user.
 
     Args:
@@ -53,7 +53,7 @@ def _is_error(answer: list[Any]) -> bool:
     return len(answer) == 1 and isinstance(answer[0], dict) and "error" in answer[0]
 
 
-def _message(reply: Reply) -> dict[str, Any] | None:
+def _message(reply: ConvertedResponse) -> dict[str, Any] | None:
     if reply.error is not None:
         return None
     if reply.completion is not None:
@@ -62,7 +62,7 @@ def _message(reply: Reply) -> dict[str, Any] | None:
     return _gathered(_deltas(reply)) if reply.chunks else None
 
 
-def _deltas(reply: Reply) -> Iterator[dict[str, Any]]:
+def _deltas(reply: ConvertedResponse) -> Iterator[dict[str, Any]]:
     chunks: Any = reply.chunks
     for chunk in chunks:
         for choice in chunk["choices"]:

@@ -8,7 +8,7 @@ from app.core.json_types import Json, Object
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TextOutput:
     """Visible text; empty where it only carries a signature."""
 
     text: str
@@ -16,14 +16,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class ThoughtOutput:
     """A summary of what the model thinks."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Called:
+class CallOutput:
     """A call of a function, or a piece of one."""
 
     #: None: this goes on with the call before it.
@@ -38,18 +38,18 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ImageOutput:
     """An image, as a data URL."""
 
     url: str
 
 
 @dataclass(frozen=True, slots=True)
-class Untold:
+class UnsupportedOutput:
     """A part that OpenAI's format has no word for."""
 
 
-Piece: TypeAlias = Said | Thought | Called | Picture | Untold
+OutputPart: TypeAlias = TextOutput | ThoughtOutput | CallOutput | ImageOutput | UnsupportedOutput
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,14 +57,14 @@ class Candidate:
     """One of the answers, or a piece of it."""
 
     index: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[OutputPart, ...]
     #: Why the model stopped, in Gemini's words; None while it goes on.
     finish: str | None
     logprobs: Object | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event:
+class ResponseEvent:
     """A whole response, or one chunk of a stream."""
 
     id: str | None

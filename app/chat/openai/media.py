@@ -7,9 +7,9 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from app.chat.conversation import Detail, Media
-from app.chat.errors import WireError
-from app.chat.fields import a_text, an_object
+from app.chat.model.conversation import Detail, MediaPart
+from app.chat.model.errors import WireError
+from app.chat.openai.request_fields import a_text, an_object
 from app.core.json_types import Json, Object
 
 _DATA_URL: Final = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),", re.IGNORECASE)
@@ -55,7 +55,7 @@ _BY_EXTENSION: Final = {
 }
 
 
-def read_image(part: Object, at: str) -> Media:
+def read_image(part: Object, at: str) -> MediaPart:
     """Read `{"type": "image_url", "image_url": {"url", "detail"?, "format"?}}`.
 
     Raises:
@@ -67,7 +67,7 @@ def read_image(part: Object, at: str) -> Media:
     return _located(url, image.get("format"), None, _detail(image.get("detail")), f"{at}.image_url.url")
 
 
-def read_audio(part: Object, at: str) -> Media:
+def read_audio(part: Object, at: str) -> MediaPart:
     """Read `{"type": "input_audio", "input_audio": {"data", "format"}}`.
 
     Raises:
@@ -76,10 +76,10 @@ def read_audio(part: Object, at: str) -> Media:
     audio = an_object(part.get("input_audio"), f"{at}.input_audio")
     data = _base64(a_text(audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
     name = a_text(audio.get("format"), f"{at}.input_audio.format", "unknown_media_type")
-    return Media(mime=_mime(f"audio/{name}", f"{at}.input_audio.format"), content=data, is_data=True)
+    return MediaPart(mime=_mime(f"audio/{name}", f"{at}.input_audio.format"), content=data, is_data=True)
 
 
-def read_file(part: Object, at: str) -> Media:
+def read_file(part: Object, at: str) -> MediaPart:
     """Read `{"type": "file", "file": {"file_data" or "file_id", "filename"?, "format"?}}`.
 
     Raises:
@@ -92,17 +92,17 @@ def read_file(part: Object, at: str) -> Media:
     content = a_text(file.get(member), place)
     if member == "file_data" and not _DATA_URL.match(content) and not _ADDRESS.match(content):
         mime = _named(file.get("format"), file.get("filename"), None, place)
-        return Media(mime=mime, content=_base64(content, place), is_data=True, detail=detail)
+        return MediaPart(mime=mime, content=_base64(content, place), is_data=True, detail=detail)
     return _located(content, file.get("format"), file.get("filename"), detail, place)
 
 
-def _located(url: str, form: Json, filename: Json, detail: Detail | None, at: str) -> Media:
+def _located(url: str, form: Json, filename: Json, detail: Detail | None, at: str) -> MediaPart:
     if url[:5].lower() == "data:":
         mime, data = _decoded(url, form, at)
-        return Media(mime=mime, content=data, is_data=True, detail=detail)
+        return MediaPart(mime=mime, content=data, is_data=True, detail=detail)
     if not _ADDRESS.fullmatch(url):
         raise WireError("unknown_media_type", at)
-    return Media(mime=_named(form, filename, url, at), content=url, is_data=False, detail=detail)
+    return MediaPart(mime=_named(form, filename, url, at), content=url, is_data=False, detail=detail)
 
 
 def _decoded(url: str, form: Json, at: str) -> tuple[str, str]:

@@ -3,25 +3,25 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from app.chat.conversation import Call, Result
+from app.chat.model.conversation import ToolCall, ToolResult
 from app.core.json_types import Json
 
 
-class Answered(NamedTuple):
+class AnsweredCall(NamedTuple):
     """A call: the part that it became, and what answered it."""
 
     part: dict[str, Json]
-    call: Call
-    result: Result
+    call: ToolCall
+    result: ToolResult
 
 
 @dataclass(slots=True)
-class Turn:
+class ContentDraft:
     """A content in the making."""
 
     role: str
     parts: list[dict[str, Json]] = field(default_factory=list)
-    calls: list[Answered] = field(default_factory=list)
+    calls: list[AnsweredCall] = field(default_factory=list)
 
     @property
     def begins_a_turn(self) -> bool:

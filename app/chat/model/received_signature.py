@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from app.chat.signatures.lookup import Wanted
+from app.chat.model.signatures import UnsignedPart
 from app.core.json_types import Json
 
 
@@ -13,7 +13,7 @@ def digest_of(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class ReceivedSignature:
     """A signature of a call, or of the text of a choice."""
 
     choice: int
@@ -26,12 +26,12 @@ class Seen:
     text: str | None = None
 
     @property
-    def subject(self) -> Wanted:
+    def subject(self) -> UnsignedPart:
         """Name what is signed: a call by its id, a text by its digest."""
         if self.call_id is not None:
-            return Wanted("call", self.call_id)
+            return UnsignedPart("call", self.call_id)
         assert self.digest is not None, "what is no call is a text"
-        return Wanted("text", self.digest)
+        return UnsignedPart("text", self.digest)
 
     def to_json(self) -> dict[str, Json]:
         """Give the shape of the API and the command line."""

@@ -9,29 +9,29 @@ both read 2026-11-21.
 from collections.abc import Mapping
 from typing import Final
 
-from app.chat.conversation import Assistant, Conversation, Place, Text
-from app.chat.signatures.lookup import Wanted
+from app.chat.model.conversation import AssistantMessage, CallPosition, Conversation, TextPart
+from app.chat.model.signatures import UnsignedPart
 
 #: What stands in place of the number of a call: the text of the message.
 TEXT: Final = -1
 
 
-def bearers_of(conversation: Conversation) -> Mapping[Wanted, Place]:
+def bearers_of(conversation: Conversation) -> Mapping[UnsignedPart, CallPosition]:
     """Name what may ask for a signature, and where it stands."""
-    last: dict[Wanted, Place | None] = {}
+    last: dict[UnsignedPart, CallPosition | None] = {}
     for index, message in enumerate(conversation.messages):
-        if not isinstance(message, Assistant):
+        if not isinstance(message, AssistantMessage):
             continue
         for number, call in enumerate(message.calls):
             if call.id is not None:
-                last[Wanted("call", call.id)] = None if call.signature else Place(index, number)
+                last[UnsignedPart("call", call.id)] = None if call.signature else CallPosition(index, number)
         text = text_of(message)
         if text:
-            last[Wanted("text", text)] = None if message.signatures else Place(index, TEXT)
+            last[UnsignedPart("text", text)] = None if message.signatures else CallPosition(index, TEXT)
     return {wanted: place for wanted, place in last.items() if place is not None}
 
 
-def text_of(message: Assistant) -> str:
+def text_of(message: AssistantMessage) -> str:
     """Give all that is written in a message."""
-    texts = [part.text for part in message.parts if isinstance(part, Text)]
+    texts = [part.text for part in message.parts if isinstance(part, TextPart)]
     return texts[0] if len(texts) == 1 else "".join(texts)

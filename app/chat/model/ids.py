@@ -15,7 +15,7 @@ def _hex() -> str:
 
 
 @dataclass(frozen=True)
-class Mint:
+class IdSource:
     """Where ids and times come from."""
 
     #: 32 hexadecimal digits, never the same twice.

@@ -5,8 +5,8 @@ Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/
 
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object
+from app.chat.model.errors import WireError
+from app.chat.openai.request_fields import a_list, a_text, an_object
 from app.core.json_types import Json, Object
 
 _MEMBERS: Final = {

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from app.chat.signatures.store import Caps, Entry, StoreUnavailable
+from app.chat.signatures.store import StoredSignature, StoreLimits, StoreUnavailable
 
-_CAPS: Final = Caps()
+_CAPS: Final = StoreLimits()
 #: Seconds to wait for another process that writes; below what a conversion waits for the store.
 _PATIENCE: Final = 0.15
 #: Keys of one statement; SQLite takes 999 in its oldest builds.
@@ -44,15 +44,15 @@ _DROP: Final = "DELETE FROM signatures WHERE key = ?"
 class SqliteStore:
     """Keeps entries in a table; what is too old goes with every write."""
 
-    def __init__(self, path: Path, caps: Caps = _CAPS, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, path: Path, caps: StoreLimits = _CAPS, clock: Callable[[], float] = time.time) -> None:
         self._caps = caps
         self._clock = clock
         self._lock = threading.Lock()
         self._connection = _opened(path)
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Give the entries that are there and not too old; they count as used."""
-        found: dict[str, Entry] = {}
+        found: dict[str, StoredSignature] = {}
         with self._lock:
             now = self._clock()
             for some in _batches(list(dict.fromkeys(keys))):
@@ -61,11 +61,11 @@ class SqliteStore:
                     f"SELECT key, signature, generation FROM signatures WHERE expires_at > ? AND key IN ({places})",  # noqa: S608  # question marks
                     (now, *some),
                 )
-                found |= {row[0]: Entry(key=row[0], signature=row[1], generation=row[2]) for row in rows}
+                found |= {row[0]: StoredSignature(key=row[0], signature=row[1], generation=row[2]) for row in rows}
             self._mark_used(found)
         return found
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Keep entries; what is too old or too much goes."""
         with self._lock, self._connection:
             now = self._clock()

@@ -11,9 +11,9 @@ Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/
 from dataclasses import dataclass
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_list, a_text, an_object
-from app.chat.warnings import IGNORED, Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.warnings import IGNORED, Warnings
+from app.chat.openai.request_fields import a_flag, a_list, a_text, an_object
 from app.core.json_types import Json
 
 _AT: Final = "extra_body.google"
@@ -23,7 +23,7 @@ STREAMED: Final = f"{_AT}.stream_function_call_arguments"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Extra:
+class GoogleExtension:
     """The members that have a counterpart."""
 
     safety: list[Json] | None = None
@@ -36,21 +36,21 @@ class Extra:
     streams_arguments: bool = False
 
 
-def read_extra_body(value: Json, warnings: Warnings) -> Extra:
+def read_extra_body(value: Json, warnings: Warnings) -> GoogleExtension:
     """Read `extra_body`.
 
     Raises:
         WireError: a member is not of the kind that belongs there.
     """
     if value is None:
-        return Extra()
+        return GoogleExtension()
     given = an_object(value, "extra_body")
     for name in given:
         if name != "google" and given[name] is not None:
             warnings.add(f"{IGNORED}extra_body.{name[:40]}")
     google = an_object(given["google"], _AT) if given.get("google") is not None else {}
     known = {name: member for name, member in google.items() if member is not None}
-    extra = Extra(
+    extra = GoogleExtension(
         safety=_safety(known.pop("safety_settings", None)),
         cached=_cached(known.pop("cached_content", None)),
         thinking=known.pop("thinking_config", None),

@@ -11,8 +11,8 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from app.chat.errors import WireError
-from app.chat.warnings import Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.warnings import Warnings
 from app.core.json_types import Json, Object
 
 Token: TypeAlias = str | int

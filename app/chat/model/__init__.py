@@ -1,0 +1,1 @@
+"""The neutral model: requests, responses and signatures, in the words of neither format."""
