@@ -6,7 +6,7 @@ from typing import Final
 
 from app.chat.model.errors import WireError
 from app.chat.model.ids import IdSource
-from app.chat.model.received_signature import ReceivedSignature
+from app.chat.model.signatures import ReceivedSignature
 from app.chat.openai.completion import write_completion
 from app.chat.stream import StreamTranslator
 from app.chat.vertex.response import read_event

@@ -9,8 +9,8 @@ from app.chat.convert import convert
 from app.chat.model.errors import WireError
 from app.chat.model.gemini_models import gemini_model
 from app.chat.model.ids import IdSource
+from app.chat.model.json_values import within
 from app.chat.model.options import ConversionOptions
-from app.chat.openai.request_fields import within
 from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 from app.chat.signatures.conversation_signatures import ConversationSignatures
 from app.chat.signatures.keys import SignatureScope

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.chat.model.errors import WireError
 from app.chat.model.ids import IdSource
-from app.chat.model.received_signature import ReceivedSignature
+from app.chat.model.signatures import ReceivedSignature
 from app.chat.model.warnings import Warnings
 from app.chat.openai.chunks import ChunkWriter
 from app.chat.vertex.decoding import EventDecoder

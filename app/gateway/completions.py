@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.chat import ConvertedRequest, WireError, convert
 from app.chat.model.gemini_models import gemini_model
-from app.chat.openai.request_fields import within
+from app.chat.model.json_values import within
 from app.chat.signatures.store import SignatureStore
 from app.core.json_text import dumps
 from app.core.json_types import Json

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.datastructures import Headers
 
 from app.chat import ConversionOptions
-from app.chat.openai.request_fields import within
+from app.chat.model.json_values import within
 from app.chat.signatures.keys import SignatureScope
 from app.core.json_types import Json
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.chat.model.gemini_models import Generation
-from app.chat.model.received_signature import ReceivedSignature
-from app.chat.model.signatures import FoundSignatures, UnsignedPart
+from app.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
 from app.chat.signatures.conversation_signatures import ConversationSignatures
 from app.chat.signatures.keys import SignatureScope
 from app.chat.signatures.store import SignatureStore, StoredSignature, StoreUnavailable

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from app.chat import convert
-from app.chat.model.received_signature import ReceivedSignature, digest_of
-from app.chat.model.signatures import UnsignedPart
+from app.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
 from app.chat.signatures import redis_store
 from app.chat.signatures.conversation_signatures import ConversationSignatures
 from app.chat.signatures.keys import SignatureScope, key_of
@@ -289,7 +288,7 @@ def test_a_failed_store_does_not_fail_a_request() -> None:
             {"role": "tool", "tool_call_id": "fc_1", "content": "1"},
         ],
     }
-    converted = convert(request, lookup=signatures(TimeoutStore(_Broken())))
+    converted = convert(request, signatures=signatures(TimeoutStore(_Broken())))
     assert set(converted.warnings) == {"signature_store_unavailable", "signature_missing"}
 
 

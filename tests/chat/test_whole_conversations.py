@@ -107,7 +107,7 @@ class Conversations(RuleBasedStateMachine):
 
     def _ask(self, scope: SignatureScope, model: str) -> None:
         asked: Any = {"model": model, "messages": self.histories[scope]}
-        converted = convert(asked, lookup=self._signatures(scope, model))
+        converted = convert(asked, signatures=self._signatures(scope, model))
         contents: Any = converted.body["contents"]
         for content in contents:
             first = next((part for part in content["parts"] if "functionCall" in part), None)

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from app.chat.model.received_signature import ReceivedSignature
-from app.chat.model.signatures import UnsignedPart
+from app.chat.model.signatures import ReceivedSignature, UnsignedPart
 from app.chat.signatures.keys import SignatureScope
 from app.chat.signatures.store import StoredSignature, StoreUnavailable
 from app.chat.signatures.store_factory import CircuitBreaker

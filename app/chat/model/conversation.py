@@ -1,31 +1,31 @@
-"""Conversation: what is said, in neither format: messages with their parts, calls, results and signatures.
+"""Conversation: messages with their parts, tool calls, results and signatures, in the words of neither format.
 
-What there may be thousands of is a named tuple, which is made faster than a frozen dataclass.
-OpenAI's first notation of calls: https://platform.openai.com/docs/api-reference/chat/create, read 2026-11-21.
+A request may hold thousands of these objects; those are named tuples, which are made faster than frozen dataclasses.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from app.chat.model.generation import Detail
 from app.core.json_types import Object
 
-#: How closely a model is to look at a picture.
-Detail: TypeAlias = Literal["low", "medium", "high"]
+#: Stands in place of the number of a call: the text of the message.
+TEXT: Final = -1
 
 
 class TextPart(NamedTuple):
-    """Something written; never empty."""
+    """A text; never empty."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MediaPart:
-    """A picture, a sound, a film or a document, as data or by its address."""
+    """An image, a sound, a video or a document, as data or by its address."""
 
     mime: str
-    #: Base64, or an address (`gs://…`, `https://…`), which nobody here opens.
+    #: Base64, or an address (`gs://…`, `https://…`), which is never opened.
     content: str
     is_data: bool
     detail: Detail | None = None
@@ -34,28 +34,38 @@ class MediaPart:
 Part: TypeAlias = TextPart | MediaPart
 
 
+class GoogleFile(NamedTuple):
+    """A file in a tool result, in the notation of Google's own OpenAI endpoint; every member may be absent."""
+
+    mime: str | None
+    #: Base64, or an address.
+    content: str | None
+    is_data: bool
+    display_name: str | None
+
+
 class ToolCall(NamedTuple):
     """A call of a function by the model."""
 
-    #: None where it is empty, and in OpenAI's first notation (`function_call`), which had no ids.
+    #: None where it is empty, and in the deprecated `function_call`, which has no id:
+    #: https://platform.openai.com/docs/api-reference/chat/create, read 2026-11-21.
     id: str | None
     name: str
     arguments: Object
-    #: A thought signature that the client has sent along.
+    #: The thought signature that the client sent with the call.
     signature: str | None
     #: The place in the request, as a JSON path.
     at: str
 
 
 class ToolResult(NamedTuple):
-    """What a tool answers."""
+    """The result of a tool call."""
 
     text: str
     media: tuple[MediaPart, ...] = ()
-    #: Parts in Vertex AI's own notation.
-    native: tuple[Object, ...] = ()
-    #: Made up by us, for a call that nobody answered.
-    made_up: bool = False
+    files: tuple[GoogleFile, ...] = ()
+    #: Made here, for a call that has no result.
+    synthesized: bool = False
 
 
 class SystemMessage(NamedTuple):
@@ -75,13 +85,13 @@ class AssistantMessage(NamedTuple):
 
     parts: tuple[Part, ...]
     calls: tuple[ToolCall, ...]
-    #: What the client has sent along as thought signatures of the text, the likeliest last; some may be of the calls.
+    #: Thought signatures that may belong to the text, the most likely one last; some may belong to the calls.
     signatures: tuple[str, ...]
     has_reasoning: bool = False
 
 
 class ToolMessage(NamedTuple):
-    """A tool message; which call it answers says the conversation."""
+    """A tool result; the conversation knows which call it answers."""
 
     result: ToolResult
 
@@ -89,8 +99,8 @@ class ToolMessage(NamedTuple):
 Message: TypeAlias = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
 
-class CallPosition(NamedTuple):
-    """A call: the message it stands in, and its number there."""
+class PartPosition(NamedTuple):
+    """A tool call or a text: the number of its message, and the number of the call there or `TEXT`."""
 
     message: int
     call: int
@@ -101,6 +111,6 @@ class Conversation:
     """The messages in order, and the result of each call."""
 
     messages: tuple[Message, ...]
-    results: Mapping[CallPosition, ToolResult]
-    #: Results that did not follow their call.
+    results: Mapping[PartPosition, ToolResult]
+    #: Some results did not follow their call directly.
     moved: bool = False

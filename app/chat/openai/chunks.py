@@ -11,7 +11,6 @@ from typing import Final
 
 from app.chat.model.errors import WireError
 from app.chat.model.ids import IdSource
-from app.chat.model.received_signature import ReceivedSignature
 from app.chat.model.response import (
     CallOutput,
     Candidate,
@@ -22,6 +21,7 @@ from app.chat.model.response import (
     ThoughtOutput,
     UnsupportedOutput,
 )
+from app.chat.model.signatures import ReceivedSignature
 from app.chat.model.warnings import Warnings
 from app.chat.openai.finish_reason import BLOCKED, write_finish
 from app.chat.openai.logprobs import write_logprobs

@@ -6,7 +6,7 @@ from typing import Final
 from app.chat.model.conversation import MediaPart, Part, TextPart
 from app.chat.model.errors import WireError
 from app.chat.openai.media import read_audio, read_file, read_image
-from app.chat.openai.request_fields import a_list, a_text, an_object
+from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json
 
 _MEDIA: Final = {"image_url": read_image, "input_audio": read_audio, "file": read_file}
@@ -56,16 +56,16 @@ def media_of(parts: tuple[Part, ...]) -> Iterator[MediaPart]:
 
 def _listed(content: Json, at: str) -> Iterator[tuple[str, Part]]:
     """Read a list of parts, each with its place."""
-    for index, part in enumerate(a_list(content, at)):
+    for index, part in enumerate(read_list(content, at)):
         place = f"{at}[{index}]"
         yield place, _part(part, place)
 
 
 def _part(value: Json, at: str) -> Part:
-    part = an_object(value, at)
+    part = read_object(value, at)
     kind = part.get("type")
     if isinstance(kind, str) and kind in _TEXTS:
-        return TextPart(a_text(part.get(_TEXTS[kind]), f"{at}.{_TEXTS[kind]}"))
+        return TextPart(read_text(part.get(_TEXTS[kind]), f"{at}.{_TEXTS[kind]}"))
     if isinstance(kind, str) and kind in _MEDIA:
         return _MEDIA[kind](part, at)
     raise WireError("unsupported_content_part", f"{at}.type")

@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from app.chat.model.errors import WireError
-from app.chat.openai.request_fields import a_text
+from app.chat.openai.request_fields import read_text
 from app.core.json_types import Json
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
@@ -22,7 +22,7 @@ def function_name(value: Json, at: str) -> str:
     """
     if value is None or value == "":
         raise WireError("missing_function_name", at)
-    name = a_text(value, at)
+    name = read_text(value, at)
     if not _NAME.fullmatch(name):
         raise WireError("invalid_function_name", at)
     return name

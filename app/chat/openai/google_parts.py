@@ -1,39 +1,44 @@
-"""Native parts: what a tool message carries in Vertex AI's own notation, in `extra_content.google.parts`.
+"""Google parts: reads the files that a tool message carries in `extra_content.google.parts`.
 
 Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
 """
 
 from typing import Final
 
+from app.chat.model.conversation import GoogleFile
 from app.chat.model.errors import WireError
-from app.chat.openai.request_fields import a_list, a_text, an_object
-from app.core.json_types import Json, Object
+from app.chat.openai.request_fields import read_list, read_object, read_text
+from app.core.json_types import Json
 
-_MEMBERS: Final = {
-    "inlineData": ("mimeType", "data", "displayName"),
-    "fileData": ("mimeType", "fileUri", "displayName"),
-}
+#: Each notation of a file, and the name that its content has there.
+_CONTENT: Final = {"inlineData": "data", "fileData": "fileUri"}
 
 
-def read_native_parts(value: Json, at: str) -> tuple[Object, ...]:
-    """Read parts of a function response.
+def read_google_parts(value: Json, at: str) -> tuple[GoogleFile, ...]:
+    """Return the files.
 
     Raises:
-        WireError: one of them has a field that Vertex AI does not know.
+        WireError: a part has a member that Vertex AI does not know.
     """
     if value is None:
         return ()
-    return tuple(_part(part, f"{at}[{index}]") for index, part in enumerate(a_list(value, at)))
+    return tuple(_file(part, f"{at}[{index}]") for index, part in enumerate(read_list(value, at)))
 
 
-def _part(value: Json, at: str) -> Object:
-    part = {name: member for name, member in an_object(value, at).items() if member is not None}
-    if len(part) != 1 or not part.keys() <= _MEMBERS.keys():
+def _file(value: Json, at: str) -> GoogleFile:
+    part = {name: member for name, member in read_object(value, at).items() if member is not None}
+    if len(part) != 1 or not part.keys() <= _CONTENT.keys():
         raise WireError("unsupported_content_part", at)
-    ((name, media),) = part.items()
-    given = {member: text for member, text in an_object(media, f"{at}.{name}").items() if text is not None}
-    for member, text in given.items():
-        if member not in _MEMBERS[name]:
-            raise WireError("unsupported_content_part", f"{at}.{name}")
-        a_text(text, f"{at}.{name}.{member}")
-    return {name: given}
+    ((notation, media),) = part.items()
+    content = _CONTENT[notation]
+    given = {name: text for name, text in read_object(media, f"{at}.{notation}").items() if text is not None}
+    for name, text in given.items():
+        if name not in {"mimeType", content, "displayName"}:
+            raise WireError("unsupported_content_part", f"{at}.{notation}")
+        read_text(text, f"{at}.{notation}.{name}")
+    return GoogleFile(
+        mime=given.get("mimeType"),
+        content=given.get(content),
+        is_data=notation == "inlineData",
+        display_name=given.get("displayName"),
+    )

@@ -7,9 +7,10 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from app.chat.model.conversation import Detail, MediaPart
+from app.chat.model.conversation import MediaPart
 from app.chat.model.errors import WireError
-from app.chat.openai.request_fields import a_text, an_object
+from app.chat.model.generation import Detail
+from app.chat.openai.request_fields import read_object, read_text
 from app.core.json_types import Json, Object
 
 _DATA_URL: Final = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),", re.IGNORECASE)
@@ -62,8 +63,8 @@ def read_image(part: Object, at: str) -> MediaPart:
         WireError: it is no picture that can be sent.
     """
     given = part.get("image_url")
-    image = {"url": given} if isinstance(given, str) else an_object(given, f"{at}.image_url")
-    url = a_text(image.get("url"), f"{at}.image_url.url")
+    image = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.image_url")
+    url = read_text(image.get("url"), f"{at}.image_url.url")
     return _located(url, image.get("format"), None, _detail(image.get("detail")), f"{at}.image_url.url")
 
 
@@ -73,9 +74,9 @@ def read_audio(part: Object, at: str) -> MediaPart:
     Raises:
         WireError: it is no sound that can be sent.
     """
-    audio = an_object(part.get("input_audio"), f"{at}.input_audio")
-    data = _base64(a_text(audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
-    name = a_text(audio.get("format"), f"{at}.input_audio.format", "unknown_media_type")
+    audio = read_object(part.get("input_audio"), f"{at}.input_audio")
+    data = _base64(read_text(audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
+    name = read_text(audio.get("format"), f"{at}.input_audio.format", "unknown_media_type")
     return MediaPart(mime=_mime(f"audio/{name}", f"{at}.input_audio.format"), content=data, is_data=True)
 
 
@@ -85,11 +86,11 @@ def read_file(part: Object, at: str) -> MediaPart:
     Raises:
         WireError: it is no file that can be sent.
     """
-    file = an_object(part.get("file"), f"{at}.file")
+    file = read_object(part.get("file"), f"{at}.file")
     member = "file_data" if file.get("file_data") is not None else "file_id"
     place = f"{at}.file.{member}"
     detail = _detail(file.get("detail"))
-    content = a_text(file.get(member), place)
+    content = read_text(file.get(member), place)
     if member == "file_data" and not _DATA_URL.match(content) and not _ADDRESS.match(content):
         mime = _named(file.get("format"), file.get("filename"), None, place)
         return MediaPart(mime=mime, content=_base64(content, place), is_data=True, detail=detail)

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from app.chat.model.conversation import (
     AssistantMessage,
-    CallPosition,
     Conversation,
     Message,
     Part,
+    PartPosition,
     SystemMessage,
     TextPart,
     ToolCall,
@@ -17,16 +17,17 @@ from app.chat.model.conversation import (
     UserMessage,
 )
 from app.chat.model.errors import WireError
+from app.chat.model.json_values import as_signature, within
 from app.chat.model.options import ConversionOptions
 from app.chat.openai.content import joined, media_of, read_parts, read_texts
-from app.chat.openai.google_parts import read_native_parts
-from app.chat.openai.request_fields import a_list, a_text, an_object, as_signature, within
+from app.chat.openai.google_parts import read_google_parts
+from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
 from app.chat.openai.tool_calls import read_calls
 from app.core.json_types import Json, Object
 
 MAX_MESSAGES: Final = 100_000
-_NO_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', made_up=True)
+_NO_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', synthesized=True)
 
 
 def read_messages(value: Json, options: ConversionOptions) -> Conversation:
@@ -37,7 +38,7 @@ def read_messages(value: Json, options: ConversionOptions) -> Conversation:
     """
     if value is None or value == []:
         raise WireError("empty_messages", "messages")
-    given = a_list(value, "messages")
+    given = read_list(value, "messages")
     if len(given) > MAX_MESSAGES:
         raise WireError("too_many_messages", "messages")
     roles = roles_of(given)
@@ -50,7 +51,7 @@ def read_messages(value: Json, options: ConversionOptions) -> Conversation:
         ]
     if mismatches:
         raise min(mismatches, key=lambda mismatch: mismatch.message).error
-    results: dict[CallPosition, ToolResult] = {}
+    results: dict[PartPosition, ToolResult] = {}
     for place, index in matching.answered.items():
         message = messages[index]
         assert isinstance(message, ToolMessage), "only tool messages answer calls"
@@ -72,7 +73,7 @@ def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ..
 
 
 def _unknown(message: Json, at: str) -> Message:
-    an_object(message, at)
+    read_object(message, at)
     raise WireError("unknown_role", f"{at}.role")
 
 
@@ -97,7 +98,7 @@ def _assistant(message: Object, at: str) -> AssistantMessage:
 
 def _answer(message: Object, at: str) -> ToolMessage:
     if message.get("name") is not None:
-        a_text(message["name"], f"{at}.name")
+        read_text(message["name"], f"{at}.name")
     content = message.get("content")
     parts = () if isinstance(content, str) else read_parts(content, f"{at}.content")
     native = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
@@ -105,7 +106,7 @@ def _answer(message: Object, at: str) -> ToolMessage:
         ToolResult(
             text=content if isinstance(content, str) else joined(parts),
             media=tuple(media_of(parts)) if parts else (),
-            native=read_native_parts(native, f"{at}.extra_content.google.parts") if native is not None else (),
+            files=read_google_parts(native, f"{at}.extra_content.google.parts") if native is not None else (),
         )
     )
 
@@ -124,7 +125,7 @@ def _spoken(message: Object, at: str) -> tuple[Part, ...]:
     refusal = message.get("refusal")
     if refusal is None or parts:
         return parts
-    return (TextPart(refusal),) if a_text(refusal, f"{at}.refusal") else ()
+    return (TextPart(refusal),) if read_text(refusal, f"{at}.refusal") else ()
 
 
 def _signatures(message: Object, calls: Sequence[ToolCall]) -> tuple[str, ...]:

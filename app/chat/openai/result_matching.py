@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.chat.model.conversation import CallPosition
+from app.chat.model.conversation import PartPosition
 from app.chat.model.errors import WireError
 from app.chat.openai.tool_calls import bare_id, keys_of
 from app.core.json_types import Json
@@ -30,9 +30,9 @@ class Mismatch(NamedTuple):
 class Matching:
     """Which message answers which call."""
 
-    answered: dict[CallPosition, int] = field(default_factory=dict)
+    answered: dict[PartPosition, int] = field(default_factory=dict)
     mismatches: list[Mismatch] = field(default_factory=list)
-    unanswered: list[tuple[CallPosition, str]] = field(default_factory=list)
+    unanswered: list[tuple[PartPosition, str]] = field(default_factory=list)
     moved: bool = False
 
 
@@ -62,9 +62,9 @@ class _Matcher:
         self._found = Matching()
         self._keys = {index: keys_of(messages[index]) for index, role in enumerate(roles) if role in ASSISTANT}
         #: Calls that the walk has not come to and nothing answered, by key; the last of each is the next.
-        self._to_come: dict[Key, list[CallPosition]] = {}
+        self._to_come: dict[Key, list[PartPosition]] = {}
         #: Calls that it has passed and nothing answered.
-        self._open: dict[Key, list[CallPosition]] = {}
+        self._open: dict[Key, list[PartPosition]] = {}
 
     def match(self) -> Matching:
         calls = list(self._calls())
@@ -80,13 +80,13 @@ class _Matcher:
         self._found.unanswered = [(place, _at(place, key)) for place, key in calls if place not in answered]
         return self._found
 
-    def _calls(self) -> Iterator[tuple[CallPosition, Key]]:
+    def _calls(self) -> Iterator[tuple[PartPosition, Key]]:
         for index, keys in self._keys.items():
             for number, key in enumerate(keys):
                 if key[0]:  # reading the message says what is wrong with any other
-                    yield CallPosition(index, number), key
+                    yield PartPosition(index, number), key
 
-    def _find_repeated(self, calls: Sequence[tuple[CallPosition, Key]]) -> None:
+    def _find_repeated(self, calls: Sequence[tuple[PartPosition, Key]]) -> None:
         """Find ids that come twice in a step."""
         seen: set[tuple[int, Key]] = set()
         for place, key in calls:
@@ -122,7 +122,7 @@ class _Matcher:
         self._found.mismatches.append(Mismatch(index, WireError(code, f"messages[{index}].{member}")))
 
 
-def _at(place: CallPosition, key: Key) -> str:
+def _at(place: PartPosition, key: Key) -> str:
     message, number = place
     return f"messages[{message}].{f'tool_calls[{number}].id' if key[0] != 'name' else 'function_call'}"
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.chat.model.ids import IdSource
-from app.chat.model.received_signature import ReceivedSignature
 from app.chat.model.response import CallOutput
+from app.chat.model.signatures import ReceivedSignature
 from app.chat.model.warnings import Warnings
 from app.chat.openai.message_parts import write_arguments, write_call, write_signature
 from app.chat.vertex.partial_arguments import PartialArguments

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from app.chat.model.conversation import ToolCall
 from app.chat.model.errors import WireError
+from app.chat.model.json_values import as_signature, is_deep, signature_in, strict_json
 from app.chat.openai.function_names import function_name
-from app.chat.openai.request_fields import a_list, a_text, an_object, as_signature, is_deep, signature_in, strict_json
+from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json, Object
 
 #: What LiteLLM puts between an id and the signature that it appends.
@@ -25,7 +26,7 @@ def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
         WireError: one of them is broken.
     """
     given = message.get("tool_calls")
-    listed = a_list(given, f"{at}.tool_calls") if given is not None else ()
+    listed = read_list(given, f"{at}.tool_calls") if given is not None else ()
     calls: list[ToolCall] = []
     for index, call in enumerate(listed):
         place = f"{at}.tool_calls[{index}]"
@@ -63,11 +64,11 @@ def bare_id(name: str) -> str:
 
 def _call(value: Json, at: str) -> ToolCall:
     """Read a call; mistakes are told with places below it."""
-    call = an_object(value, "")
+    call = read_object(value, "")
     if call.get("type") not in (None, "function"):
         raise WireError("unsupported_tool_type", ".type")
-    name = a_text(call.get("id"), ".id")
-    function = an_object(call.get("function"), ".function")
+    name = read_text(call.get("id"), ".id")
+    function = read_object(call.get("function"), ".function")
     return ToolCall(
         id=bare_id(name) or None,
         name=function_name(function.get("name"), ".function.name"),
@@ -78,7 +79,7 @@ def _call(value: Json, at: str) -> ToolCall:
 
 
 def _first_notation(value: Json, at: str) -> ToolCall:
-    function = an_object(value, at)
+    function = read_object(value, at)
     return ToolCall(
         id=None,
         name=function_name(function.get("name"), f"{at}.name"),

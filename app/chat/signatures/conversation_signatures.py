@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.chat.model.gemini_models import Generation
-from app.chat.model.received_signature import ReceivedSignature
-from app.chat.model.signatures import FoundSignatures, UnsignedPart
+from app.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
 from app.chat.signatures.keys import SignatureScope, key_of, keys_of
 from app.chat.signatures.store import MAX_SIGNATURE, SignatureStore, StoredSignature, StoreUnavailable
 

@@ -8,8 +8,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.chat.model.received_signature import digest_of
-from app.chat.model.signatures import UnsignedPart
+from app.chat.model.signatures import UnsignedPart, digest_of
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,24 +9,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.chat.model.conversation import (
+    TEXT,
     AssistantMessage,
-    CallPosition,
     Conversation,
     MediaPart,
     Part,
+    PartPosition,
     SystemMessage,
     ToolCall,
     ToolMessage,
     UserMessage,
 )
 from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.generation import Detail
 from app.chat.model.options import ConversionOptions
-from app.chat.model.signatures import SignatureSource
 from app.chat.model.warnings import Warnings
-from app.chat.signatures.unsigned_parts import TEXT, bearers_of
 from app.chat.vertex.bypass import sign_current_turn
 from app.chat.vertex.content_draft import AnsweredCall, ContentDraft
-from app.chat.vertex.parts import closest, write_part
+from app.chat.vertex.parts import highest_resolution, write_part
 from app.chat.vertex.results import ResultWriter
 from app.core.json_types import Json
 
@@ -47,9 +47,9 @@ class Contents:
 
 def write_contents(
     conversation: Conversation,
+    signatures: Mapping[PartPosition, str],
     model: GeminiModel,
     options: ConversionOptions,
-    lookup: SignatureSource | None,
     warnings: Warnings,
 ) -> Contents:
     """Write the conversation.
@@ -57,29 +57,20 @@ def write_contents(
     Raises:
         WireError: a signature is missing, and the options make that an error.
     """
-    stored = _looked_up(conversation, lookup, warnings) if lookup is not None else {}
     if conversation.moved:
         warnings.add("tool_result_moved")
-    writer = _Writer(conversation, model, options, stored, warnings)
+    writer = _Writer(conversation, model, options, signatures, warnings)
     writer.write()
     turns = list(writer.led_by_user())
     results = ResultWriter(warnings, nests_media=model.is_gemini_3, with_ids=writer.with_ids)
     turns = [one for turn in turns for one in ((turn, *results.write(turn)) if turn.calls else (turn,))]
     sign_current_turn(turns, model, options, warnings)
     contents: list[Json] = [{"role": turn.role, "parts": turn.parts} for turn in turns]
-    resolution = None if model.is_gemini_3 else closest(set(_details(conversation)))
+    resolution = None if model.is_gemini_3 else highest_resolution(set(_details(conversation)))
     return Contents(contents=contents, system=writer.system, resolution=resolution)
 
 
-def _looked_up(conversation: Conversation, lookup: SignatureSource, warnings: Warnings) -> dict[CallPosition, str]:
-    """Ask once for all signatures that are not in the request."""
-    bearers = bearers_of(conversation)
-    found = lookup.find(list(bearers))
-    warnings.extend(found.warnings)
-    return {bearers[wanted]: signature for wanted, signature in found.signatures.items()}
-
-
-def _details(conversation: Conversation) -> list[str]:
+def _details(conversation: Conversation) -> list[Detail]:
     said: list[MediaPart] = []
     for message in conversation.messages:
         if isinstance(message, (UserMessage, AssistantMessage)):
@@ -97,7 +88,7 @@ class _Writer:
         conversation: Conversation,
         model: GeminiModel,
         options: ConversionOptions,
-        signatures: Mapping[CallPosition, str],
+        signatures: Mapping[PartPosition, str],
         warnings: Warnings,
     ) -> None:
         self._conversation = conversation
@@ -142,7 +133,7 @@ class _Writer:
     def _assistant(self, message: AssistantMessage, index: int) -> None:
         if message.has_reasoning:
             self._warnings.add("reasoning_content_dropped")
-        answered = [self._called(call, CallPosition(index, number)) for number, call in enumerate(message.calls)]
+        answered = [self._called(call, PartPosition(index, number)) for number, call in enumerate(message.calls)]
         called = [part for part, _, _ in answered]
         parts = self._spoken(message, index, called)
         if not parts and not called:
@@ -169,7 +160,7 @@ class _Writer:
         parts = self._written(message.parts)
         known: tuple[str | None, ...] = message.signatures
         if not known and self._signatures:
-            known = (self._signatures.get(CallPosition(index, TEXT)),)
+            known = (self._signatures.get(PartPosition(index, TEXT)),)
         if not known:
             return parts
         of_calls = [part.get("thoughtSignature") for part in called]
@@ -185,7 +176,7 @@ class _Writer:
     def _written(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
         return [write_part(part, with_detail=self._with_detail) for part in parts] if parts else []
 
-    def _called(self, call: ToolCall, place: CallPosition) -> AnsweredCall:
+    def _called(self, call: ToolCall, place: PartPosition) -> AnsweredCall:
         function: dict[str, Json] = {"name": call.name, "args": call.arguments}
         if self.with_ids and call.id is not None:
             function = {"id": call.id, **function}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from app.chat.model.errors import WireError
-from app.chat.openai.request_fields import is_deep
+from app.chat.model.json_values import is_deep
 from app.chat.vertex.lines_of_bytes import MAX_EVENT, LineCutter
 from app.core.json_types import Json
 

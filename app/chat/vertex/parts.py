@@ -5,12 +5,15 @@ Which media a function response takes, and where a resolution is said: `Function
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
+from collections.abc import Collection
 from typing import Final
 
-from app.chat.model.conversation import MediaPart, Part, TextPart
+from app.chat.model.conversation import GoogleFile, MediaPart, Part, TextPart
+from app.chat.model.generation import Detail
 from app.core.json_types import Json
 
-_LEVELS: Final = {
+#: From the lowest to the highest.
+RESOLUTIONS: Final[dict[Detail, str]] = {
     "low": "MEDIA_RESOLUTION_LOW",
     "medium": "MEDIA_RESOLUTION_MEDIUM",
     "high": "MEDIA_RESOLUTION_HIGH",
@@ -20,12 +23,12 @@ _NESTED: Final = frozenset({"image/png", "image/jpeg", "image/webp", "applicatio
 
 
 def write_part(part: Part, *, with_detail: bool) -> dict[str, Json]:
-    """Write a part; from Gemini 3 on it says itself how closely it is to be looked at."""
+    """Return a part; from Gemini 3 on a part has a resolution of its own."""
     if isinstance(part, TextPart):
         return {"text": part.text}
     written = write_media(part)
     if with_detail and part.detail is not None:
-        written["mediaResolution"] = {"level": _LEVELS[part.detail]}
+        written["mediaResolution"] = {"level": RESOLUTIONS[part.detail]}
     return written
 
 
@@ -36,11 +39,18 @@ def write_media(media: MediaPart) -> dict[str, Json]:
     return {"fileData": {"mimeType": media.mime, "fileUri": media.content}}
 
 
+def write_file(file: GoogleFile) -> dict[str, Json]:
+    """Return a file of a tool result, with the members that it has."""
+    notation, content = ("inlineData", "data") if file.is_data else ("fileData", "fileUri")
+    members = {"mimeType": file.mime, content: file.content, "displayName": file.display_name}
+    return {notation: {name: value for name, value in members.items() if value is not None}}
+
+
 def can_nest(media: MediaPart) -> bool:
     """Tell whether a file may stand inside a function response."""
     return media.mime in _NESTED
 
 
-def closest(details: set[str]) -> str | None:
-    """Give the closest look of all that are asked for: before Gemini 3 one holds for the whole request."""
-    return next((_LEVELS[detail] for detail in ("high", "medium", "low") if detail in details), None)
+def highest_resolution(details: Collection[Detail]) -> str | None:
+    """Return the highest resolution of all: before Gemini 3, one resolution holds for the whole request."""
+    return next((RESOLUTIONS[detail] for detail in reversed(RESOLUTIONS) if detail in details), None)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from app.chat.model.errors import WireError
+from app.chat.model.json_values import signature_in, within
 from app.chat.model.response import (
     CallOutput,
     Candidate,
@@ -18,7 +19,6 @@ from app.chat.model.response import (
     ThoughtOutput,
     UnsupportedOutput,
 )
-from app.chat.openai.request_fields import signature_in, within
 from app.core.json_types import Json, Object
 
 _COUNTS: Final = (

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.chat.model.conversation import ToolCall, ToolResult
+from app.chat.model.json_values import strict_json
 from app.chat.model.warnings import Warnings
-from app.chat.openai.request_fields import strict_json
 from app.chat.vertex.content_draft import ContentDraft
-from app.chat.vertex.parts import can_nest, write_media, write_part
+from app.chat.vertex.parts import can_nest, write_file, write_media, write_part
 from app.core.json_types import Json
 
 
@@ -29,19 +29,19 @@ class ResultWriter:
         beside = [
             part
             for _, call, result in step.calls
-            if result.media or result.native
+            if result.media or result.files
             for part in self._beside(call, result)
         ]
         if beside:
             yield ContentDraft("user", beside)
 
     def _response(self, call: ToolCall, result: ToolResult) -> dict[str, Json]:
-        if result.made_up:
+        if result.synthesized:
             self._warnings.add("missing_tool_result_synthesized")
         response: dict[str, Json] = {"name": call.name, "response": self._value(result.text)}
         if self._with_ids and call.id is not None:
             response["id"] = call.id
-        parts = self._parts(result) if result.media or result.native else []
+        parts = self._parts(result) if result.media or result.files else []
         if parts:
             response["parts"] = parts
         return {"functionResponse": response}
@@ -50,7 +50,7 @@ class ResultWriter:
         """Write the media that stand inside a result."""
         if not self._nests_media:
             return []
-        return [*(write_media(media) for media in result.media if can_nest(media)), *map(dict, result.native)]
+        return [*(write_media(media) for media in result.media if can_nest(media)), *map(write_file, result.files)]
 
     def _value(self, text: str) -> Json:
         """Give an object as it is and a list as `output`; anything else is the text of `output`."""
@@ -72,7 +72,7 @@ class ResultWriter:
             if not (self._nests_media and can_nest(media))
         ]
         if not self._nests_media:
-            left += map(dict, result.native)
+            left += map(write_file, result.files)
         told: dict[str, Json] = {"text": _INTRODUCTION.format(name=call.name)}
         return [told, *left] if left else []
 

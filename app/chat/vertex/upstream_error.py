@@ -7,7 +7,7 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 from dataclasses import dataclass
 from typing import Final
 
-from app.chat.openai.request_fields import within
+from app.chat.model.json_values import within
 from app.core.json_types import Json
 
 _TYPES: Final = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
