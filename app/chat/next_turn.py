@@ -1,4 +1,4 @@
-"""Turn: from an answer to the request that a client sends after it."""
+"""Next turn: from an answer to the request that a client sends after it."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -7,19 +7,19 @@ from app.chat.model.gemini_models import without_prefix
 from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 from app.core.json_types import Json
 
-#: What a tool might say, and what a user might.
+#: Examples of what a tool returns, and of what a user writes next.
 _RESULT: Final = '{"output": "the result of the tool"}'
-_MORE: Final = "And then?"
-#: Where Gemini's own things travel in OpenAI's format; careless clients lose it.
+_NEXT_QUESTION: Final = "And then?"
+#: Where Google's own members travel in OpenAI's format; many clients do not send it back.
 _EXTRA: Final = "extra_content"
 
 
-def reply_to(answer: Json, request: Json) -> ConvertedResponse:
-    """Convert an answer, whatever it is: a response, decoded chunks, or the text of a stream."""
-    asked: Any = request if isinstance(request, dict) else {}
-    model = asked.get("model")
+def convert_answer(answer: Json, request: Json) -> ConvertedResponse:
+    """Convert an answer in any form: a response, decoded chunks, or the text of a stream."""
+    given: Any = request if isinstance(request, dict) else {}
+    model = given.get("model")
     name = without_prefix(model) if isinstance(model, str) else ""
-    options = asked.get("stream_options")
+    options = given.get("stream_options")
     usage = isinstance(options, dict) and options.get("include_usage") is True
     if isinstance(answer, str):
         return respond_to_bytes([answer.encode("utf-8", "surrogatepass")], name, include_usage=usage)
@@ -28,50 +28,50 @@ def reply_to(answer: Json, request: Json) -> ConvertedResponse:
     return respond(answer, name)
 
 
-def next_request(request: Json, reply: ConvertedResponse, *, faithful: bool) -> Json:
-    """Write the request that follows an answer: the message, a result for each call, or another word of the user.
+def next_request(request: Json, response: ConvertedResponse, *, faithful: bool) -> Json:
+    """Return the request after an answer: with the message, and a result for each call or another question.
 
     Args:
         request: the request that was answered.
-        reply: the answer.
-        faithful: the client sends back what it does not understand, too.
+        response: the answer.
+        faithful: the client sends back the members that it does not know.
 
     Returns:
         None where nothing was answered, or nothing can follow.
     """
-    message = _message(reply)
+    message = _message(response)
     if message is None or not isinstance(request, dict) or not isinstance(request.get("messages"), list):
         return None
     calls = message.get("tool_calls") or []
     following: list[Any] = [{"role": "tool", "tool_call_id": call["id"], "content": _RESULT} for call in calls]
-    messages = [*request["messages"], message, *(following or [{"role": "user", "content": _MORE}])]
+    messages = [*request["messages"], message, *(following or [{"role": "user", "content": _NEXT_QUESTION}])]
     whole = {**request, "messages": messages}
-    return whole if faithful else _forgetful(whole)
+    return whole if faithful else _without_extra(whole)
 
 
 def _is_error(answer: list[Any]) -> bool:
     return len(answer) == 1 and isinstance(answer[0], dict) and "error" in answer[0]
 
 
-def _message(reply: ConvertedResponse) -> dict[str, Any] | None:
-    if reply.error is not None:
+def _message(response: ConvertedResponse) -> dict[str, Any] | None:
+    if response.error is not None:
         return None
-    if reply.completion is not None:
-        choices: Any = reply.completion["choices"]
+    if response.completion is not None:
+        choices: Any = response.completion["choices"]
         return next((dict(choice["message"]) for choice in choices if choice["index"] == 0), None)
-    return _gathered(_deltas(reply)) if reply.chunks else None
+    return _assembled(_deltas(response)) if response.chunks else None
 
 
-def _deltas(reply: ConvertedResponse) -> Iterator[dict[str, Any]]:
-    chunks: Any = reply.chunks
+def _deltas(response: ConvertedResponse) -> Iterator[dict[str, Any]]:
+    chunks: Any = response.chunks
     for chunk in chunks:
         for choice in chunk["choices"]:
             if choice["index"] == 0:
                 yield choice["delta"]
 
 
-def _gathered(deltas: Iterator[dict[str, Any]]) -> dict[str, Any]:
-    """Put the pieces of a stream together, as clients do."""
+def _assembled(deltas: Iterator[dict[str, Any]]) -> dict[str, Any]:
+    """Return the message that a client assembles from a stream."""
     message: dict[str, Any] = {"role": "assistant", "content": None}
     calls: dict[int, dict[str, Any]] = {}
     for delta in deltas:
@@ -98,8 +98,8 @@ def _add(calls: dict[int, dict[str, Any]], piece: dict[str, Any]) -> None:
         known[_EXTRA] = piece[_EXTRA]
 
 
-def _forgetful(request: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what a careless client loses: of messages and of their calls, and of nothing else."""
+def _without_extra(request: dict[str, Any]) -> dict[str, Any]:
+    """Return a request whose messages and tool calls have no `extra_content`."""
     return {**request, "messages": [_plain(message) for message in request["messages"]]}
 
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from app.chat import WireError, respond
 from app.chat.model.ids import IdSource
-from app.chat.stream import StreamTranslator
-from app.chat.vertex.upstream_error import UpstreamError, upstream_error
+from app.chat.model.upstream_error import UpstreamError
+from app.chat.stream import StreamConverter
+from app.chat.vertex.upstream_error import upstream_error
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.gateway.problems import Problem, Refused, problem_of
@@ -38,7 +39,7 @@ def whole(data: bytes, model: str, memory: Memory) -> Answer:
     if reply.completion is None:
         assert reply.error is not None, "a reply is a completion or an error"
         raise Refused(problem_of(reply.error))
-    warnings = (*reply.warnings, *memory.keep(reply.seen))
+    warnings = (*reply.warnings, *memory.keep(reply.signatures))
     return Answer(body=dumps(reply.completion).encode(), warnings=warnings)
 
 
@@ -65,33 +66,33 @@ class Streamed:
     """A stream as server-sent events; no more is held than the event that is not over."""
 
     def __init__(self, model: str, memory: Memory, *, include_usage: bool) -> None:
-        self._translator = StreamTranslator(model, IdSource(), include_usage=include_usage, keep_texts=False)
+        self._converter = StreamConverter(model, IdSource(), include_usage=include_usage, keep_texts=False)
         self._memory = memory
         self._noted: dict[str, None] = {}
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What was the matter so far."""
-        return (*self._translator.warnings, *self._noted)
+        return (*self._converter.warnings, *self._noted)
 
     @property
     def error(self) -> Problem | None:
         """Why the stream has failed; nothing comes after that."""
-        error = self._translator.error
+        error = self._converter.error
         return None if error is None else problem_of(error)
 
     def take(self, data: bytes) -> bytes:
         """Take bytes, cut anywhere; give what can be sent by now."""
-        return self._written(self._translator.feed(data))
+        return self._written(self._converter.feed(data))
 
     def finish(self) -> bytes:
         """Give the end: the last chunks and `[DONE]`, or the error without either."""
-        written = self._written(self._translator.finish())
+        written = self._written(self._converter.finish())
         return written + (_DONE if self.error is None else broken(self.error))
 
     def _written(self, chunks: Iterable[Json]) -> bytes:
         written = b"".join(_event(chunk) for chunk in chunks)
-        self._noted |= dict.fromkeys(self._memory.keep(self._translator.take_seen()))
+        self._noted |= dict.fromkeys(self._memory.keep(self._converter.take_signatures()))
         return written
 
 

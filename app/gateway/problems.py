@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from app.chat.model.errors import WireError
-from app.chat.vertex.upstream_error import UpstreamError
+from app.chat.model.upstream_error import UpstreamError
 from app.core.errors import ToolprismError
 from app.core.json_text import dumps
 from app.core.json_types import Json

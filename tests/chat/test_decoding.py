@@ -8,7 +8,7 @@ import pytest
 from app.chat.model.errors import WireError
 from app.chat.model.ids import IdSource
 from app.chat.respond import respond_to_bytes
-from app.chat.stream import StreamTranslator
+from app.chat.stream import StreamConverter
 from app.chat.vertex import lines_of_bytes
 from app.chat.vertex.decoding import EventDecoder
 
@@ -80,14 +80,14 @@ def test_a_stream_that_breaks_keeps_what_was_said_and_has_no_end() -> None:
 
 
 def test_a_long_stream_is_never_held() -> None:
-    translator = StreamTranslator("m", IdSource(), keep_texts=False)
+    converter = StreamConverter("m", IdSource(), keep_texts=False)
     event = b'data: {"candidates":[{"content":{"parts":[{"text":"%s"}]}}]}\n\n' % (b"x" * 1_000)
     for _ in range(500):
-        assert len(list(translator.feed(event))) == 1
-    held = translator._writer._choices[0]
+        assert len(list(converter.feed(event))) == 1
+    held = converter._writer._choices[0]
     assert held._text is None
-    assert len(translator._decoder._notation._lines._buffer) == 0  # type: ignore[union-attr]
-    assert len(list(translator.finish())) == 1
+    assert len(converter._decoder._notation._lines._buffer) == 0  # type: ignore[union-attr]
+    assert len(list(converter.finish())) == 1
 
 
 def test_the_signature_of_a_text_that_was_not_held_is_known_by_its_digest() -> None:
@@ -97,11 +97,11 @@ def test_the_signature_of_a_text_that_was_not_held_is_known_by_its_digest() -> N
     ]
     seen = []
     for keep in (True, False):
-        translator = StreamTranslator("m", IdSource(), keep_texts=keep)
+        converter = StreamConverter("m", IdSource(), keep_texts=keep)
         for chunk in chunks:
-            list(translator.translate(chunk))
-        list(translator.finish())
-        seen += translator.take_seen()
+            list(converter.convert(chunk))
+        list(converter.finish())
+        seen += converter.take_signatures()
     assert [one.text for one in seen] == ["Answer", None]
     assert seen[0].subject == seen[1].subject
 

@@ -265,7 +265,7 @@ def test_a_store_that_fails_or_hangs_costs_a_warning_and_little_time() -> None:
         assert guarded.find([_CALL]).warnings == ("signature_store_unavailable",)
         assert guarded.keep([_SEEN]) == ("signature_store_unavailable",)
         assert time.monotonic() - started < 1
-    hanging = signatures(TimeoutStore(_Broken(letting_go), patience=0.01))
+    hanging = signatures(TimeoutStore(_Broken(letting_go), timeout=0.01))
     for _ in range(20):
         hanging.find([_CALL])
     assert threading.active_count() < 40, "questions pile up behind a store that hangs"

@@ -9,7 +9,7 @@ from app.chat.model.ids import IdSource
 from app.chat.respond import ConvertedResponse, respond_to_bytes
 from app.chat.session import _filled
 from app.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
-from tests.chat.wire import matches, mint, rows, unknown_fields
+from tests.chat.wire import matches, new_ids, rows, unknown_fields
 
 REQUESTS = [pytest.param(row, id=row["id"]) for row in rows("requests")]
 RESPONSES = [pytest.param(row, id=row["id"]) for row in rows("responses")]
@@ -64,7 +64,7 @@ def translated(row: dict[str, Any], pieces: list[bytes]) -> dict[str, Any]:
     """What becomes of a stream that arrives in pieces."""
     request = row["input"]["request"]
     usage = bool(request.get("stream_options", {}).get("include_usage"))
-    reply: ConvertedResponse = respond_to_bytes(pieces, request["model"], mint(), include_usage=usage)
+    reply: ConvertedResponse = respond_to_bytes(pieces, request["model"], new_ids(), include_usage=usage)
     return reply.to_json()
 
 

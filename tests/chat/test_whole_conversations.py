@@ -63,7 +63,7 @@ class Conversations(RuleBasedStateMachine):
         chunks: list[Any] = [{"candidates": [{"content": {"parts": [part]}}]} for part in parts]
         body: Any = {"candidates": [{"content": {"parts": parts}, "finishReason": "STOP"}]}
         reply = respond_to_events(chunks, model) if drawn["streams"] else respond(body, model)
-        assert self._signatures(scope, model).keep(reply.seen) == ()
+        assert self._signatures(scope, model).keep(reply.signatures) == ()
         asked: Any = {"model": model, "messages": self.histories[scope]}
         following: Any = next_request(asked, reply, faithful=False)
         self.histories[scope] = following["messages"]

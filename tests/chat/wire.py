@@ -31,7 +31,7 @@ def fields() -> dict[str, Any]:
     return types
 
 
-def mint() -> IdSource:
+def new_ids() -> IdSource:
     """Ids and times that are the same in every run."""
     numbers = count()
     return IdSource(hex=lambda: f"{next(numbers):032x}", now=lambda: 1_700_000_000)

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from app.chat.model.signatures import ReceivedSignature, UnsignedPart
+from app.chat.signatures.circuit_breaker import CircuitBreaker
 from app.chat.signatures.keys import SignatureScope
 from app.chat.signatures.store import StoredSignature, StoreUnavailable
-from app.chat.signatures.store_factory import CircuitBreaker
 from app.gateway.signature_memory import Memory
 
 _SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")

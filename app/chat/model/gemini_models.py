@@ -1,9 +1,6 @@
-"""Models: what is known of a Gemini model by its name, as tables.
+"""Gemini models: what the name of a model says about it.
 
-Sources, both read 2026-11-21: Gemini API, OpenAI compatibility (efforts and budgets),
-https://ai.google.dev/gemini-api/docs/openai; Vertex AI, Gemini 3 (levels),
-https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3. That 3.7 and 3.8 Flash have no
-MINIMAL is reported by third parties.
+That Gemini 3.7 and 3.8 Flash do not take the thinking level MINIMAL is reported by third parties.
 """
 
 import re
@@ -16,33 +13,19 @@ Family: TypeAlias = Literal["pro", "flash"]
 GEMINI_2: Final[Generation] = (2, 0)
 GEMINI_2_5: Final[Generation] = (2, 5)
 GEMINI_3: Final[Generation] = (3, 0)
-#: What `-latest` means; also of a name without a number.
+#: The generation of `gemini-*-latest`.
 NEWEST: Final[Generation] = (3, 8)
 _UNKNOWN: Final[Generation] = (0, 0)
-#: Flash models from here on have no MINIMAL.
+#: From here on, Flash models do not take the level MINIMAL.
 _FLASH_WITHOUT_MINIMAL: Final[Generation] = (3, 7)
 
 _PREFIXES: Final = ("google/", "publishers/google/models/", "models/", "vertex_ai/", "gemini/")
 _NUMBER: Final = re.compile(r"gemini-(\d{1,3})(?:\.(\d{1,3}))?(?![\d.])")
 
-EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh")
-#: Tokens to think with, for Gemini 2.5.
-BUDGETS: Final = {"none": 0, "minimal": 1024, "low": 1024, "medium": 8192, "high": 24576, "xhigh": 24576}
-#: The least that 2.5 Pro thinks.
-LEAST_OF_PRO: Final = 128
-LEVELS: Final = {
-    "none": "MINIMAL",
-    "minimal": "MINIMAL",
-    "low": "LOW",
-    "medium": "MEDIUM",
-    "high": "HIGH",
-    "xhigh": "HIGH",
-}
-
 
 @dataclass(frozen=True, kw_only=True)
 class GeminiModel:
-    """A model by its name."""
+    """A model, as far as its name describes it."""
 
     name: str
     generation: Generation
@@ -50,24 +33,24 @@ class GeminiModel:
 
     @property
     def is_gemini_3(self) -> bool:
-        """Whether it is of the third generation or later."""
+        """Whether it belongs to generation 3 or later."""
         return self.generation >= GEMINI_3
 
     @property
     def thinks(self) -> bool:
-        """Whether it can be told how much to think."""
+        """Whether it takes a thinking budget or level."""
         return self.generation >= GEMINI_2_5
 
     @property
     def has_minimal(self) -> bool:
-        """Whether it knows the level MINIMAL."""
+        """Whether it takes the thinking level MINIMAL."""
         return self.family == "flash" and self.generation < _FLASH_WITHOUT_MINIMAL
 
 
 def without_prefix(name: str) -> str:
-    """Leave out what gateways put before the name of a model.
+    """Return the name of a model without the prefixes that gateways put before it.
 
-    >>> stripped("vertex_ai/google/gemini-2.5-pro")
+    >>> without_prefix("vertex_ai/google/gemini-2.5-pro")
     'gemini-2.5-pro'
     """
     while prefix := next((prefix for prefix in _PREFIXES if name.startswith(prefix)), None):
@@ -76,11 +59,11 @@ def without_prefix(name: str) -> str:
 
 
 def gemini_model(name: str) -> GeminiModel:
-    """Read a name; what is no Gemini model, or a tuned one that is only a number, is of generation 0.
+    """Return the model of a name; a tuned one with a number as name, or no Gemini model, has generation 0.
 
-    >>> model_of("models/gemini-2.5-flash").generation, model_of("gemini-flash-latest").generation
+    >>> gemini_model("models/gemini-2.5-flash").generation, gemini_model("gemini-flash-latest").generation
     ((2, 5), (3, 8))
-    >>> model_of("1234567890").generation, model_of("gemini-3-flash-preview").family
+    >>> gemini_model("1234567890").generation, gemini_model("gemini-3-flash-preview").family
     ((0, 0), 'flash')
     """
     name = without_prefix(name)

@@ -1,7 +1,6 @@
-"""Minting: new ids, and the time; both are given from outside where a test wants to know them.
+"""Ids: new ids and the time. A test gives its own.
 
-There are back ends that refuse ids of more than 40 characters: https://github.com/microsoft/autogen/issues/6377, read
-2026-11-21.
+Some back ends refuse ids of more than 40 characters: https://github.com/microsoft/autogen/issues/6377, read 2026-11-21.
 """
 
 import secrets
@@ -16,7 +15,7 @@ def _hex() -> str:
 
 @dataclass(frozen=True)
 class IdSource:
-    """Where ids and times come from."""
+    """The source of ids and times."""
 
     #: 32 hexadecimal digits, never the same twice.
     hex: Callable[[], str] = _hex
@@ -24,9 +23,9 @@ class IdSource:
     now: Callable[[], float] = time.time
 
     def call_id(self) -> str:
-        """Give an id for a call: 37 characters, for there are back ends that take 40 at most."""
+        """Return a new id of a tool call, of 37 characters."""
         return f"call_{self.hex()}"
 
     def completion_id(self) -> str:
-        """Give an id for a completion."""
+        """Return a new id of a completion."""
         return f"chatcmpl-{self.hex()}"

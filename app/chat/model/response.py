@@ -1,10 +1,13 @@
-"""Reply: what a model answers, in neither format: pieces of candidates, as they come."""
+"""Response: the answer of a model, whole or one event of a stream, in the words of neither format."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from app.chat.model.arguments import ArgumentPiece
 from app.core.json_types import Json, Object
+
+#: `failed`: the model broke off; `unknown`: a reason that is not known here.
+StopReason: TypeAlias = Literal["stop", "length", "content_filter", "failed", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,23 +20,23 @@ class TextOutput:
 
 @dataclass(frozen=True, slots=True)
 class ThoughtOutput:
-    """A summary of what the model thinks."""
+    """A summary of the model's thoughts."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallOutput:
-    """A call of a function, or a piece of one."""
+    """A tool call, or a piece of one."""
 
-    #: None: this goes on with the call before it.
+    #: None: this continues the call before it.
     name: str | None
     id: str | None
     arguments: Object | None
-    #: Values for places in the arguments.
-    partial: Sequence[Json] = ()
-    #: More of this call is to come.
-    goes_on: bool = False
+    #: Values inside the arguments; None for one whose place is not valid.
+    pieces: tuple[ArgumentPiece | None, ...] = ()
+    #: More of this call follows.
+    continues: bool = False
     signature: str | None = None
 
 
@@ -46,10 +49,27 @@ class ImageOutput:
 
 @dataclass(frozen=True, slots=True)
 class UnsupportedOutput:
-    """A part that OpenAI's format has no word for."""
+    """A part without a counterpart in OpenAI's format."""
 
 
 OutputPart: TypeAlias = TextOutput | ThoughtOutput | CallOutput | ImageOutput | UnsupportedOutput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finish:
+    """Why the model stopped."""
+
+    reason: StopReason
+    #: The reason in Gemini's words.
+    native: str
+
+
+class TokenLogprob(NamedTuple):
+    """A token and its log probability."""
+
+    token: str
+    logprob: Json
+    alternatives: "tuple[TokenLogprob, ...]" = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,15 +77,29 @@ class Candidate:
     """One of the answers, or a piece of it."""
 
     index: int
-    pieces: tuple[OutputPart, ...]
-    #: Why the model stopped, in Gemini's words; None while it goes on.
-    finish: str | None
-    logprobs: Object | None
+    parts: tuple[OutputPart, ...]
+    #: None while the model goes on.
+    finish: Finish | None
+    logprobs: tuple[TokenLogprob, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Usage:
+    """Counted tokens."""
+
+    prompt: int
+    completion: int
+    total: int
+    cached: int
+    reasoning: int
+    #: None where audio was not counted.
+    prompt_audio: int | None
+    completion_audio: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResponseEvent:
-    """A whole response, or one chunk of a stream."""
+    """A whole response, or one event of a stream."""
 
     id: str | None
     #: Seconds since 1970.
@@ -73,6 +107,6 @@ class ResponseEvent:
     model: str | None
     candidates: tuple[Candidate, ...]
     #: Why the prompt was refused.
-    blocked: str | None
-    #: Gemini's counts; None where no token was counted.
-    usage: Mapping[str, Any] | None
+    refused: Finish | None
+    #: None where no token was counted.
+    usage: Usage | None

@@ -1,4 +1,4 @@
-"""SQLite: a store in a file, for one machine; several processes may share it."""
+"""SQLite store: a file on one machine, which several processes may share."""
 
 import contextlib
 import sqlite3
@@ -10,9 +10,9 @@ from typing import Final
 
 from app.chat.signatures.store import StoredSignature, StoreLimits, StoreUnavailable
 
-_CAPS: Final = StoreLimits()
-#: Seconds to wait for another process that writes; below what a conversion waits for the store.
-_PATIENCE: Final = 0.15
+_LIMITS: Final = StoreLimits()
+#: Seconds to wait for another process that writes; less than a conversion waits for the store.
+_TIMEOUT: Final = 0.15
 #: Keys of one statement; SQLite takes 999 in its oldest builds.
 _BATCH: Final = 500
 
@@ -42,16 +42,16 @@ _DROP: Final = "DELETE FROM signatures WHERE key = ?"
 
 
 class SqliteStore:
-    """Keeps entries in a table; what is too old goes with every write."""
+    """Keeps entries in a table; every write removes those that have expired."""
 
-    def __init__(self, path: Path, caps: StoreLimits = _CAPS, clock: Callable[[], float] = time.time) -> None:
-        self._caps = caps
+    def __init__(self, path: Path, limits: StoreLimits = _LIMITS, clock: Callable[[], float] = time.time) -> None:
+        self._limits = limits
         self._clock = clock
         self._lock = threading.Lock()
         self._connection = _opened(path)
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Give the entries that are there and not too old; they count as used."""
+        """Return the entries that are there and have not expired; reading counts as use."""
         found: dict[str, StoredSignature] = {}
         with self._lock:
             now = self._clock()
@@ -66,11 +66,11 @@ class SqliteStore:
         return found
 
     def write_many(self, entries: Sequence[StoredSignature]) -> None:
-        """Keep entries; what is too old or too much goes."""
+        """Store entries; remove those that have expired, and the least recently used ones past the limits."""
         with self._lock, self._connection:
             now = self._clock()
             self._connection.execute(_PURGE, (now,))
-            expires = now + self._caps.ttl
+            expires = now + self._limits.ttl
             rows = [(entry.key, entry.signature, entry.generation, expires, self._tick()) for entry in entries]
             self._connection.executemany(_UPSERT, rows)
             self._trim()
@@ -82,17 +82,17 @@ class SqliteStore:
 
     def _mark_used(self, keys: Iterable[str]) -> None:
         used = [(self._tick(), key) for key in keys]
-        # while another process writes, that these were used is not worth a failure
+        # while another process writes, the order of use is not worth a failure
         with contextlib.suppress(sqlite3.OperationalError), self._connection:
             self._connection.executemany("UPDATE signatures SET used = ? WHERE key = ?", used)
 
     def _trim(self) -> None:
         count, size = self._connection.execute(_TOTALS).fetchone()
-        if count <= self._caps.entries and size <= self._caps.size:
+        if count <= self._limits.entries and size <= self._limits.size:
             return
         dropped: list[tuple[str]] = []
         for key, length in self._connection.execute(_OLDEST):
-            if count <= self._caps.entries and size <= self._caps.size:
+            if count <= self._limits.entries and size <= self._limits.size:
                 break
             dropped.append((key,))
             count, size = count - 1, size - length
@@ -100,20 +100,20 @@ class SqliteStore:
 
     @staticmethod
     def _tick() -> int:
-        """Give a number that grows with every use, in every process."""
+        """Return a number that grows with every use, in every process."""
         return time.time_ns()
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Open the file; nobody but its owner may read it.
+    """Open the file; only its owner may read it.
 
     Raises:
-        StoreUnavailable: it cannot be opened, or is no store.
+        StoreUnavailable: it cannot be opened, or is not a store.
     """
     connection = None
     try:
         path.touch(mode=0o600, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=_PATIENCE, check_same_thread=False)
+        connection = sqlite3.connect(path, timeout=_TIMEOUT, check_same_thread=False)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.executescript(_TABLE)

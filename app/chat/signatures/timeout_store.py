@@ -1,4 +1,4 @@
-"""Guarded: a store that may fail or hang, behind a clock: no conversion ever waits for it longer than 200 ms."""
+"""Timeout store: a store that may fail or hang, with a time limit, so that no conversion waits for it beyond 200 ms."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -7,60 +7,60 @@ from typing import Final, TypeVar
 
 from app.chat.signatures.store import SignatureStore, StoredSignature, StoreUnavailable
 
-_Given = TypeVar("_Given")
+_Result = TypeVar("_Result")
 
 #: Seconds.
-PATIENCE: Final = 0.2
-#: Questions that may hang at a time; past them the store counts as down at once.
-_MOST: Final = 8
+TIMEOUT: Final = 0.2
+#: Questions that may hang at the same time; beyond them the store counts as unavailable at once.
+_MOST_OPEN: Final = 8
 
 
 class TimeoutStore:
     """Asks a store in a thread of its own."""
 
-    def __init__(self, store: SignatureStore, patience: float = PATIENCE) -> None:
+    def __init__(self, store: SignatureStore, timeout: float = TIMEOUT) -> None:
         self._store = store
-        self._patience = patience
-        self._free = threading.BoundedSemaphore(_MOST)
+        self._timeout = timeout
+        self._slots = threading.BoundedSemaphore(_MOST_OPEN)
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Give the entries that are there.
+        """Return the entries that are there.
 
         Raises:
             StoreUnavailable: the store fails, or takes too long.
         """
-        return self._asked(lambda: self._store.read_many(keys))
+        return self._call(lambda: self._store.read_many(keys))
 
     def write_many(self, entries: Sequence[StoredSignature]) -> None:
-        """Keep entries.
+        """Store entries.
 
         Raises:
             StoreUnavailable: the store fails, or takes too long.
         """
-        self._asked(lambda: self._store.write_many(entries))
+        self._call(lambda: self._store.write_many(entries))
 
     def close(self) -> None:
         """Close the store."""
         self._store.close()
 
-    def _asked(self, question: Callable[[], _Given]) -> _Given:
-        if not self._free.acquire(blocking=False):
+    def _call(self, question: Callable[[], _Result]) -> _Result:
+        if not self._slots.acquire(blocking=False):
             raise StoreUnavailable("The store does not answer.")
-        answers: SimpleQueue[tuple[_Given] | None] = SimpleQueue()
+        results: SimpleQueue[tuple[_Result] | None] = SimpleQueue()
 
         def ask() -> None:
             try:
-                answers.put((question(),))
-            except Exception:  # noqa: BLE001  # whatever a store raises, it is down
-                answers.put(None)
+                results.put((question(),))
+            except Exception:  # noqa: BLE001  # whatever a store raises, it is unavailable
+                results.put(None)
             finally:
-                self._free.release()
+                self._slots.release()
 
         threading.Thread(target=ask, name="signature-store", daemon=True).start()
         try:
-            answer = answers.get(timeout=self._patience)
+            result = results.get(timeout=self._timeout)
         except Empty:
-            answer = None
-        if answer is None:
+            result = None
+        if result is None:
             raise StoreUnavailable("The store does not answer.")
-        return answer[0]
+        return result[0]

@@ -1,50 +1,50 @@
-"""Partial arguments: arguments that arrive value by value, each with the place that it belongs to.
+"""Partial arguments: reads the values of a tool call that arrive one by one.
 
-The place is a JSONPath (RFC 9535) of names and indexes only: `$.a.b[0]['x']`. Texts may arrive in several pieces.
-Source: `PartialArg`, Vertex AI v1, revision 20261106,
+The place of a value is a JSONPath (RFC 9535) of names and indexes only, such as `$.a.b[0]['x']`. A text may arrive in
+several pieces. Source: `PartialArg`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
 import re
-from collections.abc import Iterable
-from copy import deepcopy
-from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from app.chat.model.errors import WireError
-from app.chat.model.warnings import Warnings
-from app.core.json_types import Json, Object
-
-Token: TypeAlias = str | int
+from app.chat.model.arguments import ArgumentPiece, Token
+from app.core.json_types import Json
 
 _LONGEST_PATH: Final = 4_096
-_DEEPEST: Final = 64
-#: How far behind the end of a list an index may point; what is between is null.
-_FARTHEST: Final = 64
-#: Characters of all values and places of one call.
-_MOST: Final = 32 * 1024 * 1024
-#: Counted for each value, however small.
-_OVERHEAD: Final = 64
+_MOST_TOKENS: Final = 64
 _STEP: Final = re.compile(
     r"""\.([^.\[\]'"\s]+)|\[(\d{1,7})\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]""", re.DOTALL
 )
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPES: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_NOTHING: Final = object()
+_VALUES: Final = ("stringValue", "numberValue", "boolValue")
 
 
-class _Growing:
-    """A text whose pieces are still coming."""
+def read_partial_arguments(value: Json) -> tuple[ArgumentPiece | None, ...]:
+    """Return the values; None for each whose place is not valid."""
+    return tuple(map(_piece, value)) if isinstance(value, list) else ()
 
-    __slots__ = ("open", "pieces")
 
-    def __init__(self) -> None:
-        self.pieces: list[str] = []
-        self.open = True
+def _piece(given: Any) -> ArgumentPiece | None:
+    text = given.get("jsonPath") if isinstance(given, dict) else None
+    path = path_of(text) if isinstance(text, str) else None
+    if path is None or not isinstance(text, str):
+        return None
+    name = next((name for name in _VALUES if name in given), None)
+    value = None if name is None else given[name]
+    is_marker = "nullValue" not in given if name is None else not isinstance(value, (str, int, float, bool))
+    return ArgumentPiece(
+        path=path,
+        value=None if is_marker else value,
+        size=len(text) + (len(value) if isinstance(value, str) else 0),
+        continues=given.get("willContinue") is True,
+        is_marker=is_marker,
+    )
 
 
 def path_of(text: str) -> tuple[Token, ...] | None:
-    """Read a path; None when it is none, or leads nowhere below the root.
+    """Read a path; None where it is not valid, or names nothing below the root.
 
     >>> path_of("$.a.b[0]['x']"), path_of("$"), path_of("$..a")
     (('a', 'b', 0, 'x'), None, None)
@@ -55,7 +55,7 @@ def path_of(text: str) -> tuple[Token, ...] | None:
     at = 1
     while at < len(text):
         step = _STEP.match(text, at)
-        if step is None or len(tokens) == _DEEPEST:
+        if step is None or len(tokens) == _MOST_TOKENS:
             return None
         name, index, single, double = step.groups()
         quoted = single if single is not None else double
@@ -66,104 +66,3 @@ def path_of(text: str) -> tuple[Token, ...] | None:
 
 def _unescaped(text: str) -> str:
     return _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else _ESCAPES.get(found[2], found[2]), text)
-
-
-class PartialArguments:
-    """Arguments in the making."""
-
-    def __init__(self, given: Object | None = None) -> None:
-        self._root: dict[str, Any] = deepcopy(dict(given or {}))
-        self._spent = 0
-
-    def extend(self, partial: Iterable[Json], warnings: Warnings) -> None:
-        """Add values; one that has no place is left out with a warning.
-
-        Raises:
-            WireError: all values together are too large.
-        """
-        for one in partial:
-            if not self._add(one):
-                warnings.add("invalid_partial_argument")
-
-    def update(self, given: Object | None) -> None:
-        """Add members that come whole."""
-        self._root.update(given or {})
-
-    def value(self) -> dict[str, Json]:
-        """Give the arguments as they are now."""
-        told: dict[str, Json] = {name: _finished(member) for name, member in self._root.items()}
-        return told
-
-    def _add(self, one: Json) -> bool:
-        if not isinstance(one, dict) or not isinstance(one.get("jsonPath"), str):
-            return False
-        path, value = path_of(one["jsonPath"]), _value(one)
-        if path is None:
-            return False
-        self._spent += len(one["jsonPath"]) + _OVERHEAD + (len(value) if isinstance(value, str) else 0)
-        if self._spent > _MOST:
-            raise WireError("upstream_event_too_large")
-        if value is _NOTHING:
-            return True  # a container begins or ends; its members tell of it themselves
-        parent = self._parent(path)
-        return parent is not None and _set(parent, path[-1], value, goes_on=one.get("willContinue") is True)
-
-    def _parent(self, path: tuple[Token, ...]) -> Any:
-        """Give the container of a place, made where it is not there yet; None where something else stands there."""
-        here: Any = self._root
-        for token, below in pairwise(path):
-            known = _get(here, token)
-            if known is _NOTHING or known is None:
-                known = {} if isinstance(below, str) else []
-                if not _put(here, token, known):
-                    return None
-            here = known
-        return here
-
-
-def _value(one: Object) -> Any:
-    for member in ("stringValue", "numberValue", "boolValue"):
-        if member in one:
-            value = one[member]
-            return value if isinstance(value, (str, int, float, bool)) else _NOTHING
-    return None if "nullValue" in one else _NOTHING
-
-
-def _set(parent: Any, token: Token, value: Any, *, goes_on: bool) -> bool:
-    known = _get(parent, token)
-    if isinstance(value, str) and isinstance(known, _Growing) and known.open:
-        known.pieces.append(value)
-        known.open = goes_on
-        return True
-    if isinstance(value, str) and goes_on:
-        growing = _Growing()
-        growing.pieces.append(value)
-        value = growing
-    return _put(parent, token, value)
-
-
-def _get(container: Any, token: Token) -> Any:
-    if isinstance(container, dict) and isinstance(token, str):
-        return container.get(token, _NOTHING)
-    if isinstance(container, list) and isinstance(token, int) and token < len(container):
-        return container[token]
-    return _NOTHING
-
-
-def _put(container: Any, token: Token, value: Any) -> bool:
-    if isinstance(container, dict) and isinstance(token, str):
-        container[token] = value
-        return True
-    if not isinstance(container, list) or not isinstance(token, int) or token > len(container) + _FARTHEST:
-        return False
-    container.extend([None] * (token + 1 - len(container)))
-    container[token] = value
-    return True
-
-
-def _finished(value: Any) -> Json:
-    if isinstance(value, _Growing):
-        return "".join(value.pieces)
-    if isinstance(value, dict):
-        return {name: _finished(member) for name, member in value.items()}
-    return [_finished(member) for member in value] if isinstance(value, list) else value

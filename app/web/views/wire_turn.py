@@ -10,7 +10,7 @@ from app.chat.model.gemini_models import gemini_model
 from app.chat.model.options import ConversionOptions
 from app.chat.model.signatures import GivenSignatures, SignatureSource
 from app.chat.model.warnings import IGNORED, WARNINGS
-from app.chat.next_turn import next_request, reply_to
+from app.chat.next_turn import convert_answer, next_request
 from app.chat.provenance import origins, placed
 from app.chat.signatures.conversation_signatures import ConversationSignatures
 from app.chat.signatures.keys import SignatureScope
@@ -125,8 +125,8 @@ class _Answer:
     def read(cls, text: str, request: Json, limits: Limits) -> "_Answer":
         if text.lstrip()[:1] in {"{", "["}:
             value = parse(text, limits).value
-            return cls(value, reply_to(value, request))
-        return cls(text, reply_to(text, request))
+            return cls(value, convert_answer(value, request))
+        return cls(text, convert_answer(text, request))
 
 
 def _answered(first: Exchange, answer: _Answer, request: Json, state: WireState) -> Turn:
@@ -135,7 +135,7 @@ def _answered(first: Exchange, answer: _Answer, request: Json, state: WireState)
         scope=SignatureScope(tenant="", conversation=""),
         generation=gemini_model(_model(request)).generation,
     )
-    warnings = (*answer.reply.warnings, *store.keep(answer.reply.seen))
+    warnings = (*answer.reply.warnings, *store.keep(answer.reply.signatures))
     steps = [first, _answer_step(answer, warnings)]
     following = next_request(request, answer.reply, faithful=state.faithful)
     if following is not None:
@@ -144,7 +144,7 @@ def _answered(first: Exchange, answer: _Answer, request: Json, state: WireState)
     continued = next_request(request, answer.reply, faithful=True)
     return Turn(
         steps=steps,
-        kept=[_kept(seen.tool_call, seen.signature) for seen in answer.reply.seen],
+        kept=[_kept(received.tool_call, received.signature) for received in answer.reply.signatures],
         next_text="" if continued is None else shown(continued, indent=2),
         answer_findings=(),
         summary=_summary(first, answer.reply),
@@ -291,4 +291,4 @@ def _summary(first: Exchange, reply: ConvertedResponse | None) -> str:
         return f"The request is converted{warned}."
     if reply.error is not None:
         return f"The request is converted{warned}; the answer is an error."
-    return f"The request is converted{warned}; the answer leaves {counted(len(reply.seen), 'signature')} behind."
+    return f"The request is converted{warned}; the answer leaves {counted(len(reply.signatures), 'signature')} behind."
