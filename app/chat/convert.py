@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from app.chat.model.converted_schema import ConvertedSchema
 from app.chat.model.options import ConversionOptions
 from app.chat.model.signatures import SignatureSource
 from app.chat.model.warnings import Warnings
@@ -24,10 +25,29 @@ class ConvertedRequest:
     method: str
     body: Mapping[str, Json]
     warnings: tuple[str, ...]
+    #: Every schema of the request, with its trail.
+    schemas: tuple[ConvertedSchema, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API and the command line."""
-        return {"model": self.model, "method": self.method, "body": self.body, "warnings": list(self.warnings)}
+    def to_json(self, *, trail: bool = False) -> dict[str, Json]:
+        """Return the shape of the API and the command line.
+
+        Args:
+            trail: list every change of every schema.
+        """
+        findings: list[Json] = [finding.to_json() for schema in self.schemas for finding in schema.findings()]
+        return {
+            "model": self.model,
+            "method": self.method,
+            "body": self.body,
+            "warnings": list(self.warnings),
+            "findings": findings,
+            **(self._trail() if trail else {}),
+        }
+
+    def _trail(self) -> dict[str, Json]:
+        tools: list[Json] = [schema.to_json() for schema in self.schemas if schema.name is not None]
+        answer = next((schema.to_json() for schema in self.schemas if schema.name is None), None)
+        return {"tools": tools, **({} if answer is None else {"response_schema": answer})}
 
 
 def convert(
@@ -46,12 +66,13 @@ def convert(
     read = read_request(request, options)
     warnings = Warnings()
     found = find_signatures(read.request.conversation, signatures, warnings)
-    body = write_request(read.request, found, options, warnings)  # raises if it meets an earlier mistake
+    written = write_request(read.request, found, options, warnings)  # raises if it meets an earlier mistake
     if read.error is not None:
         raise read.error
     return ConvertedRequest(
         model=read.request.model.name,
         method="streamGenerateContent" if read.request.streams else "generateContent",
-        body=body,
+        body=written.body,
         warnings=warnings.codes(),
+        schemas=written.schemas,
     )

@@ -6,13 +6,14 @@ from typing import Final
 
 from app.chat.model.errors import WireError
 from app.chat.model.ids import IdSource
+from app.chat.model.safety import SafetyRatings
 from app.chat.model.signatures import ReceivedSignature
 from app.chat.model.upstream_error import UpstreamError
 from app.chat.openai.completion import write_completion
 from app.chat.stream import StreamConverter
 from app.chat.vertex.response import read_event
 from app.chat.vertex.upstream_error import upstream_error
-from app.core.json_types import Json
+from app.core.json_types import Json, Object
 
 _IDS: Final = IdSource()
 
@@ -26,6 +27,8 @@ class ConvertedResponse:
     error: UpstreamError | WireError | None = None
     signatures: tuple[ReceivedSignature, ...] = ()
     warnings: tuple[str, ...] = ()
+    #: As Google writes them, each with its choice; null for the prompt.
+    safety_ratings: tuple[Object, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API and the command line."""
@@ -36,6 +39,8 @@ class ConvertedResponse:
             answer |= {"chunks": self.chunks, "done": self.error is None}
         if self.error is not None:
             answer["error"] = self.error.to_json()
+        if self.safety_ratings:
+            answer["safety_ratings"] = list(self.safety_ratings)
         signatures: list[Json] = [signature.to_json() for signature in self.signatures]
         return {**answer, "signatures": signatures, "warnings": list(self.warnings)}
 
@@ -46,10 +51,18 @@ def respond(body: Json, model: str, ids: IdSource = _IDS, http_status: int | Non
     if error is not None:
         return ConvertedResponse(error=error)
     try:
-        completion = write_completion(read_event(body), model, ids)
+        event = read_event(body)
+        completion = write_completion(event, model, ids)
     except WireError as wire_error:
         return ConvertedResponse(error=wire_error)
-    return ConvertedResponse(completion=completion.body, signatures=completion.signatures, warnings=completion.warnings)
+    ratings = SafetyRatings()
+    ratings.add(event)
+    return ConvertedResponse(
+        completion=completion.body,
+        signatures=completion.signatures,
+        warnings=completion.warnings,
+        safety_ratings=ratings.listed(),
+    )
 
 
 def respond_to_events(
@@ -75,4 +88,5 @@ def _collected(converter: StreamConverter, chunks: Iterator[dict[str, Json]]) ->
         error=converter.error,
         signatures=tuple(converter.take_signatures()),
         warnings=converter.warnings,
+        safety_ratings=converter.safety_ratings,
     )

@@ -45,12 +45,14 @@ class Session:
     def _request(self, step: Object) -> dict[str, Json]:
         request = {"model": self._model(step), **_object(step.get("request")), "messages": step.get("messages")}
         try:
-            converted = convert(_filled(request, self._call_ids), self.options, self._signatures(step)).to_json()
+            converted = convert(_filled(request, self._call_ids), self.options, self._signatures(step))
         except WireError as error:
             return {"do": "request", "error": error.to_json(), "warnings": []}
-        body = converted["body"]
-        assert isinstance(body, dict), "a converted request has a body"
-        return {"do": "request", "contents": body["contents"], **converted}
+        return {
+            "do": "request",
+            "contents": converted.body["contents"],
+            **converted.to_json(trail=self.options.trail),
+        }
 
     def _response(self, step: Object) -> dict[str, Json]:
         return self._kept(step, respond(step.get("vertex"), self._model_name(step), self.ids))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.chat.model.errors import WireError
 from app.chat.model.ids import IdSource
+from app.chat.model.safety import SafetyRatings
 from app.chat.model.signatures import ReceivedSignature
 from app.chat.model.upstream_error import UpstreamError
 from app.chat.model.warnings import Warnings
@@ -11,7 +12,7 @@ from app.chat.openai.chunks import ChunkWriter
 from app.chat.vertex.decoding import EventDecoder
 from app.chat.vertex.response import read_event
 from app.chat.vertex.upstream_error import upstream_error
-from app.core.json_types import Json
+from app.core.json_types import Json, Object
 
 
 class StreamConverter:
@@ -19,8 +20,9 @@ class StreamConverter:
 
     def __init__(self, model: str, ids: IdSource, *, include_usage: bool = False, keep_texts: bool = True) -> None:
         self._warnings = Warnings()
-        self._decoder = EventDecoder()
+        self._decoder = EventDecoder(self._warnings)
         self._writer = ChunkWriter(model, ids, self._warnings, include_usage=include_usage, keep_texts=keep_texts)
+        self._ratings = SafetyRatings()
         #: Why the stream ends without `[DONE]`.
         self.error: UpstreamError | WireError | None = None
 
@@ -28,6 +30,11 @@ class StreamConverter:
     def warnings(self) -> tuple[str, ...]:
         """The codes of all warnings so far."""
         return self._warnings.codes()
+
+    @property
+    def safety_ratings(self) -> tuple[Object, ...]:
+        """The safety ratings so far."""
+        return self._ratings.listed()
 
     def take_signatures(self) -> list[ReceivedSignature]:
         """Return the signatures that arrived since the last call."""
@@ -43,13 +50,19 @@ class StreamConverter:
         yield from self._until_error(self._writer.finish())
 
     def convert(self, event: Json) -> Iterator[dict[str, Json]]:
-        """Take one event; yield chunks."""
+        """Take one event; yield chunks. An event that is not an object is skipped with a warning."""
         if self.error is None:
             self.error = upstream_error(event)
         if self.error is None:
-            yield from self._until_error(
-                chunk for one in _listed(event) for chunk in self._writer.write(read_event(one))
-            )
+            yield from self._until_error(chunk for one in _listed(event) for chunk in self._chunks(one))
+
+    def _chunks(self, event: Json) -> Iterator[dict[str, Json]]:
+        if not isinstance(event, dict):
+            self._warnings.add("invalid_stream_event")
+            return
+        read = read_event(event)
+        self._ratings.add(read)
+        yield from self._writer.write(read)
 
     def _until_error(self, chunks: Iterator[dict[str, Json]]) -> Iterator[dict[str, Json]]:
         if self.error is not None:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.vertex_commands import declare_store, declare_wire, opened_store, parsed, run_wire
+from app.cli.vertex_commands import add_store_switch, add_wire_arguments, opened_store, parsed, run_wire
 from app.core.errors import BadInput
 from app.core.json_types import Json
 from app.core.limits import Limits
@@ -28,9 +28,9 @@ or the text of a stream.
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_wire(parser, '{"id","kind","request","response" or "stream" or "sse"}')
+    add_wire_arguments(parser, '{"id","kind","request","response" or "stream" or "sse"}')
     parser.add_argument("--model", default="", help="the model that was asked, where the answer does not say it")
-    declare_store(parser)
+    add_store_switch(parser)
     parser.add_argument("--usage", action="store_true", help="end a stream with its usage")
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from app.chat.model.options import read_options
 from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
-from app.cli.vertex_commands import declare_options, given_options
+from app.cli.vertex_commands import add_option_switch, given_options
 from app.core.errors import ToolprismError
 from app.gateway.settings import MEMORY, VARIABLES, Settings
 
@@ -54,7 +54,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-remote", action="store_true", help="listen on an address that other machines can reach, too"
     )
-    declare_options(parser)
+    add_option_switch(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -1,4 +1,4 @@
-"""What the commands of the wire share: JSON Lines, or one file with an answer that people can read."""
+"""Shared by the commands for Vertex AI: JSON Lines, or one file with a readable answer."""
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping
@@ -20,24 +20,24 @@ from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.parsing import parse
 from app.services.jsonl import answered, failed
 
-Answer: TypeAlias = Callable[[Json], dict[str, Json]]
-#: Text of a file, the limits and the command's own options → a line object.
+LineAnswer: TypeAlias = Callable[[Json], dict[str, Json]]
+#: From the text of a file, the limits and the options of the command to a line object.
 Wrap: TypeAlias = Callable[[str, Limits, argparse.Namespace], dict[str, Json]]
 
 _UNREADABLE: Final = 2
 _INDENT: Final = 2
-#: What `--store` says for Redis.
+#: The value of `--store` that means Redis.
 _REDIS: Final = "redis"
 
 
-def declare_wire(parser: argparse.ArgumentParser, members: str) -> None:
-    """Declare the files and the switch."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="what to read; - is standard input, the default")
+def add_wire_arguments(parser: argparse.ArgumentParser, members: str) -> None:
+    """Add the files and `--jsonl`."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="the files to read; - is standard input, the default")
     parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}")
 
 
-def declare_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the switch that sets an option of the conversion."""
+def add_option_switch(parser: argparse.ArgumentParser) -> None:
+    """Add `--option`, which sets an option of the conversion."""
     parser.add_argument(
         "--option",
         action="append",
@@ -47,8 +47,8 @@ def declare_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def declare_store(parser: argparse.ArgumentParser) -> None:
-    """Declare the switch that keeps thought signatures between two commands."""
+def add_store_switch(parser: argparse.ArgumentParser) -> None:
+    """Add `--store`, which keeps thought signatures between two commands."""
     parser.add_argument(
         "--store",
         metavar="FILE",
@@ -58,7 +58,7 @@ def declare_store(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]:
-    """Open the store that `--store` names; None where there is no such switch.
+    """Open the store that `--store` names; None without that switch.
 
     Raises:
         ToolprismError: it cannot be opened.
@@ -77,22 +77,22 @@ def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]
 
 
 def given_options(options: argparse.Namespace) -> dict[str, Json]:
-    """Read what `--option` said.
+    """Return the options that `--option` sets.
 
     Raises:
-        ToolprismError: it is no `NAME=VALUE`.
+        ToolprismError: one is not of the form `NAME=VALUE`.
     """
-    said: dict[str, Json] = {}
+    chosen: dict[str, Json] = {}
     for text in options.option:
         name, equals, value = text.partition("=")
         if not equals:
             raise ToolprismError("An option is written NAME=VALUE, like --option emit_call_ids=never.")
-        said[name] = {"true": True, "false": False}.get(value, value)
-    return said
+        chosen[name] = {"true": True, "false": False}.get(value, value)
+    return chosen
 
 
-def run_wire(options: argparse.Namespace, console: Console, answer: Answer, wrap: Wrap) -> int:
-    """Answer every line, or every file; give the exit code."""
+def run_wire(options: argparse.Namespace, console: Console, answer: LineAnswer, wrap: Wrap) -> int:
+    """Answer every line, or every file; return the exit code."""
     if not options.files and console.stdin_is_terminal:
         raise ToolprismError("Name a FILE, or pipe one in; --help shows how.")
     limits = from_environment(COMMAND_LINE)
@@ -111,24 +111,24 @@ def run_wire(options: argparse.Namespace, console: Console, answer: Answer, wrap
 
 
 def parsed(text: str, limits: Limits) -> Any:
-    """Read a file as JSON.
+    """Return the JSON value of a file.
 
     Raises:
-        BadInput: it is none.
+        BadInput: the file is not JSON.
     """
     return parse(text, limits).value
 
 
-def _lines(name: str, console: Console, limits: Limits, answer: Answer) -> None:
+def _lines(name: str, console: Console, limits: Limits, answer: LineAnswer) -> None:
     for line in lines_of(name, console, limits.max_bytes):
-        told = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
-        console.line(dumps(told))
+        answered_line = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
+        console.line(dumps(answered_line))
         console.flush()
 
 
-def _file(line: Mapping[str, Json], console: Console, answer: Answer) -> None:
-    told = answer(line)
-    error = told.get("error")
-    if "request" in line and "kind" not in line and isinstance(error, dict):  # a request that cannot be sent
+def _file(line: Mapping[str, Json], console: Console, answer: LineAnswer) -> None:
+    answered_line = answer(line)
+    error = answered_line.get("error")
+    if "request" in line and "kind" not in line and isinstance(error, dict):  # a request that cannot be converted
         raise BadInput(Finding(code=str(error["code"]), message=f"{error.get('param')}: {error['message']}"))
-    console.line(dumps({name: value for name, value in told.items() if name != "id"}, indent=_INDENT))
+    console.line(dumps({name: value for name, value in answered_line.items() if name != "id"}, indent=_INDENT))

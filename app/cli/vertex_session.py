@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.vertex_commands import declare_wire, parsed, run_wire
+from app.cli.vertex_commands import add_wire_arguments, parsed, run_wire
 from app.core.json_types import Json
 from app.core.limits import Limits
 from app.services.vertex_jsonl import vertex_session_line
@@ -25,7 +25,7 @@ Nothing is kept when the command ends.
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_wire(parser, '{"id","input"}')
+    add_wire_arguments(parser, '{"id","input"}')
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

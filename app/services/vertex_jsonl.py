@@ -37,7 +37,7 @@ def to_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str
     if store is not None and not any(given):
         signatures = _conversation_signatures(store, line["request"], options.conversation)
     try:
-        return {"id": line.get("id"), **convert(line["request"], options, signatures).to_json()}
+        return {"id": line.get("id"), **convert(line["request"], options, signatures).to_json(trail=options.trail)}
     except WireError as error:
         return {"id": line.get("id"), "error": error.to_json()}
 

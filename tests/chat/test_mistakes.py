@@ -19,6 +19,11 @@ _ALONE = [mistake for mistake in IN_PARAMETERS if "tools" not in mistake.asked]
 _RIGHT = [user("x"), assistant("a"), tool("a"), assistant(content="so")]
 
 
+def stream_of_an_array() -> Any:
+    """An array of events that is not JSON."""
+    return respond_to_bytes([b"[{nope}]"], "m").to_json()
+
+
 def place(mistake: InMessages, before: int) -> tuple[str, str]:
     """The code and the place of a mistake that stands behind other messages."""
     return mistake.code, f"messages[{before + mistake.message}].{mistake.at}"
@@ -79,7 +84,7 @@ def test_every_reason_to_refuse_is_met_in_these_tests() -> None:
     met = {mistake.code for mistake in (*IN_MESSAGES, *_ELSEWHERE)}
     met |= {"missing_model", "empty_messages", "missing_thought_signature"}
     met.add(error(convert([user("x")] * 100_001))[0])
-    for answer in (respond(), stream(5), stream({"error": None}, 5)):
+    for answer in (respond(), stream(5), stream({"error": None}, 5), stream_of_an_array()):
         met.add(answer["error"]["code"])
     reply = respond_to_bytes([b"data: "] + [b"x" * 1_000_000] * (MAX_EVENT // 1_000_000 + 1), "m")
     assert isinstance(reply.error, WireError)

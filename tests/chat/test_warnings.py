@@ -45,6 +45,7 @@ _ANSWERS: list[tuple[str, Any]] = [
     ("upstream_generation_failed", respond(parts(finishReason="MALFORMED_FUNCTION_CALL"))),
     ("unknown_finish_reason", respond(parts(finishReason="NEW"))),
     ("dropped_part", respond(parts({"executableCode": {}}, {"executableCode": {}}, finishReason="STOP"))),
+    ("invalid_stream_event", stream(5, {"candidates": [parts({"text": "a"}, finishReason="STOP")]})),
     ("stream_ended_without_finish_reason", stream({"candidates": [parts({"text": "a"})]})),
     (
         "invalid_partial_argument",

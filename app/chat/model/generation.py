@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.chat.model.tools import BuiltInTool
 from app.core.json_types import Object
 
 #: How closely a model looks at an image or a video.
@@ -71,6 +72,8 @@ class GoogleExtension:
     cached_content: str | None = None
     #: Holds for all media of the request.
     resolution: Detail | None = None
+    #: Tools that run at Google.
+    tools: tuple[BuiltInTool, ...] = ()
     #: Stream the arguments of tool calls value by value.
     streams_arguments: bool = False
     #: Members of the request that were not used.

@@ -23,9 +23,13 @@ class ConversionOptions:
     #: Parameters as OpenAPI subset (`parameters`) or as JSON Schema (`parametersJsonSchema`).
     schema_mode: Literal["openapi", "json_schema"] = "openapi"
     response_schema_mode: Literal["auto", "openapi", "json_schema"] = "auto"
+    #: `strict` of functions: dropped, or the mode VALIDATED where all of them are strict (Gemini 3 and later).
+    strict_tools: Literal["drop", "validated"] = "drop"
     include_thoughts: bool = False
     on_missing_signature: Policy = "dummy"
     on_missing_result: Literal["error", "synthesize"] = "error"
+    #: List every change of every schema beside the request.
+    trail: bool = False
     #: The conversation that signatures belong to; None: `metadata.conversation_id`, or one for the whole tenant.
     conversation: str | None = None
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from app.chat.model.conversation import Conversation
 from app.chat.model.gemini_models import GeminiModel
 from app.chat.model.generation import GoogleExtension, ResponseFormat, Sampling, Thinking
-from app.chat.model.tools import FunctionTool, ToolChoice
+from app.chat.model.tools import BuiltInTool, FunctionTool, ToolChoice
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,6 +15,7 @@ class ChatRequest:
     model: GeminiModel
     conversation: Conversation
     functions: tuple[FunctionTool, ...] = ()
+    built_in_tools: tuple[BuiltInTool, ...] = ()
     tool_choice: ToolChoice | None = None
     google: GoogleExtension = field(default_factory=GoogleExtension)
     sampling: Sampling = field(default_factory=Sampling)

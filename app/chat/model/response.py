@@ -81,6 +81,8 @@ class Candidate:
     #: None while the model goes on.
     finish: Finish | None
     logprobs: tuple[TokenLogprob, ...] = ()
+    #: As Google writes them.
+    safety_ratings: tuple[Object, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,3 +112,5 @@ class ResponseEvent:
     refused: Finish | None
     #: None where no token was counted.
     usage: Usage | None
+    #: Safety ratings of the prompt, as Google writes them.
+    prompt_ratings: tuple[Object, ...] = ()

@@ -1,4 +1,4 @@
-"""Tools: the functions that a model may call, and which of them it may or must call."""
+"""Tools: functions that a model may call, tools that run at Google, and which functions may or must be called."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
@@ -20,6 +20,20 @@ class FunctionTool(NamedTuple):
     strict: bool
     #: The place in the request, as a JSON path.
     at: str
+
+
+BuiltInName: TypeAlias = Literal["google_search", "code_execution", "url_context", "enterprise_web_search"]
+
+
+class BuiltInTool(NamedTuple):
+    """A tool that runs at Google."""
+
+    name: BuiltInName
+    #: With the names that Google's API has for them.
+    settings: Object
+
+
+Tool: TypeAlias = FunctionTool | BuiltInTool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,11 +5,11 @@ from typing import Final
 
 from app.chat.model.conversation import MediaPart, Part, TextPart
 from app.chat.model.errors import WireError
-from app.chat.openai.media import read_audio, read_file, read_image
+from app.chat.openai.media import read_audio, read_file, read_image, read_video
 from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json
 
-_MEDIA: Final = {"image_url": read_image, "input_audio": read_audio, "file": read_file}
+_MEDIA: Final = {"image_url": read_image, "video_url": read_video, "input_audio": read_audio, "file": read_file}
 #: Where a part of each type of text keeps it.
 _TEXTS: Final = {"text": "text", "refusal": "refusal"}
 

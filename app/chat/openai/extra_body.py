@@ -2,20 +2,21 @@
 
     safety_settings, cached_content, media_resolution,    used
     stream_function_call_arguments
+    tools                                                 built-in tools are used, any other is ignored with a warning
     thinking_config                                       used; `app.chat.openai.thinking` reads it
-    tools, thought_tag_marker, anything else              ignored with a warning: what these bring back has no
-                                                          counterpart in OpenAI's format
+    thought_tag_marker, anything else                     ignored with a warning
 
 Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from app.chat.model.errors import WireError
 from app.chat.model.generation import Detail, GoogleExtension
+from app.chat.openai.built_in_tools import built_in_names, read_built_in_tools
 from app.chat.openai.request_fields import read_flag, read_list, read_object, read_text
-from app.core.json_types import Json
+from app.core.json_types import Json, Object
 
 _AT: Final = "extra_body.google"
 _SAFETY_MEMBERS: Final = frozenset({"category", "threshold", "method"})
@@ -36,6 +37,7 @@ def read_extra_body(value: Json) -> GoogleExtension:
     google = read_object(given["google"], _AT) if given.get("google") is not None else {}
     members = {name: member for name, member in google.items() if member is not None}
     members.pop("thinking_config", None)
+    tools = members.pop("tools", None)
     return GoogleExtension(
         safety_settings=_safety_settings(members.pop("safety_settings", None)),
         cached_content=_cached_content(members.pop("cached_content", None)),
@@ -43,8 +45,28 @@ def read_extra_body(value: Json) -> GoogleExtension:
         streams_arguments=read_flag(
             members.pop("stream_function_call_arguments", False), f"{_AT}.stream_function_call_arguments"
         ),
-        ignored=(*ignored, *(f"{_AT}.{name[:40]}" for name in members)),
+        tools=tuple(tool for entry, at in _tool_entries(tools) for tool in read_built_in_tools(entry, at)),
+        ignored=(*ignored, *(f"{_AT}.{name[:40]}" for name in members), *_other_tools(tools)),
     )
+
+
+def _tool_entries(value: Json) -> Iterator[tuple[Object, str]]:
+    """Yield the entries of `tools`, each with its place."""
+    for index, entry in enumerate(read_list(value, f"{_AT}.tools") if value is not None else ()):
+        at = f"{_AT}.tools[{index}]"
+        yield read_object(entry, at), at
+
+
+def _other_tools(value: Json) -> Iterator[str]:
+    """Yield the names of the tools that are not built-in ones."""
+    for entry, at in _tool_entries(value):
+        used = built_in_names(entry)
+        if entry.get("type") is not None:
+            yield from () if used else (f"{at}.type",)
+        else:
+            yield from (
+                f"{at}.{name[:40]}" for name, member in entry.items() if name not in used and member is not None
+            )
 
 
 def _cached_content(value: Json) -> str | None:

@@ -19,6 +19,7 @@ _MIME: Final = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]
 _ADDRESS: Final = re.compile(r"(?:gs|https?)://\S+", re.IGNORECASE)
 _DETAILS: Final[dict[str, Detail]] = {"low": "low", "medium": "medium", "high": "high"}
 
+_YOUTUBE: Final = ("youtube.com", "youtu.be")
 _SPELLINGS: Final = {"image/jpg": "image/jpeg", "audio/x-wav": "audio/wav"}
 _BY_EXTENSION: Final = {
     "png": "image/png",
@@ -66,6 +67,32 @@ def read_image(part: Object, at: str) -> MediaPart:
     image = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.image_url")
     url = read_text(image.get("url"), f"{at}.image_url.url")
     return _located(url, image.get("format"), None, _detail(image.get("detail")), f"{at}.image_url.url")
+
+
+def read_video(part: Object, at: str) -> MediaPart:
+    """Read `{"type": "video_url", "video_url": {"url", "detail"?, "format"?}}`.
+
+    Raises:
+        WireError: the video cannot be sent.
+    """
+    given = part.get("video_url")
+    video = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.video_url")
+    url = read_text(video.get("url"), f"{at}.video_url.url")
+    form = "video/mp4" if video.get("format") is None and _is_youtube(url) else video.get("format")
+    return _located(url, form, None, _detail(video.get("detail")), f"{at}.video_url.url")
+
+
+def _is_youtube(url: str) -> bool:
+    """Tell whether an address is one of YouTube, whose videos have no extension.
+
+    Vertex AI's samples give them the type video/mp4:
+    https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/video-understanding, read 2026-11-22.
+    """
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return False
+    return host in _YOUTUBE or host.endswith(tuple(f".{name}" for name in _YOUTUBE))
 
 
 def read_audio(part: Object, at: str) -> MediaPart:

@@ -13,7 +13,7 @@ from app.chat.model.errors import WireError
 from app.chat.model.gemini_models import GeminiModel, gemini_model
 from app.chat.model.options import ConversionOptions
 from app.chat.model.request import ChatRequest
-from app.chat.model.tools import FunctionTool
+from app.chat.model.tools import BuiltInTool, FunctionTool, Tool
 from app.chat.openai.extra_body import read_extra_body
 from app.chat.openai.messages import read_messages
 from app.chat.openai.request_fields import read_flag, read_object, read_text
@@ -82,17 +82,24 @@ class _ParameterReader:
     def __init__(self, body: Object, request: ChatRequest) -> None:
         self._body = body
         self._request = request
-        self._functions: list[FunctionTool] = []
+        self._tools: list[Tool] = []
 
     def request(self) -> ChatRequest:
         """Return everything that has been read."""
-        return replace(self._request, functions=tuple(self._functions))
+        return replace(
+            self._request,
+            functions=tuple(tool for tool in self._tools if isinstance(tool, FunctionTool)),
+            built_in_tools=(
+                *(tool for tool in self._tools if isinstance(tool, BuiltInTool)),
+                *self._request.google.tools,
+            ),
+        )
 
     def read(self) -> None:
         body = self._body
-        for function in read_tools(body):
-            self._functions.append(function)  # those before a mistake are kept
-        names = {function.name for function in self._functions}
+        for tool in read_tools(body):  # those before a mistake are kept
+            self._tools.append(tool)
+        names = {tool.name for tool in self._tools if isinstance(tool, FunctionTool)}
         self._request = replace(self._request, tool_choice=read_tool_choice(body, names))
         self._request = replace(self._request, google=read_extra_body(body.get("extra_body")))
         self._request = replace(self._request, sampling=read_sampling(body))
@@ -110,10 +117,14 @@ class _ParameterReader:
 
     def _check_cached_content(self) -> None:
         """Raise if there is cached content beside anything that is cached with it."""
-        if self._request.google.cached_content is None:
+        google, messages = self._request.google, self._request.conversation.messages
+        if google.cached_content is None:
             return
-        messages = self._request.conversation.messages
-        if self._functions or any(isinstance(message, SystemMessage) and message.text for message in messages):
+        if (
+            self._tools
+            or google.tools
+            or any(isinstance(message, SystemMessage) and message.text for message in messages)
+        ):
             raise WireError("cached_content_conflict", "extra_body.google.cached_content")
 
 

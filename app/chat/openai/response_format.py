@@ -5,9 +5,14 @@ from typing import Final
 from app.chat.model.errors import WireError
 from app.chat.model.generation import ResponseFormat
 from app.chat.openai.request_fields import read_object
-from app.core.json_types import Json
+from app.core.json_types import Json, Object
 
 _SCHEMA: Final = "response_format.json_schema"
+#: What stands in a JSON Schema and in no response format.
+_SCHEMA_KEYWORDS: Final = frozenset(
+    {"$schema", "$ref", "$defs", "properties", "anyOf", "oneOf", "allOf", "enum", "items"}
+)
+_SCHEMA_TYPES: Final = frozenset({"object", "array", "string", "number", "integer", "boolean"})
 
 
 def read_response_format(value: Json) -> ResponseFormat | None:
@@ -20,6 +25,8 @@ def read_response_format(value: Json) -> ResponseFormat | None:
         return None
     given = read_object(value, "response_format", "invalid_response_format")
     kind = given.get("type")
+    if "json_schema" not in given and _is_schema(given):
+        raise WireError("invalid_response_format", "response_format", "bare_schema")
     if kind == "text":
         return ResponseFormat(kind="text")
     if kind == "json_object":
@@ -27,5 +34,18 @@ def read_response_format(value: Json) -> ResponseFormat | None:
     if kind != "json_schema":
         raise WireError("invalid_response_format", "response_format.type")
     named = read_object(given.get("json_schema"), _SCHEMA, "invalid_response_format")
-    schema = read_object(named.get("schema"), f"{_SCHEMA}.schema", "invalid_response_format")
+    if named.get("schema") is None:
+        code = "bare_json_schema" if _is_schema(named) else "missing_schema"
+        raise WireError("invalid_response_format", f"{_SCHEMA}.schema", code)
+    schema = read_object(named["schema"], f"{_SCHEMA}.schema", "invalid_response_format")
     return ResponseFormat(kind="json_schema", schema=schema, at=f"{_SCHEMA}.schema")
+
+
+def _is_schema(value: Object) -> bool:
+    """Tell whether an object is a JSON Schema rather than something around one."""
+    kind = value.get("type")
+    return (
+        not value.keys().isdisjoint(_SCHEMA_KEYWORDS)
+        or isinstance(kind, list)
+        or (isinstance(kind, str) and kind.lower() in _SCHEMA_TYPES)
+    )

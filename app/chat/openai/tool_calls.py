@@ -65,6 +65,8 @@ def bare_id(name: str) -> str:
 def _call(value: Json, at: str) -> ToolCall:
     """Read a call; mistakes are told with places below it."""
     call = read_object(value, "")
+    if call.get("type") == "custom":
+        raise WireError("unsupported_tool_type", ".type", "custom_tool")
     if call.get("type") not in (None, "function"):
         raise WireError("unsupported_tool_type", ".type")
     name = read_text(call.get("id"), ".id")

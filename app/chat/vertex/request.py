@@ -1,9 +1,11 @@
 """Request: the body of `generateContent`."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from app.chat.model.conversation import PartPosition
+from app.chat.model.converted_schema import ConvertedSchema
 from app.chat.model.generation import GoogleExtension
 from app.chat.model.options import ConversionOptions
 from app.chat.model.request import ChatRequest
@@ -21,13 +23,21 @@ from app.core.json_types import Json
 _STREAMED_ARGUMENTS: Final = f"{IGNORED}extra_body.google.stream_function_call_arguments"
 
 
+@dataclass(frozen=True, kw_only=True)
+class WrittenRequest:
+    """The body of a request, and how its schemas were converted."""
+
+    body: dict[str, Json]
+    schemas: tuple[ConvertedSchema, ...]
+
+
 def write_request(
     request: ChatRequest,
     signatures: Mapping[PartPosition, str],
     options: ConversionOptions,
     warnings: Warnings,
-) -> dict[str, Json]:
-    """Return the body; it has only members with a value.
+) -> WrittenRequest:
+    """Write the body; it has only members with a value.
 
     Args:
         request: what the client asks for.
@@ -43,7 +53,7 @@ def write_request(
     body: dict[str, Json] = {"contents": written.contents}
     if written.system:
         body["systemInstruction"] = {"parts": written.system}
-    tools = write_tools(request.functions, schemas, warnings)
+    tools = write_tools(request, schemas, options, warnings)
     if tools:
         body["tools"] = tools
     calling = _function_calling(request, options, warnings)
@@ -56,11 +66,11 @@ def write_request(
     if generation:
         body["generationConfig"] = generation
     _warn_of_ignored(request, warnings)
-    return body | _google_fields(request.google)
+    return WrittenRequest(body=body | _google_fields(request.google), schemas=tuple(schemas.converted))
 
 
 def _function_calling(request: ChatRequest, options: ConversionOptions, warnings: Warnings) -> dict[str, Json]:
-    calling = write_tool_choice(request.tool_choice, warnings, with_functions=bool(request.functions))
+    calling = write_tool_choice(request, options, warnings)
     warnings.extend(f"{IGNORED}{name}" for name in request.google.ignored)
     if not request.google.streams_arguments:
         return calling
@@ -77,7 +87,11 @@ def _generation_config(
 ) -> dict[str, Json]:
     config = write_sampling(request.sampling, request.model, warnings)
     config |= write_response_format(
-        request.response_format, request.model, schemas, warnings, with_tools=bool(request.functions)
+        request.response_format,
+        request.model,
+        schemas,
+        warnings,
+        with_tools=bool(request.functions or request.built_in_tools),
     )
     thinking = write_thinking(request.thinking, request.model, options, warnings)
     if thinking is not None:

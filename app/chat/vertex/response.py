@@ -43,6 +43,7 @@ def read_event(body: Json) -> ResponseEvent:
         candidates=tuple(_candidate(candidate, position) for position, candidate in enumerate(given)),
         refused=None if given else read_block(_text(within(body, "promptFeedback", "blockReason"))),
         usage=read_usage(body.get("usageMetadata")),
+        prompt_ratings=_objects(within(body, "promptFeedback", "safetyRatings")),
     )
 
 
@@ -54,6 +55,7 @@ def _candidate(candidate: Object, position: int) -> Candidate:
         parts=tuple(_part(part) for part in parts if isinstance(part, dict)) if isinstance(parts, list) else (),
         finish=read_finish(_text(candidate.get("finishReason"))),
         logprobs=read_logprobs(candidate.get("logprobsResult")),
+        safety_ratings=_objects(candidate.get("safetyRatings")),
     )
 
 
@@ -83,6 +85,10 @@ def _call(call: Object, signature: str | None) -> CallOutput:
         continues=call.get("willContinue") is True,
         signature=signature,
     )
+
+
+def _objects(value: Json) -> tuple[Object, ...]:
+    return tuple(entry for entry in value if isinstance(entry, dict)) if isinstance(value, list) else ()
 
 
 def _text(value: Any) -> str | None:

@@ -30,7 +30,7 @@ def write_response_format(
         return {"responseMimeType": _TEXT}
     fields: dict[str, Json] = {"responseMimeType": _JSON}
     if format_.schema is not None:
-        name, schema = schemas.answer(format_.schema, model, format_.at)
+        name, schema = schemas.answer(format_.schema, format_, model)
         fields[name] = schema
     if with_tools and model.generation < GEMINI_3:
         warnings.add("json_with_tools")

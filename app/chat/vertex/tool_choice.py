@@ -7,7 +7,9 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 from collections.abc import Mapping
 from typing import Final
 
-from app.chat.model.tools import ChoiceMode, ToolChoice
+from app.chat.model.options import ConversionOptions
+from app.chat.model.request import ChatRequest
+from app.chat.model.tools import ChoiceMode
 from app.chat.model.warnings import IGNORED, Warnings
 from app.core.json_types import Json
 
@@ -16,14 +18,31 @@ _MODES: Final[Mapping[ChoiceMode, str]] = {"auto": "AUTO", "none": "NONE", "requ
 _MODES_WITH_NAMES: Final[Mapping[ChoiceMode, str]] = {**_MODES, "auto": "VALIDATED"}
 
 
-def write_tool_choice(choice: ToolChoice | None, warnings: Warnings, *, with_functions: bool) -> dict[str, Json]:
+def enforces_strict(request: ChatRequest, options: ConversionOptions) -> bool:
+    """Tell whether the mode VALIDATED stands for `strict`: that of every function, where the model may choose.
+
+    VALIDATED has no counterpart before Gemini 3: https://ai.google.dev/gemini-api/docs/function-calling, read
+    2026-11-22.
+    """
+    choice = request.tool_choice
+    return (
+        options.strict_tools == "validated"
+        and request.model.is_gemini_3
+        and bool(request.functions)
+        and all(function.strict for function in request.functions)
+        and (choice is None or choice.mode in {"auto", "validated"})
+    )
+
+
+def write_tool_choice(request: ChatRequest, options: ConversionOptions, warnings: Warnings) -> dict[str, Json]:
     """Return `functionCallingConfig`; empty where nothing is chosen."""
+    choice, is_strict = request.tool_choice, enforces_strict(request, options)
     if choice is None:
-        return {}
+        return {"mode": "VALIDATED"} if is_strict else {}
     warnings.extend(f"{IGNORED}{name}" for name in choice.ignored)
-    if not with_functions:
+    if not request.functions:
         warnings.add("tool_choice_ignored")
         return {}
     if choice.names:
         return {"mode": _MODES_WITH_NAMES[choice.mode], "allowedFunctionNames": list(choice.names)}
-    return {"mode": _MODES[choice.mode]}
+    return {"mode": "VALIDATED" if is_strict else _MODES[choice.mode]}

@@ -31,10 +31,15 @@ _REPLY: Final[Mapping[str, Object]] = {
     "signatures": list_of(ref("SeenSignature")),
     "warnings": _WARNINGS,
 }
+_TRAIL: Final[Mapping[str, Object]] = {
+    "tools": list_of(ref("ConvertedSchema")),
+    "response_schema": ref("ConvertedSchema"),
+}
 _REPLIED: Final[Mapping[str, Object]] = {
     "completion": _OBJECT,
     "chunks": list_of(_OBJECT),
     "done": {"type": "boolean"},
+    "safety_ratings": list_of(_OBJECT),
     "error": {"anyOf": [ref("WireError"), ref("UpstreamError")]},
 }
 
@@ -49,10 +54,32 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
         {"choice": {"type": "integer"}, "signature": _TEXT},
         {"tool_call": {"type": "integer"}, "text": {"type": ["string", "null"]}},
     ),
+    "ConvertedSchema": _record(
+        {
+            "target": _TEXT,
+            "field": {"type": ["string", "null"]},
+            "findings": list_of(ref("Finding")),
+            "rewrites": list_of(ref("Rewrite")),
+            "spilled": list_of(ref("Spilled")),
+            "origins": {"type": "object", "additionalProperties": list_of(_TEXT)},
+            "patch": list_of(ref("PatchOperation")),
+        },
+        {"name": _TEXT, "lost_checks": list_of(_OBJECT)},
+    ),
     "ToVertexLine": _line({"request": {}}, {"options": _OBJECT, "signatures": _TEXTS, "text_signatures": _TEXTS}),
     "ToVertexResult": {
         "oneOf": [
-            _record({"id": {}, "model": _TEXT, "method": _TEXT, "body": _OBJECT, "warnings": _WARNINGS}),
+            _record(
+                {
+                    "id": {},
+                    "model": _TEXT,
+                    "method": _TEXT,
+                    "body": _OBJECT,
+                    "warnings": _WARNINGS,
+                    "findings": list_of(ref("Finding")),
+                },
+                _TRAIL,
+            ),
             _record({"id": {}, "error": ref("WireError")}),
         ]
     },
@@ -81,6 +108,8 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
             "method": _TEXT,
             "body": _OBJECT,
             "contents": list_of(_OBJECT),
+            "findings": list_of(ref("Finding")),
+            **_TRAIL,
         },
         "required": ["do"],
         "additionalProperties": False,
