@@ -1,4 +1,4 @@
-"""Application: the routes of the gateway, and what they share: one store, one client of Vertex AI."""
+"""Application: the routes of the gateway, with one store and one client of Vertex AI for all of them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,12 +19,12 @@ from app.gateway.settings import Settings
 
 
 def create_app(settings: Settings) -> Starlette:
-    """Make the application.
+    """Return the application.
 
     Raises:
         ToolprismError: the store of signatures cannot be opened.
     """
-    store = open_store(settings.store, settings.redis_url, settings.caps)
+    store = open_store(settings.store, settings.redis_url, settings.limits)
     upstream = Upstream(settings)
 
     @asynccontextmanager
@@ -50,6 +50,6 @@ async def _healthz(_: Request) -> Response:
 
 
 async def _on_http_exception(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException), "Starlette calls it for these alone"
-    told = problem("not_found" if error.status_code == HTTPStatus.NOT_FOUND else "method_not_allowed")
-    return Response(told.to_bytes(), told.status, error.headers, media_type="application/json")
+    assert isinstance(error, HTTPException), "Starlette calls this for no other exception"
+    answer = problem("not_found" if error.status_code == HTTPStatus.NOT_FOUND else "method_not_allowed")
+    return Response(answer.to_bytes(), answer.status, error.headers, media_type="application/json")

@@ -15,7 +15,7 @@ from app.cli.server_socket import listening
 from app.gateway.application import create_app
 from app.gateway.settings import Settings
 from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex
-from tests.gateway.redis_server import RedisServer
+from tests.redis_server import RedisServer
 
 Client = Callable[..., openai.OpenAI]
 

@@ -46,11 +46,11 @@ def test_it_serves_until_it_is_interrupted(
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        ([], "Say where Vertex AI is"),
-        (["--upstream", "ftp://a/"], "is to be an address"),
-        (["--upstream", "http://[/"], "is to be an address"),
-        (["--upstream", "https://user:secret@a/models"], "holds no credentials"),
-        (["--upstream", "https://a/models?key=secret"], "holds no credentials"),
+        ([], "Give the address of Vertex AI"),
+        (["--upstream", "ftp://a/"], "must be an address"),
+        (["--upstream", "http://[/"], "must be an address"),
+        (["--upstream", "https://user:secret@a/models"], "must not hold credentials"),
+        (["--upstream", "https://a/models?key=secret"], "must not hold credentials"),
         (["--upstream", "http://a/", "--host", "::"], "add --allow-remote"),
         (["--upstream", "http://a/", "--host", "example.com"], "add --allow-remote"),
         (["--upstream", "http://a/", "--port", "x"], "a number from 0 to 65535"),

@@ -8,7 +8,7 @@ from app.chat.model.signatures import ReceivedSignature, UnsignedPart
 from app.chat.signatures.circuit_breaker import CircuitBreaker
 from app.chat.signatures.keys import SignatureScope
 from app.chat.signatures.store import StoredSignature, StoreUnavailable
-from app.gateway.signature_memory import Memory
+from app.gateway.exchange_signatures import ExchangeSignatures
 
 _SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")
 
@@ -70,7 +70,7 @@ def test_a_store_that_fails_at_once_may_be_asked_again_at_once() -> None:
 
 def test_an_exchange_asks_a_store_that_has_failed_only_once() -> None:
     failing = _Failing(0.18)
-    memory = Memory(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=9)
+    memory = ExchangeSignatures(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=9)
     assert memory.find([UnsignedPart("call", "c")]).warnings == ("signature_store_unavailable",)
     failing.now += 60
     assert memory.keep([_SEEN]) == ("signature_store_unavailable",)
@@ -79,7 +79,7 @@ def test_an_exchange_asks_a_store_that_has_failed_only_once() -> None:
 
 def test_nothing_is_kept_for_a_client_that_owns_nothing() -> None:
     failing = _Failing(0)
-    memory = Memory(failing, None, (3, 1), max_signature=9)
+    memory = ExchangeSignatures(failing, None, (3, 1), max_signature=9)
     assert memory.find([UnsignedPart("call", "c")]).signatures == {}
     assert memory.keep([_SEEN]) == ()
     assert failing.asked == 0
@@ -87,6 +87,6 @@ def test_nothing_is_kept_for_a_client_that_owns_nothing() -> None:
 
 def test_a_signature_that_is_too_large_is_told_and_not_kept() -> None:
     failing = _Failing(0)
-    memory = Memory(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=3)
+    memory = ExchangeSignatures(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=3)
     assert memory.keep([_SEEN]) == ("signature_too_large",)
     assert failing.asked == 0

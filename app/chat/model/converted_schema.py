@@ -9,7 +9,7 @@ from app.core.json_types import Json
 from app.core.pointer import render
 from app.schema import Result
 
-#: The members of a RESULT that describe a conversion; the output stands in the body.
+#: The members of a RESULT that describe a conversion; its output is in the body.
 _MEMBERS: Final[tuple[str, ...]] = ("rewrites", "spilled", "origins", "patch", "lost_checks", "findings")
 
 

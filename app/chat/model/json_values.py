@@ -14,7 +14,7 @@ _SIGNATURE: Final = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 
 
 def within(value: Json, *names: str) -> Json:
-    """Look into objects inside one another; None where one of them is missing.
+    """Return a member of nested objects; None where one of them is missing.
 
     >>> within({"google": {"a": 1}}, "google", "a"), within({"google": []}, "google", "a")
     (1, None)
@@ -27,22 +27,22 @@ def within(value: Json, *names: str) -> Json:
 
 
 def signature_in(value: Json, *names: str) -> str | None:
-    """Give a thought signature inside objects; None where there is none that could be base64."""
-    if not isinstance(value, dict) or names[0] not in value:  # most have none, and a conversation asks often
+    """Return a thought signature inside nested objects; None where there is none, or it is not base64."""
+    if not isinstance(value, dict) or names[0] not in value:  # the common case, and this is called for every message
         return None
     return as_signature(within(value, *names))
 
 
 def as_signature(value: Json) -> str | None:
-    """Give a thought signature; None where it could not be base64."""
+    """Return a thought signature; None where it is not base64."""
     return value if isinstance(value, str) and _SIGNATURE.fullmatch(value) else None
 
 
 def strict_json(text: str) -> Json:
-    """Read JSON as the standard has it: no NaN, no Infinity, no number without a value, not too deep.
+    """Return the value of JSON as the standard defines it: without NaN, Infinity and numbers past a double.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not JSON, or nests too deep.
     """
     value: Json
     bare = text.strip(_WHITESPACE)
@@ -51,14 +51,14 @@ def strict_json(text: str) -> Json:
     except RecursionError:
         raise ValueError("too deep") from None
     if end != len(bare):
-        raise ValueError("no JSON")
+        raise ValueError("not JSON")
     if text.count("{") + text.count("[") > MAX_DEPTH and is_deep(value):
         raise ValueError("too deep")
     return value
 
 
 def is_deep(value: Json, limit: int = MAX_DEPTH) -> bool:
-    """Tell whether objects and arrays stand inside one another deeper than the limit."""
+    """Tell whether objects and arrays nest deeper than the limit."""
     layer: list[Json] = [value]
     for _ in range(limit + 1):
         layer = [
@@ -74,7 +74,7 @@ def is_deep(value: Json, limit: int = MAX_DEPTH) -> bool:
 
 
 def _refused(_: str) -> Json:
-    raise ValueError("no JSON")
+    raise ValueError("not JSON")
 
 
 def _finite(digits: str) -> float:

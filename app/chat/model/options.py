@@ -1,4 +1,4 @@
-"""Options: what a user may choose of a conversion."""
+"""Options: the choices of a user for a conversion."""
 
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args, get_type_hints
 from app.core.errors import bad_input
 from app.core.json_types import Json
 
-#: Objects and arrays inside one another in a request or an answer; the schemas in it may take 64 steps of two each.
+#: Levels of nested objects and arrays in a request or an answer; a schema in it may use 64 levels of two each.
 MAX_DEPTH: Final = 400
 
 Policy = Literal["dummy", "omit", "error"]
@@ -15,12 +15,12 @@ Policy = Literal["dummy", "omit", "error"]
 
 @dataclass(frozen=True, kw_only=True)
 class ConversionOptions:
-    """The defaults are those of a careful proxy for Vertex AI."""
+    """The choices of a user; the defaults suit a careful proxy for Vertex AI."""
 
     target: Literal["vertex", "gemini"] = "vertex"
-    #: Whether `id` stands in calls and responses; `auto`: from Gemini 3 on.
+    #: Whether calls and their results have an `id`; `auto`: for Gemini 3 and later.
     emit_call_ids: Literal["auto", "always", "never"] = "auto"
-    #: Parameters as OpenAPI subset (`parameters`) or as JSON Schema (`parametersJsonSchema`).
+    #: Parameters as an OpenAPI subset (`parameters`) or as JSON Schema (`parametersJsonSchema`).
     schema_mode: Literal["openapi", "json_schema"] = "openapi"
     response_schema_mode: Literal["auto", "openapi", "json_schema"] = "auto"
     #: `strict` of functions: dropped, or the mode VALIDATED where all of them are strict (Gemini 3 and later).
@@ -35,15 +35,15 @@ class ConversionOptions:
 
 
 def read_options(given: Json) -> ConversionOptions:
-    """Read options from JSON.
+    """Return the options in a JSON object.
 
     Raises:
-        BadInput: there is no such option, or it has no such value.
+        BadInput: an option or its value is not known.
     """
     if given is None:
         return ConversionOptions()
     if not isinstance(given, dict):
-        raise bad_input("bad-option", "`options` is to be an object.", pointer="/options")
+        raise bad_input("bad-option", "`options` must be an object.", pointer="/options")
     hints = get_type_hints(ConversionOptions)
     for name, value in given.items():
         if name not in hints:
@@ -52,7 +52,7 @@ def read_options(given: Json) -> ConversionOptions:
             raise bad_input("bad-option", f"There is no option called `{name[:40]}`.", pointer="/options", hint=hint)
         if not _fits(value, hints[name]):
             known = ", ".join(map(str, get_args(hints[name]))) or "true or false"
-            message = f"`{name}` does not have a value that was expected."
+            message = f"`{name}` has an unknown value."
             raise bad_input("bad-option", message, pointer=f"/options/{name}", hint=f"Known are {known}.")
     return ConversionOptions(
         **{field.name: given[field.name] for field in fields(ConversionOptions) if field.name in given}

@@ -1,4 +1,4 @@
-"""Content: the text or the list of parts of a message."""
+"""Content: reads the text or the list of parts of a message."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,15 +10,15 @@ from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json
 
 _MEDIA: Final = {"image_url": read_image, "video_url": read_video, "input_audio": read_audio, "file": read_file}
-#: Where a part of each type of text keeps it.
+#: The types of text parts, and the member that holds the text.
 _TEXTS: Final = {"text": "text", "refusal": "refusal"}
 
 
 def read_parts(content: Json, at: str) -> tuple[Part, ...]:
-    """Read the content of a message; empty texts are left out.
+    """Return the parts of a message; empty texts are left out.
 
     Raises:
-        WireError: there is a part that cannot be sent.
+        WireError: a part cannot be sent.
     """
     if content is None:
         return ()
@@ -29,10 +29,10 @@ def read_parts(content: Json, at: str) -> tuple[Part, ...]:
 
 
 def read_texts(content: Json, at: str) -> str:
-    """Read a content that can only be text; parts are joined by line breaks.
+    """Return a content that must be text; its parts are joined by line breaks.
 
     Raises:
-        WireError: there is a part of another type.
+        WireError: a part has another type.
     """
     if content is None or isinstance(content, str):
         return content or ""
@@ -45,17 +45,17 @@ def read_texts(content: Json, at: str) -> str:
 
 
 def joined(parts: tuple[Part, ...]) -> str:
-    """Join the texts of parts by line breaks."""
+    """Return the texts of parts, joined by line breaks."""
     return "\n".join(part.text for part in parts if isinstance(part, TextPart))
 
 
 def media_of(parts: tuple[Part, ...]) -> Iterator[MediaPart]:
-    """Give the parts that are no text."""
+    """Yield the parts that are not text."""
     return (part for part in parts if isinstance(part, MediaPart))
 
 
 def _listed(content: Json, at: str) -> Iterator[tuple[str, Part]]:
-    """Read a list of parts, each with its place."""
+    """Yield the parts of a list, each with its place."""
     for index, part in enumerate(read_list(content, at)):
         place = f"{at}[{index}]"
         yield place, _part(part, place)

@@ -1,4 +1,4 @@
-"""Names: what a function may be called.
+"""Function names: which names Vertex AI accepts.
 
 Source: `FunctionDeclaration.name`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -15,10 +15,10 @@ _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
 
 
 def function_name(value: Json, at: str) -> str:
-    """Read the name of a function.
+    """Return the name of a function.
 
     Raises:
-        WireError: there is none, or Vertex AI refuses it.
+        WireError: it is missing, or Vertex AI refuses it.
     """
     if value is None or value == "":
         raise WireError("missing_function_name", at)

@@ -1,6 +1,6 @@
-"""Media: data URLs, addresses and file names, and the media type that each of them has.
+"""Media: reads images, videos, sounds and files, as data or by address, and finds out their media types.
 
-No address is ever opened: a media type that neither the client says nor the name shows is an error.
+No address is ever opened: a media type that neither the client nor the name gives is an error.
 """
 
 import re
@@ -61,7 +61,7 @@ def read_image(part: Object, at: str) -> MediaPart:
     """Read `{"type": "image_url", "image_url": {"url", "detail"?, "format"?}}`.
 
     Raises:
-        WireError: it is no picture that can be sent.
+        WireError: the image cannot be sent.
     """
     given = part.get("image_url")
     image = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.image_url")
@@ -99,7 +99,7 @@ def read_audio(part: Object, at: str) -> MediaPart:
     """Read `{"type": "input_audio", "input_audio": {"data", "format"}}`.
 
     Raises:
-        WireError: it is no sound that can be sent.
+        WireError: the sound cannot be sent.
     """
     audio = read_object(part.get("input_audio"), f"{at}.input_audio")
     data = _base64(read_text(audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
@@ -111,7 +111,7 @@ def read_file(part: Object, at: str) -> MediaPart:
     """Read `{"type": "file", "file": {"file_data" or "file_id", "filename"?, "format"?}}`.
 
     Raises:
-        WireError: it is no file that can be sent.
+        WireError: the file cannot be sent.
     """
     file = read_object(part.get("file"), f"{at}.file")
     member = "file_data" if file.get("file_data") is not None else "file_id"
@@ -164,7 +164,7 @@ def _named(form: Json, filename: Json, url: str | None, at: str) -> str:
 def _path(url: str) -> str:
     try:
         return urlsplit(url).path.rpartition("/")[2]
-    except ValueError:  # brackets that hold no address
+    except ValueError:  # brackets without an IP address
         return ""
 
 

@@ -1,4 +1,4 @@
-"""Messages: OpenAI's history as a conversation; the first mistake in their order is the one that is told."""
+"""Messages: reads `messages`; the first mistake in their order is the one that is reported."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -27,14 +27,14 @@ from app.chat.openai.tool_calls import read_calls
 from app.core.json_types import Json, Object
 
 MAX_MESSAGES: Final = 100_000
-_NO_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', synthesized=True)
+_MISSING_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', synthesized=True)
 
 
 def read_messages(value: Json, options: ConversionOptions) -> Conversation:
-    """Read the history.
+    """Return the conversation.
 
     Raises:
-        WireError: the first mistake in it.
+        WireError: the first mistake in the messages.
     """
     if value is None or value == []:
         raise WireError("empty_messages", "messages")
@@ -43,8 +43,8 @@ def read_messages(value: Json, options: ConversionOptions) -> Conversation:
         raise WireError("too_many_messages", "messages")
     roles = roles_of(given)
     matching = match(given, roles)
-    messages, broken = _read(given, roles)
-    mismatches = [*broken, *matching.mismatches]
+    messages, invalid = _read(given, roles)
+    mismatches = [*invalid, *matching.mismatches]
     if options.on_missing_result == "error":
         mismatches += [
             Mismatch(place.message, WireError("missing_tool_result", at)) for place, at in matching.unanswered
@@ -56,12 +56,12 @@ def read_messages(value: Json, options: ConversionOptions) -> Conversation:
         message = messages[index]
         assert isinstance(message, ToolMessage), "only tool messages answer calls"
         results[place] = message.result
-    results |= {place: _NO_RESULT for place, _ in matching.unanswered}
+    results |= {place: _MISSING_RESULT for place, _ in matching.unanswered}
     return Conversation(messages=messages, results=results, moved=matching.moved)
 
 
 def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ...], list[Mismatch]]:
-    """Read messages up to the first that is broken."""
+    """Return the messages before the first one that is not valid, and its mistake."""
     messages: list[Message] = []
     try:
         for message, role in zip(given, roles, strict=True):
@@ -89,24 +89,24 @@ def _assistant(message: Object, at: str) -> AssistantMessage:
     calls = read_calls(message, at)
     reasoning = message.get("reasoning_content")
     return AssistantMessage(
-        parts=_spoken(message, at),
+        parts=_assistant_parts(message, at),
         calls=calls,
         signatures=_signatures(message, calls),
         has_reasoning=isinstance(reasoning, str) and bool(reasoning),
     )
 
 
-def _answer(message: Object, at: str) -> ToolMessage:
+def _tool(message: Object, at: str) -> ToolMessage:
     if message.get("name") is not None:
         read_text(message["name"], f"{at}.name")
     content = message.get("content")
     parts = () if isinstance(content, str) else read_parts(content, f"{at}.content")
-    native = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
+    files = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
     return ToolMessage(
         ToolResult(
             text=content if isinstance(content, str) else joined(parts),
             media=tuple(media_of(parts)) if parts else (),
-            files=read_google_parts(native, f"{at}.extra_content.google.parts") if native is not None else (),
+            files=read_google_parts(files, f"{at}.extra_content.google.parts") if files is not None else (),
         )
     )
 
@@ -115,12 +115,12 @@ _READERS: Final[Mapping[str, Callable[[Object, str], Message]]] = {
     "user": _user,
     **dict.fromkeys(INSTRUCTION, _system),
     **dict.fromkeys(ASSISTANT, _assistant),
-    **dict.fromkeys(TOOL, _answer),
+    **dict.fromkeys(TOOL, _tool),
 }
 
 
-def _spoken(message: Object, at: str) -> tuple[Part, ...]:
-    """Read what the model said; a `refusal` is what it said where there is no content."""
+def _assistant_parts(message: Object, at: str) -> tuple[Part, ...]:
+    """Return the parts of an assistant message; a `refusal` counts where there is no content."""
     parts = read_parts(message.get("content"), f"{at}.content")
     refusal = message.get("refusal")
     if refusal is None or parts:
@@ -129,7 +129,7 @@ def _spoken(message: Object, at: str) -> tuple[Part, ...]:
 
 
 def _signatures(message: Object, calls: Sequence[ToolCall]) -> tuple[str, ...]:
-    """Give what may sign the text: what LiteLLM lists, and then Google's notation; not what a call came with."""
+    """Return the signatures that may belong to the text: LiteLLM's list, then Google's; without those of the calls."""
     if "provider_specific_fields" not in message and "extra_content" not in message:
         return ()
     listed = within(message, "provider_specific_fields", "thought_signatures")

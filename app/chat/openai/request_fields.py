@@ -12,10 +12,10 @@ from app.core.json_types import Json, Object
 
 
 def read_object(value: Json, at: str, code: str = "invalid_type") -> Object:
-    """Give an object.
+    """Return an object.
 
     Raises:
-        WireError: it is none.
+        WireError: the value is not an object.
     """
     if not isinstance(value, dict):
         raise WireError(code, at)
@@ -23,10 +23,10 @@ def read_object(value: Json, at: str, code: str = "invalid_type") -> Object:
 
 
 def read_list(value: Json, at: str) -> Sequence[Any]:
-    """Give a list.
+    """Return a list.
 
     Raises:
-        WireError: it is none.
+        WireError: the value is not a list.
     """
     if not isinstance(value, list):
         raise WireError("invalid_type", at)
@@ -34,10 +34,10 @@ def read_list(value: Json, at: str) -> Sequence[Any]:
 
 
 def read_text(value: Json, at: str, code: str = "invalid_type") -> str:
-    """Give a text.
+    """Return a string.
 
     Raises:
-        WireError: it is none.
+        WireError: the value is not a string.
     """
     if not isinstance(value, str):
         raise WireError(code, at)
@@ -45,10 +45,10 @@ def read_text(value: Json, at: str, code: str = "invalid_type") -> str:
 
 
 def read_flag(value: Json, at: str) -> bool:
-    """Give a boolean.
+    """Return a boolean.
 
     Raises:
-        WireError: it is none.
+        WireError: the value is not a boolean.
     """
     if not isinstance(value, bool):
         raise WireError("invalid_type", at)
@@ -56,10 +56,10 @@ def read_flag(value: Json, at: str) -> bool:
 
 
 def read_number(value: Json, at: str) -> float:
-    """Give a number that has a value.
+    """Return a finite number.
 
     Raises:
-        WireError: it is none.
+        WireError: the value is not a finite number.
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not _is_finite(value):
         raise WireError("invalid_type", at)
@@ -67,10 +67,10 @@ def read_number(value: Json, at: str) -> float:
 
 
 def read_integer(value: Json, at: str, code: str = "invalid_type") -> int:
-    """Give a whole number that fits 32 bits.
+    """Return an integer of 32 bits.
 
     Raises:
-        WireError: it is none.
+        WireError: the value is not an integer of 32 bits.
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not -(2**31) <= value < 2**31:
         raise WireError(code, at)

@@ -1,6 +1,6 @@
-"""Matching: which result answers which call, by id, or by name in the older notation.
+"""Result matching: which result answers which call, by id, or by name for the deprecated `function_call`.
 
-A result answers the nearest call before it that is not answered yet; where there is none, the next one after it.
+A result answers the nearest unanswered call before it, or else the next one after it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ INSTRUCTION: Final = frozenset({"system", "developer"})
 
 
 class Mismatch(NamedTuple):
-    """What is wrong with a message among the others."""
+    """A mistake of a message among the others."""
 
     message: int
     error: WireError
@@ -37,23 +37,23 @@ class Matching:
 
 
 def match(messages: Sequence[Any], roles: Sequence[str]) -> Matching:
-    """Match the results of a history to its calls.
+    """Match the results of a conversation to its calls.
 
     Args:
-        messages: the history.
+        messages: all messages.
         roles: the role of each message.
     """
     return _Matcher(messages, roles).match()
 
 
 def roles_of(messages: Sequence[Json]) -> list[str]:
-    """Give the role of each message; an odd one is none."""
+    """Return the role of each message; empty where it is not valid."""
     given = [message.get("role") if isinstance(message, dict) else None for message in messages]
     return [role if isinstance(role, str) else "" for role in given]
 
 
 class _Matcher:
-    """The walk over the messages."""
+    """Walks over the messages."""
 
     def __init__(self, messages: Sequence[Any], roles: Sequence[str]) -> None:
         self._messages = messages
@@ -61,16 +61,16 @@ class _Matcher:
         self._steps, self._ends = _steps(roles)
         self._found = Matching()
         self._keys = {index: keys_of(messages[index]) for index, role in enumerate(roles) if role in ASSISTANT}
-        #: Calls that the walk has not come to and nothing answered, by key; the last of each is the next.
-        self._to_come: dict[Key, list[PartPosition]] = {}
-        #: Calls that it has passed and nothing answered.
+        #: Unanswered calls that the walk has not reached, by key; the last of each is the next.
+        self._ahead: dict[Key, list[PartPosition]] = {}
+        #: Unanswered calls that the walk has passed.
         self._open: dict[Key, list[PartPosition]] = {}
 
     def match(self) -> Matching:
         calls = list(self._calls())
-        self._find_repeated(calls)
+        self._find_duplicates(calls)
         for place, key in reversed(calls):
-            self._to_come.setdefault(key, []).append(place)
+            self._ahead.setdefault(key, []).append(place)
         for index, role in enumerate(self._roles):
             if role in ASSISTANT:
                 self._open_calls(index)
@@ -83,11 +83,11 @@ class _Matcher:
     def _calls(self) -> Iterator[tuple[PartPosition, Key]]:
         for index, keys in self._keys.items():
             for number, key in enumerate(keys):
-                if key[0]:  # reading the message says what is wrong with any other
+                if key[0]:  # any other is reported when the message is read
                     yield PartPosition(index, number), key
 
-    def _find_repeated(self, calls: Sequence[tuple[PartPosition, Key]]) -> None:
-        """Find ids that come twice in a step."""
+    def _find_duplicates(self, calls: Sequence[tuple[PartPosition, Key]]) -> None:
+        """Find ids that occur twice in a step."""
         seen: set[tuple[int, Key]] = set()
         for place, key in calls:
             known = (self._steps[place.message], key)
@@ -98,7 +98,7 @@ class _Matcher:
 
     def _open_calls(self, index: int) -> None:
         for key in self._keys[index]:
-            waiting = self._to_come.get(key)
+            waiting = self._ahead.get(key)
             while waiting and waiting[-1].message <= index:
                 self._open.setdefault(key, []).append(waiting.pop())
 
@@ -109,9 +109,9 @@ class _Matcher:
             self._mismatch(index, member, "dangling_tool_result" if name is None else "invalid_type")
             return
         key = ("id", bare_id(name)) if role == "tool" else ("name", name)
-        waiting = self._open.get(key) or self._to_come.get(key)
+        waiting = self._open.get(key) or self._ahead.get(key)
         if not waiting:
-            self._mismatch(index, member, "duplicate_tool_result" if key in self._to_come else "dangling_tool_result")
+            self._mismatch(index, member, "duplicate_tool_result" if key in self._ahead else "dangling_tool_result")
             return
         place = waiting.pop()
         self._found.answered[place] = index
@@ -128,7 +128,7 @@ def _at(place: PartPosition, key: Key) -> str:
 
 
 def _steps(roles: Sequence[str]) -> tuple[list[int], list[int]]:
-    """Give the step of each message, and the message at which each step is over: the next that is no result."""
+    """Return the step of each message, and the end of each step: the next message that is not a result."""
     steps: list[int] = []
     ends: list[int] = [len(roles)]
     inside = False

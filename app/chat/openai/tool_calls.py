@@ -1,4 +1,4 @@
-"""Calls: `tool_calls` and the older `function_call` of an assistant message.
+"""Tool calls: reads `tool_calls` and the deprecated `function_call` of an assistant message.
 
 Signatures of calls are read where Google's own OpenAI endpoint has them
 (https://ai.google.dev/gemini-api/docs/openai), where Higress does
@@ -15,15 +15,15 @@ from app.chat.openai.function_names import function_name
 from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json, Object
 
-#: What LiteLLM puts between an id and the signature that it appends.
+#: What LiteLLM writes between an id and the signature that it appends.
 _EMBEDDED: Final = "__thought__"
 
 
 def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
-    """Read the calls of an assistant message.
+    """Return the calls of an assistant message.
 
     Raises:
-        WireError: one of them is broken.
+        WireError: a call is not valid.
     """
     given = message.get("tool_calls")
     listed = read_list(given, f"{at}.tool_calls") if given is not None else ()
@@ -35,12 +35,12 @@ def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
         except WireError as error:
             raise error.below(place) from None
     if message.get("function_call") is not None:
-        calls.append(_first_notation(message["function_call"], f"{at}.function_call"))
+        calls.append(_function_call(message["function_call"], f"{at}.function_call"))
     return tuple(calls)
 
 
 def keys_of(message: Object) -> list[tuple[str, str]]:
-    """Give what results name the calls of a message by, without asking whether the calls are right."""
+    """Return the keys by which results name the calls of a message, whether or not the calls are valid."""
     keys: list[tuple[str, str]] = []
     listed = message.get("tool_calls")
     for call in listed if isinstance(listed, list) else ():
@@ -54,7 +54,7 @@ def keys_of(message: Object) -> list[tuple[str, str]]:
 
 
 def bare_id(name: str) -> str:
-    """Leave out a signature that was appended to an id.
+    """Return an id without the signature that was appended to it.
 
     >>> bare_id("call_a__thought__QUJD")
     'call_a'
@@ -63,7 +63,7 @@ def bare_id(name: str) -> str:
 
 
 def _call(value: Json, at: str) -> ToolCall:
-    """Read a call; mistakes are told with places below it."""
+    """Return a call; the places of its mistakes are relative to it."""
     call = read_object(value, "")
     if call.get("type") == "custom":
         raise WireError("unsupported_tool_type", ".type", "custom_tool")
@@ -80,7 +80,7 @@ def _call(value: Json, at: str) -> ToolCall:
     )
 
 
-def _first_notation(value: Json, at: str) -> ToolCall:
+def _function_call(value: Json, at: str) -> ToolCall:
     function = read_object(value, at)
     return ToolCall(
         id=None,
@@ -92,7 +92,7 @@ def _first_notation(value: Json, at: str) -> ToolCall:
 
 
 def _signature(call: Object, function: Object, name: str) -> str | None:
-    """Give the signature that a client sends along, in the notations of Google, Higress and LiteLLM."""
+    """Return the signature that the client sent, in the notations of Google, Higress and LiteLLM."""
     return (
         signature_in(call, "extra_content", "google", "thought_signature")
         or signature_in(call, "thought_signature")

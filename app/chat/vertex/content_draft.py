@@ -1,4 +1,4 @@
-"""Turn: a content in the making: whose it is, its parts, and the calls among them."""
+"""Content draft: a content that is being written: its role, its parts, and the calls among them."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from app.core.json_types import Json
 
 
 class AnsweredCall(NamedTuple):
-    """A call: the part that it became, and what answered it."""
+    """A call, the part that it became, and its result."""
 
     part: dict[str, Json]
     call: ToolCall
@@ -17,7 +17,7 @@ class AnsweredCall(NamedTuple):
 
 @dataclass(slots=True)
 class ContentDraft:
-    """A content in the making."""
+    """A content that is being written."""
 
     role: str
     parts: list[dict[str, Json]] = field(default_factory=list)
@@ -25,5 +25,5 @@ class ContentDraft:
 
     @property
     def begins_a_turn(self) -> bool:
-        """Whether the user says something here, and not only tools."""
+        """Whether the user writes here, and not only tools answer."""
         return self.role == "user" and any("functionResponse" not in part for part in self.parts)

@@ -1,8 +1,8 @@
-"""Contents: the conversation as turns of user and model, each result directly behind its step.
+"""Contents: the conversation as contents of user and model, with each result directly after its step.
 
-Gemini wants all calls of a step in one content and all their results in the next, in the same order:
-https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21. The blank and the `.` that a user says where
-nobody said anything are conventions of converters, ours among them.
+Gemini requires all calls of a step in one content and all their results in the next, in the same order:
+https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21. The blank and the `.` in place of an empty
+user message are conventions of converters, this one among them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,17 +31,17 @@ from app.chat.vertex.results import ResultWriter
 from app.core.json_types import Json
 
 _BLANK = " "
-#: What the user says when only instructions are given.
+#: The user message of a request that has only instructions.
 _NOTHING = "."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contents:
-    """What the conversation adds to a request."""
+    """The parts of a request that come from the conversation."""
 
     contents: list[Json]
     system: list[Json]
-    #: Before Gemini 3: how closely all media are to be looked at.
+    #: Before Gemini 3: the resolution of all media.
     resolution: str | None
 
 
@@ -52,7 +52,7 @@ def write_contents(
     options: ConversionOptions,
     warnings: Warnings,
 ) -> Contents:
-    """Write the conversation.
+    """Return the contents of a conversation.
 
     Raises:
         WireError: a signature is missing, and the options make that an error.
@@ -61,23 +61,23 @@ def write_contents(
         warnings.add("tool_result_moved")
     writer = _Writer(conversation, model, options, signatures, warnings)
     writer.write()
-    turns = list(writer.led_by_user())
+    drafts = list(writer.led_by_user())
     results = ResultWriter(warnings, nests_media=model.is_gemini_3, with_ids=writer.with_ids)
-    turns = [one for turn in turns for one in ((turn, *results.write(turn)) if turn.calls else (turn,))]
-    sign_current_turn(turns, model, options, warnings)
-    contents: list[Json] = [{"role": turn.role, "parts": turn.parts} for turn in turns]
+    drafts = [one for draft in drafts for one in ((draft, *results.write(draft)) if draft.calls else (draft,))]
+    sign_current_turn(drafts, model, options, warnings)
+    contents: list[Json] = [{"role": draft.role, "parts": draft.parts} for draft in drafts]
     resolution = None if model.is_gemini_3 else highest_resolution(set(_details(conversation)))
     return Contents(contents=contents, system=writer.system, resolution=resolution)
 
 
 def _details(conversation: Conversation) -> list[Detail]:
-    said: list[MediaPart] = []
+    media: list[MediaPart] = []
     for message in conversation.messages:
         if isinstance(message, (UserMessage, AssistantMessage)):
-            said += [part for part in message.parts if isinstance(part, MediaPart)]
+            media += [part for part in message.parts if isinstance(part, MediaPart)]
         elif isinstance(message, ToolMessage):
-            said += message.result.media
-    return [media.detail for media in said if media.detail is not None]
+            media += message.result.media
+    return [part.detail for part in media if part.detail is not None]
 
 
 class _Writer:
@@ -95,8 +95,8 @@ class _Writer:
         self._with_detail = model.is_gemini_3
         self._signatures = signatures
         self._warnings = warnings
-        self._turns: list[ContentDraft] = []
-        #: A result stood behind the last step: what the model says next is another one.
+        self._drafts: list[ContentDraft] = []
+        #: A result followed the last step, so the next message of the model begins another one.
         self._answered = False
         self.system: list[Json] = []
         self.with_ids = options.emit_call_ids == "always" or (options.emit_call_ids == "auto" and model.is_gemini_3)
@@ -115,48 +115,48 @@ class _Writer:
                 self._answered = True
 
     def led_by_user(self) -> Sequence[ContentDraft]:
-        """Give the turns; the user always begins."""
-        if self._turns and self._turns[0].role == "user":
-            return self._turns
+        """Return the drafts; the first one is the user's."""
+        if self._drafts and self._drafts[0].role == "user":
+            return self._drafts
         self._warnings.add("user_prepended")
-        return [ContentDraft("user", [{"text": _BLANK if self._turns else _NOTHING}]), *self._turns]
+        return [ContentDraft("user", [{"text": _BLANK if self._drafts else _NOTHING}]), *self._drafts]
 
     def _user(self, message: UserMessage) -> None:
         parts = self._written(message.parts)
         if not parts:
             self._warnings.add("empty_message_padded")
             parts = [{"text": _BLANK}]
-        if not self._turns or self._turns[-1].role != "user":
-            self._turns.append(ContentDraft("user"))
-        self._turns[-1].parts += parts
+        if not self._drafts or self._drafts[-1].role != "user":
+            self._drafts.append(ContentDraft("user"))
+        self._drafts[-1].parts += parts
 
     def _assistant(self, message: AssistantMessage, index: int) -> None:
         if message.has_reasoning:
             self._warnings.add("reasoning_content_dropped")
-        answered = [self._called(call, PartPosition(index, number)) for number, call in enumerate(message.calls)]
+        answered = [self._answered_call(call, PartPosition(index, number)) for number, call in enumerate(message.calls)]
         called = [part for part, _, _ in answered]
-        parts = self._spoken(message, index, called)
+        parts = self._texts_and_media(message, index, called)
         if not parts and not called:
             self._warnings.add("empty_message_dropped")
             return
-        turn = self._model_turn()
-        turn.parts += parts
-        turn.parts += called
-        turn.calls += answered
+        draft = self._model_draft()
+        draft.parts += parts
+        draft.parts += called
+        draft.calls += answered
 
-    def _model_turn(self) -> ContentDraft:
-        """Give the turn that the model is speaking in; after results of its calls that is a new one."""
-        last = self._turns[-1] if self._turns else None
+    def _model_draft(self) -> ContentDraft:
+        """Return the current draft of the model; after results of its calls, a new one."""
+        last = self._drafts[-1] if self._drafts else None
         if last is None or last.role != "model" or (self._answered and last.calls):
             last = ContentDraft("model")
-            self._turns.append(last)
+            self._drafts.append(last)
         self._answered = False
         return last
 
-    def _spoken(
+    def _texts_and_media(
         self, message: AssistantMessage, index: int, called: Sequence[Mapping[str, Json]]
     ) -> list[dict[str, Json]]:
-        """Write what is said; it is signed by what signs no call, which would be paid for twice."""
+        """Return the parts before the calls; they are not signed with a signature of a call, which is billed twice."""
         parts = self._written(message.parts)
         known: tuple[str | None, ...] = message.signatures
         if not known and self._signatures:
@@ -176,7 +176,7 @@ class _Writer:
     def _written(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
         return [write_part(part, with_detail=self._with_detail) for part in parts] if parts else []
 
-    def _called(self, call: ToolCall, place: PartPosition) -> AnsweredCall:
+    def _answered_call(self, call: ToolCall, place: PartPosition) -> AnsweredCall:
         function: dict[str, Json] = {"name": call.name, "args": call.arguments}
         if self.with_ids and call.id is not None:
             function = {"id": call.id, **function}

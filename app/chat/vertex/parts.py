@@ -1,6 +1,6 @@
 """Parts: texts and media of a conversation in Vertex AI's notation.
 
-Which media a function response takes, and where a resolution is said: `FunctionResponsePart` and
+Which media a function response takes, and where a resolution stands: `FunctionResponsePart` and
 `Part.mediaResolution`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
@@ -33,7 +33,7 @@ def write_part(part: Part, *, with_detail: bool) -> dict[str, Json]:
 
 
 def write_media(media: MediaPart) -> dict[str, Json]:
-    """Write a file as data, or by its address."""
+    """Return a file as data, or by its address."""
     if media.is_data:
         return {"inlineData": {"mimeType": media.mime, "data": media.content}}
     return {"fileData": {"mimeType": media.mime, "fileUri": media.content}}

@@ -1,4 +1,4 @@
-"""Response: reads what `generateContent` answers; values that are not valid are passed over.
+"""Response: reads what `generateContent` answers; values that are not valid are skipped.
 
 Fields: `GenerateContentResponse`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.

@@ -1,4 +1,4 @@
-"""Results: what tools answered, as one content beside the calls of a step.
+"""Results: the results of all calls of a step, as one content.
 
 The keys `output` and `error`, and `$ref` as the name of a file beside it: `FunctionResponse`, Vertex AI v1,
 revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -16,7 +16,7 @@ from app.core.json_types import Json
 
 
 class ResultWriter:
-    """Writes results for one generation of models."""
+    """Writes the results of a conversation."""
 
     def __init__(self, warnings: Warnings, *, nests_media: bool, with_ids: bool) -> None:
         self._warnings = warnings
@@ -24,7 +24,7 @@ class ResultWriter:
         self._with_ids = with_ids
 
     def write(self, step: ContentDraft) -> Iterator[ContentDraft]:
-        """Write the results of a step in the order of its calls, then the media that cannot stand inside them."""
+        """Yield the results of a step in the order of its calls, then the media that cannot be nested in them."""
         yield ContentDraft("user", [self._response(call, result) for _, call, result in step.calls])
         beside = [
             part
@@ -47,13 +47,13 @@ class ResultWriter:
         return {"functionResponse": response}
 
     def _parts(self, result: ToolResult) -> list[Json]:
-        """Write the media that stand inside a result."""
+        """Return the media that are nested in a result."""
         if not self._nests_media:
             return []
         return [*(write_media(media) for media in result.media if can_nest(media)), *map(write_file, result.files)]
 
     def _value(self, text: str) -> Json:
-        """Give an object as it is and a list as `output`; anything else is the text of `output`."""
+        """Return an object as it is, and a list as `output`; anything else is the text of `output`."""
         if not text.lstrip().startswith(("{", "[")):
             return {"output": text}
         try:
@@ -73,15 +73,15 @@ class ResultWriter:
         ]
         if not self._nests_media:
             left += map(write_file, result.files)
-        told: dict[str, Json] = {"text": _INTRODUCTION.format(name=call.name)}
-        return [told, *left] if left else []
+        introduction: dict[str, Json] = {"text": _INTRODUCTION.format(name=call.name)}
+        return [introduction, *left] if left else []
 
 
 _INTRODUCTION: Final = "Media returned by tool {name}:"
 
 
 def _may_refer(text: str) -> bool:
-    """Tell whether JSON could hold a `$ref`, however it is escaped, without walking it."""
+    """Tell whether JSON could hold a `$ref`, in any way of escaping, without walking it."""
     return "$ref" in text or "\\u" in text
 
 

@@ -1,4 +1,4 @@
-"""Wire shapes: the JSON Schemas of what `to-vertex`, `from-vertex` and `vertex-session` take and answer, by name."""
+"""Wire shapes: JSON Schemas of the input and output of `to-vertex`, `from-vertex` and `vertex-session`, by name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,7 +27,7 @@ def _line(required: Mapping[str, Object], optional: Mapping[str, Object]) -> Obj
 
 
 _WARNINGS: Final = list_of(_TEXT)
-_REPLY: Final[Mapping[str, Object]] = {
+_RESPONSE: Final[Mapping[str, Object]] = {
     "signatures": list_of(ref("SeenSignature")),
     "warnings": _WARNINGS,
 }
@@ -35,7 +35,7 @@ _TRAIL: Final[Mapping[str, Object]] = {
     "tools": list_of(ref("ConvertedSchema")),
     "response_schema": ref("ConvertedSchema"),
 }
-_REPLIED: Final[Mapping[str, Object]] = {
+_ANSWER: Final[Mapping[str, Object]] = {
     "completion": _OBJECT,
     "chunks": list_of(_OBJECT),
     "done": {"type": "boolean"},
@@ -95,15 +95,15 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
             "http_status": {"type": "integer"},
         },
     ),
-    "FromVertexResult": _record({"id": {}, **_REPLY}, _REPLIED),
+    "FromVertexResult": _record({"id": {}, **_RESPONSE}, _ANSWER),
     "VertexSessionLine": _line({"input": _OBJECT}, {}),
     "VertexSessionResult": _record({"id": {}, "steps": list_of(ref("VertexSessionStep"))}),
     "VertexSessionStep": {
         "type": "object",
         "properties": {
             "do": {"enum": ["request", "response", "stream", "advance"]},
-            **_REPLY,
-            **_REPLIED,
+            **_RESPONSE,
+            **_ANSWER,
             "model": _TEXT,
             "method": _TEXT,
             "body": _OBJECT,

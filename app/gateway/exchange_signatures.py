@@ -1,4 +1,4 @@
-"""Remembering: the signatures of one exchange; a store that has failed once is not waited for again in it."""
+"""Exchange signatures: those of one request and its answer; a store that failed once is not asked again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ from app.chat.signatures.keys import SignatureScope
 from app.chat.signatures.store import SignatureStore, StoredSignature, StoreUnavailable
 
 
-class Memory:
-    """What is known of one conversation; None of a client that owns nothing."""
+class ExchangeSignatures:
+    """The signatures of one exchange; a client without credentials has none."""
 
     def __init__(
         self, store: SignatureStore, scope: SignatureScope | None, generation: Generation, *, max_signature: int
@@ -19,21 +19,21 @@ class Memory:
         self._signatures: ConversationSignatures | None = None
         if scope is not None:
             self._signatures = ConversationSignatures(
-                store=_OnceFailing(store), scope=scope, generation=generation, max_signature=max_signature
+                store=_FailOnceStore(store), scope=scope, generation=generation, max_signature=max_signature
             )
 
     def find(self, wanted: Sequence[UnsignedPart]) -> FoundSignatures:
-        """Look signatures up, all at once."""
+        """Return the known signatures."""
         return FoundSignatures() if self._signatures is None else self._signatures.find(wanted)
 
-    def keep(self, seen: Sequence[ReceivedSignature]) -> tuple[str, ...]:
-        """Keep signatures; give what was the matter."""
-        return () if self._signatures is None or not seen else self._signatures.keep(seen)
+    def keep(self, received: Sequence[ReceivedSignature]) -> tuple[str, ...]:
+        """Store signatures; return warnings."""
+        return () if self._signatures is None or not received else self._signatures.keep(received)
 
 
 @dataclass
-class _OnceFailing:
-    """A store in one exchange: a failure costs its patience once, however often it is asked."""
+class _FailOnceStore:
+    """A store that is not asked again after a failure."""
 
     store: SignatureStore
     failed: bool = field(default=False, init=False)

@@ -1,6 +1,7 @@
-"""A Redis for one test, which the test may kill or stop."""
+"""A Redis server for tests, which a test may kill or freeze."""
 
 import importlib.util
+import os
 import shutil
 import signal
 import socket
@@ -24,10 +25,11 @@ class RedisServer:
     @classmethod
     @contextmanager
     def started(cls, folder: Path) -> Iterator["RedisServer"]:
-        """Start one; skip the test where there is none."""
+        """Start a server; without one, skip the test, or fail it where `CI` is set."""
         program = shutil.which("redis-server")
         if program is None or importlib.util.find_spec("redis") is None:
-            pytest.skip("needs `redis-server` on PATH and the package `redis`")
+            give_up = pytest.fail if os.environ.get("CI") else pytest.skip
+            give_up("needs `redis-server` on PATH and the package `redis`")
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
@@ -44,12 +46,12 @@ class RedisServer:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def kill(self) -> None:
-        """End it: whoever asks is refused."""
+        """End the server: every question is refused."""
         self.process.kill()
         self.process.wait(5)
 
     def freeze(self) -> None:
-        """Stop it: whoever asks waits for ever."""
+        """Stop the server without ending it: no question is answered."""
         self.process.send_signal(signal.SIGSTOP)
 
     def _wait(self) -> None:
