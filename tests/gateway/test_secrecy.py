@@ -1,6 +1,7 @@
 """What stays where it belongs: nothing that is said, signed or proven reaches a log or a file."""
 
 import json
+import threading
 from pathlib import Path
 
 import openai
@@ -10,18 +11,35 @@ from app.chat.signatures.store import StoreLimits
 from app.chat.signatures.store_factory import open_store
 from app.core.errors import ToolprismError
 from app.gateway.completions import Completions
+from app.gateway.request_log import LogEntry
 from app.gateway.scope import Credentials
 from app.gateway.settings import Settings
 from tests.gateway.dialogue import Dialogue
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Refuses, Says, call
 
 
+def _counted_lines(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Count the lines that are written from now on."""
+    written, lines = LogEntry.write, threading.Semaphore(0)
+
+    def write(entry: LogEntry) -> None:
+        written(entry)
+        lines.release()
+
+    monkeypatch.setattr(LogEntry, "write", write)
+    return lines
+
+
 def test_a_log_has_ids_sizes_and_codes_alone(
-    client: openai.OpenAI, vertex: MockVertex, caplog: pytest.LogCaptureFixture
+    client: openai.OpenAI,
+    vertex: MockVertex,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for logger in ("httpcore2", "httpx2", "openai", "asyncio"):  # they are the client's in this process, too
         caplog.set_level("CRITICAL", logger)
     caplog.set_level("DEBUG")
+    lines = _counted_lines(monkeypatch)
     dialogue = Dialogue(client, headers={"x-toolprism-conversation": "secret-conversation"})
     dialogue.turn(
         vertex,
@@ -36,6 +54,7 @@ def test_a_log_has_ids_sizes_and_codes_alone(
     with pytest.raises(openai.BadRequestError):
         client.chat.completions.create(model="m", messages=[], extra_body={"secret-parameter": 1})
     client.chat.completions.create(model="m", messages=dialogue.messages[:2], extra_body={"secret-parameter": 1})
+    assert all(lines.acquire(timeout=30) for _ in range(5)), "a line is written after its answer"
     text = caplog.text
     assert text.count("toolprism.gateway") == 5
     assert "empty_messages" in text
