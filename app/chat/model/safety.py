@@ -18,9 +18,11 @@ class SafetyRatings:
 
     def add(self, event: ResponseEvent) -> None:
         """Add the ratings of a response, or of one event of a stream."""
-        self._keep(None, event.prompt_ratings)
+        if event.prompt_ratings:
+            self._keep(None, event.prompt_ratings)
         for candidate in event.candidates:
-            self._keep(candidate.index, candidate.safety_ratings)
+            if candidate.safety_ratings:
+                self._keep(candidate.choice, candidate.safety_ratings)
 
     def listed(self) -> tuple[Object, ...]:
         """Return every rating as Google writes it, with its choice; the choice is null for the prompt."""

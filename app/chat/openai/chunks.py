@@ -70,12 +70,12 @@ class ChunkWriter:
             choice.finish = event.refused
             yield self._chunk(choice.chunk({}))
         for candidate in event.candidates:
-            known = self._choices.get(candidate.index)
+            known = self._choices.get(candidate.choice)
             if known is None:
                 if len(self._choices) == _MOST_CHOICES:
                     self._warnings.add("dropped_part")
                     continue
-                known = self._choices[candidate.index] = self._new_choice(candidate.index)
+                known = self._choices[candidate.choice] = self._new_choice(candidate.choice)
             yield from self._deltas(known, candidate)
 
     def finish(self) -> Iterator[dict[str, Json]]:

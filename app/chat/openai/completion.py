@@ -68,13 +68,13 @@ def _refused_choice(refused: Finish, warnings: Warnings) -> dict[str, Json]:
 def _choice(
     candidate: Candidate, ids: IdSource, warnings: Warnings, signatures: list[ReceivedSignature]
 ) -> dict[str, Json]:
-    message = _MessageWriter(candidate.index, ids, warnings)
+    message = _MessageWriter(candidate.choice, ids, warnings)
     for part in candidate.parts:
         message.add(part)
     message.add_calls(message.calls.close())
     signatures += message.signatures()
     finish = write_finish(candidate.finish, warnings, has_calls=message.calls.count > 0)
-    choice = {"index": candidate.index, "message": message.to_json(), **finish}
+    choice = {"index": candidate.choice, "message": message.to_json(), **finish}
     return {**choice, **write_logprobs(candidate.logprobs)}
 
 

@@ -41,14 +41,16 @@ _REASONS: Final[Mapping[StopReason, frozenset[str]]] = {
         }
     ),
 }
-_REASON_OF: Final[Mapping[str, StopReason]] = {
-    native: reason for reason, natives in _REASONS.items() for native in natives
+_FINISHES: Final[Mapping[str, Finish]] = {
+    native: Finish(reason=reason, native=native) for reason, natives in _REASONS.items() for native in natives
 }
 
 
 def read_finish(native: str | None) -> Finish | None:
     """Return why a candidate ended; None while it goes on."""
-    return None if native is None else Finish(reason=_REASON_OF.get(native, "unknown"), native=native)
+    if native is None:
+        return None
+    return _FINISHES.get(native) or Finish(reason="unknown", native=native)
 
 
 def read_block(reason: str | None) -> Finish | None:

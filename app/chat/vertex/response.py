@@ -51,7 +51,7 @@ def _candidate(candidate: Object, position: int) -> Candidate:
     index = candidate.get("index")
     parts = within(candidate.get("content"), "parts")
     return Candidate(
-        index=index if isinstance(index, int) and not isinstance(index, bool) else position,
+        choice=index if isinstance(index, int) and not isinstance(index, bool) else position,
         parts=tuple(_part(part) for part in parts if isinstance(part, dict)) if isinstance(parts, list) else (),
         finish=read_finish(_text(candidate.get("finishReason"))),
         logprobs=read_logprobs(candidate.get("logprobsResult")),

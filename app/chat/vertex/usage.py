@@ -5,7 +5,7 @@ read 2026-11-21. Some back ends count thoughts among the tokens of the candidate
 https://github.com/BerriAI/litellm, read 2026-11-21.
 """
 
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from app.chat.model.response import Usage
 from app.core.json_types import Json, Object
@@ -22,7 +22,9 @@ _COUNTS: Final = (
 
 def read_usage(value: Json) -> Usage | None:
     """Return the counts; None where no token was counted."""
-    if not isinstance(value, dict) or not any(isinstance(value.get(name), int) for name in _COUNTS):
+    if not isinstance(value, dict):
+        return None
+    if not any(isinstance(value[name], int) for name in _COUNTS if name in value):
         return None
     thoughts = _count(value, "thoughtsTokenCount")
     prompt = _count(value, "promptTokenCount") + _count(value, "toolUsePromptTokenCount")
@@ -33,7 +35,7 @@ def read_usage(value: Json) -> Usage | None:
     return Usage(
         prompt=prompt,
         completion=completion,
-        total=total if _is_count(total) else prompt + completion,
+        total=total if type(total) is int else prompt + completion,
         cached=_count(value, "cachedContentTokenCount"),
         reasoning=thoughts,
         prompt_audio=_audio(value.get("promptTokensDetails")),
@@ -42,15 +44,12 @@ def read_usage(value: Json) -> Usage | None:
 
 
 def _audio(details: Any) -> int | None:
-    listed = details if isinstance(details, list) else []
-    audio = [entry for entry in listed if isinstance(entry, dict) and entry.get("modality") == "AUDIO"]
+    if not isinstance(details, list):
+        return None
+    audio = [entry for entry in details if isinstance(entry, dict) and entry.get("modality") == "AUDIO"]
     return sum(_count(entry, "tokenCount") for entry in audio) if audio else None
 
 
 def _count(counts: Object, name: str) -> int:
     value = counts.get(name)
-    return value if _is_count(value) else 0
-
-
-def _is_count(value: Any) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return value if type(value) is int else 0
