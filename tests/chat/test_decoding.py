@@ -41,8 +41,8 @@ def test_events_are_found_however_they_are_written_and_cut(data: bytes, events: 
         assert decoded(data[:cut], data[cut:]) == events
 
 
-@pytest.mark.parametrize("data", [b'[{"a":1', b'[{"a":1},{"a":}]', b'{"a":nope}'])
-def test_an_array_that_is_not_json_is_an_error(data: bytes) -> None:
+@pytest.mark.parametrize("data", [b'[{"a":1', b'[{"a":1},{"a":}]', b'{"a":nope}', b'data: {"a":1}\n\ndata: {"a'])
+def test_an_array_that_is_not_json_or_a_stream_that_is_cut_off_is_an_error(data: bytes) -> None:
     with pytest.raises(WireError) as raised:
         decoded(data)
     assert (raised.value.code, raised.value.status) == ("invalid_upstream_response", 502)
@@ -58,7 +58,7 @@ def test_an_event_that_is_not_json_is_skipped_with_a_warning_and_the_stream_goes
     for place in range(3):
         warnings = Warnings()
         decoder = EventDecoder(warnings)
-        data = b"\n\n".join([*good[:place], event, *good[place:]])
+        data = b"".join(part + b"\n\n" for part in (*good[:place], event, *good[place:]))
         assert [*decoder.feed(data), *decoder.close()] == [{"a": 1}, {"a": 2}]
         assert warnings.codes() == ("invalid_stream_event",)
 
@@ -95,11 +95,12 @@ def test_a_broken_event_of_a_stream_is_skipped_and_the_others_are_converted(brok
         assert response["warnings"] == ["invalid_stream_event"]
 
 
-def test_a_last_event_that_is_cut_off_is_a_warning() -> None:
+def test_a_last_event_that_is_cut_off_is_an_error_and_no_end() -> None:
     data = f'data: {json.dumps(_SAID)}\n\ndata: {{"candidates": [{{"con'.encode()
     response: Any = respond_to_bytes([data], "m", IdSource()).to_json()
-    assert response["done"] is True
-    assert response["warnings"] == ["invalid_stream_event", "stream_ended_without_finish_reason"]
+    assert response["done"] is False
+    assert response["error"]["code"] == "invalid_upstream_response"
+    assert [chunk["choices"][0]["finish_reason"] for chunk in response["chunks"]] == [None]
 
 
 def test_a_stream_of_broken_events_alone_is_an_error() -> None:

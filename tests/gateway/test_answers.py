@@ -130,6 +130,28 @@ def test_what_is_no_answer_is_a_bad_gateway(client: openai.OpenAI, vertex: MockV
         ask(client)
 
 
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_stream_goes_on_after_an_event_that_is_not_json(
+    client: openai.OpenAI, gateway: str, vertex: MockVertex, place: int
+) -> None:
+    vertex.then(*[Says(parts=({"text": "Hello there"},), broken_before=place)] * 2)
+    with ask(client, stream=True) as stream:
+        chunks = list(stream)
+    assert "".join(chunk.choices[0].delta.content or "" for chunk in chunks) == "Hello there"
+    assert chunks[-1].choices[0].finish_reason == "stop"
+    raw = _post(gateway, {"model": MODEL, "messages": HI, "stream": True}).text
+    assert raw.endswith("data: [DONE]\n\n")
+    assert "candidates" not in raw
+
+
+def test_built_in_tools_pass_through(client: openai.OpenAI, vertex: MockVertex) -> None:
+    vertex.then(Says(parts=({"text": "15°"},)))
+    search: Any = {"type": "googleSearch"}
+    more: Any = {"extra_body": {"google": {"tools": [{"url_context": {}}]}}}
+    client.chat.completions.create(model=MODEL, messages=HI, tools=[search], extra_body=more)
+    assert vertex.requests[-1]["tools"] == [{"googleSearch": {}}, {"urlContext": {}}]
+
+
 @pytest.mark.parametrize(
     "then, code", [("error", "RESOURCE_EXHAUSTED"), ("cut", "upstream_disconnected")], ids=["error", "cut"]
 )

@@ -4,8 +4,8 @@
 Other converters read both as well, such as https://github.com/BerriAI/litellm, read 2026-11-21.
 
 Only the event that has not ended is held; one of more than 32 MiB is an error. A server-sent event that is not JSON is
-skipped with a warning, since the next one starts behind an empty line. An array has no such mark, so there it is an
-error.
+skipped with a warning, since an empty line ends it. Where nothing ends it, the stream was cut off, which is an error;
+so is an array that is not JSON, whose next object cannot be found.
 """
 
 import json
@@ -62,26 +62,26 @@ class EventDecoder:
                 return
             data = data.removeprefix(_MARK)
         for event in self._notation.feed(data):
-            yield from self._values(event, self._notation)
+            yield from self._values(event, skips_invalid=self._notation.skips_invalid)
 
     def close(self) -> Iterator[Json]:
         """Yield the last event, if it was not ended.
 
         Raises:
-            WireError: an array is not JSON.
+            WireError: it is not JSON, so the stream was cut off.
         """
         if self._notation is not None:
             for event in self._notation.rest():
-                yield from self._values(event, self._notation)
+                yield from self._values(event, skips_invalid=False)
 
-    def _values(self, event: bytes, notation: _Notation) -> Iterator[Json]:
+    def _values(self, event: bytes, *, skips_invalid: bool) -> Iterator[Json]:
         text = event.strip(_BLANK)
         if not text or text == _DONE:
             return
         try:
             yield _parsed(text)
         except ValueError:
-            if not notation.skips_invalid:
+            if not skips_invalid:
                 raise WireError("invalid_upstream_response") from None
             self._warnings.add("invalid_stream_event")
 
