@@ -11,7 +11,7 @@ from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
 from app.cli.vertex_commands import add_option_switch, given_options
 from app.core.errors import ToolprismError
-from app.gateway.settings import MEMORY, VARIABLES, Settings
+from app.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 
 SUMMARY: Final = "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client."
 
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
     _check_host(host, allow_remote=options.allow_remote)
-    settings = Settings.from_environment(
+    settings = GatewaySettings.from_environment(
         upstream=options.upstream, store=options.store, options=read_options(given_options(options))
     )
     app = create_app(settings)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from app.chat.model.options import MAX_DEPTH
+from app.chat.model.options import MAX_DEPTH, option_values
 from app.chat.signatures.store import SignatureStore, StoreLimits
 from app.chat.signatures.store_factory import REDIS, open_store, redis_address
 from app.cli.console import Console
@@ -43,8 +43,12 @@ def add_option_switch(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the conversion, like emit_call_ids=never; may be repeated",
+        help=f"an option of the conversion, such as emit_call_ids=never; may be repeated. {_options()}",
     )
+
+
+def _options() -> str:
+    return "; ".join(f"{name}={'|'.join(values) or 'TEXT'}" for name, values in option_values().items())
 
 
 def add_store_switch(parser: argparse.ArgumentParser) -> None:

@@ -15,10 +15,10 @@ from app.chat.signatures.store_factory import open_store
 from app.gateway.completions import Completions
 from app.gateway.forwarding import Upstream
 from app.gateway.problems import problem
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 
 
-def create_app(settings: Settings) -> Starlette:
+def create_app(settings: GatewaySettings) -> Starlette:
     """Return the application.
 
     Raises:

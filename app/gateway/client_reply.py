@@ -9,7 +9,7 @@ from urllib.parse import quote
 from starlette.types import Send
 
 from app.gateway.outbound import error_event
-from app.gateway.problems import Problem
+from app.gateway.problems import GatewayProblem
 from app.gateway.request_log import LogEntry
 
 #: Lists the codes of everything that was changed or left out.
@@ -36,7 +36,7 @@ class ClientReply:
         self.entry.note(codes)
         self._warnings |= dict.fromkeys(codes)
 
-    async def refuse(self, problem: Problem) -> None:
+    async def refuse(self, problem: GatewayProblem) -> None:
         """Send a problem: as the answer, or as the last event of a stream that has begun."""
         self.entry.note([problem.code])
         if self._is_stream:

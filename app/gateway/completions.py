@@ -22,10 +22,10 @@ from app.gateway.exchange_signatures import ExchangeSignatures
 from app.gateway.forwarding import STREAM, Upstream, problem_with, read_whole
 from app.gateway.inbound import read_body, read_json
 from app.gateway.outbound import StreamedAnswer, refusal, whole
-from app.gateway.problems import Problem, RequestRefused, problem, problem_of
+from app.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of
 from app.gateway.request_log import log_exception
 from app.gateway.scope import Credentials, scope_of
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 
 _T = TypeVar("_T")
 
@@ -50,7 +50,7 @@ class _PreparedRequest:
 class Completions:
     """The endpoint `/v1/chat/completions`."""
 
-    def __init__(self, settings: Settings, store: SignatureStore, upstream: Upstream) -> None:
+    def __init__(self, settings: GatewaySettings, store: SignatureStore, upstream: Upstream) -> None:
         self._settings = settings
         self._store = store
         self._upstream = upstream
@@ -137,7 +137,7 @@ class Completions:
         return await anyio.to_thread.run_sync(work, limiter=self._limiter)
 
 
-async def _refusal(response: httpx2.Response) -> Problem:
+async def _refusal(response: httpx2.Response) -> GatewayProblem:
     """Return the problem of an error answer, with the `retry-after` of Vertex AI."""
     if response.status_code < _ERROR:
         return problem("upstream_redirect")

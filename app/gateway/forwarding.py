@@ -12,9 +12,9 @@ from app import __version__
 from app.chat.convert import ConvertedRequest
 from app.chat.model.errors import WireError
 from app.chat.vertex.lines_of_bytes import MAX_EVENT
-from app.gateway.problems import Problem, problem
+from app.gateway.problems import GatewayProblem, problem
 from app.gateway.scope import Credentials
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 
 STREAM: Final = "streamGenerateContent"
 _MOST_CONNECTIONS: Final = 200
@@ -30,7 +30,7 @@ _HEADERS: Final = {
 class Upstream:
     """Vertex AI, at one address."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: GatewaySettings) -> None:
         self._address = settings.upstream
         idle, connect = settings.idle_seconds, settings.connect_seconds
         self._client = httpx2.AsyncClient(
@@ -77,7 +77,7 @@ async def read_whole(response: httpx2.Response) -> bytes:
     return bytes(kept)
 
 
-def problem_with(error: httpx2.HTTPError) -> Problem:
+def problem_with(error: httpx2.HTTPError) -> GatewayProblem:
     """Return the problem of a failed call; the message of the error may hold an address, so it is not used."""
     if isinstance(error, httpx2.TimeoutException):
         return problem("upstream_timeout")

@@ -13,7 +13,7 @@ from app.chat.vertex.upstream_error import upstream_error
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.gateway.exchange_signatures import ExchangeSignatures
-from app.gateway.problems import Problem, RequestRefused, problem_of
+from app.gateway.problems import GatewayProblem, RequestRefused, problem_of
 
 _DONE: Final = b"data: [DONE]\n\n"
 
@@ -76,7 +76,7 @@ class StreamedAnswer:
         return (*self._converter.warnings, *self._noted)
 
     @property
-    def error(self) -> Problem | None:
+    def error(self) -> GatewayProblem | None:
         """Why the stream failed; nothing follows after that."""
         error = self._converter.error
         return None if error is None else problem_of(error)
@@ -96,7 +96,7 @@ class StreamedAnswer:
         return written
 
 
-def error_event(problem: Problem) -> bytes:
+def error_event(problem: GatewayProblem) -> bytes:
     """Return the event for an error in the middle of a stream."""
     return _event(problem.to_json())
 

@@ -33,7 +33,7 @@ PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Problem:
+class GatewayProblem:
     """An error in OpenAI's format."""
 
     status: int
@@ -63,22 +63,24 @@ class Problem:
 class RequestRefused(ToolprismError):
     """A request ends with a problem."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: GatewayProblem) -> None:
         super().__init__(problem.message)
         self.problem = problem
 
 
-def problem(code: str) -> Problem:
+def problem(code: str) -> GatewayProblem:
     """Return a problem of the table."""
     status, message = PROBLEMS[code]
     kind = _SERVER if status >= _FIRST_SERVER_STATUS else _CLIENT
-    return Problem(status=status, message=message, type=kind, code=code)
+    return GatewayProblem(status=status, message=message, type=kind, code=code)
 
 
-def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> Problem:
+def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> GatewayProblem:
     """Return the problem that describes an error of the conversion or of Vertex AI to a client."""
     if isinstance(error, WireError):
-        return Problem(status=error.status, message=str(error), type=error.type, code=error.code, param=error.param)
-    return Problem(
+        return GatewayProblem(
+            status=error.status, message=str(error), type=error.type, code=error.code, param=error.param
+        )
+    return GatewayProblem(
         status=error.status, message=error.message, type=error.type, code=error.code, headers=dict(headers or {})
     )

@@ -33,7 +33,7 @@ VARIABLES: Final = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class GatewaySettings:
     """How the gateway works."""
 
     #: The address up to `models/`; ends with a slash.
@@ -57,7 +57,9 @@ class Settings:
         return StoreLimits(ttl=self.ttl)
 
     @classmethod
-    def from_environment(cls, *, upstream: str | None, store: str | None, options: ConversionOptions) -> "Settings":
+    def from_environment(
+        cls, *, upstream: str | None, store: str | None, options: ConversionOptions
+    ) -> "GatewaySettings":
         """Return the settings of the environment variables; arguments win over them.
 
         Raises:

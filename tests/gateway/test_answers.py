@@ -9,7 +9,7 @@ import openai
 import pytest
 
 from app.gateway.application import create_app
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 from tests.gateway.conftest import Client, served
 from tests.gateway.dialogue import TOOLS
 from tests.gateway.mock_vertex import FIRST_CLIENT, THIRD_CLIENT, MockVertex, Refuses, Says, call
@@ -211,14 +211,14 @@ def test_a_vertex_that_says_nothing_or_is_not_there_is_told(
     vertex: MockVertex, vertex_url: str, connect: Client
 ) -> None:
     vertex.then(Says(parts=({"text": "Hello"},), then="hang"), Says(parts=({"text": "Hello"},), then="hang"))
-    with served(create_app(Settings(upstream=vertex_url, idle_seconds=0.3))) as url:
+    with served(create_app(GatewaySettings(upstream=vertex_url, idle_seconds=0.3))) as url:
         with pytest.raises(openai.InternalServerError) as raised:
             ask(connect(url))
         assert (raised.value.status_code, raised.value.code) == (504, "upstream_timeout")
         with pytest.raises(openai.APIError) as broken, ask(connect(url), stream=True) as stream:
             list(stream)
         assert broken.value.code == "upstream_timeout"
-    with served(create_app(Settings(upstream="http://127.0.0.1:1/models/"))) as url:
+    with served(create_app(GatewaySettings(upstream="http://127.0.0.1:1/models/"))) as url:
         with pytest.raises(openai.InternalServerError) as raised:
             ask(connect(url))
         assert (raised.value.status_code, raised.value.code) == (502, "upstream_unreachable")

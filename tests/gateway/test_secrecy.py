@@ -13,7 +13,7 @@ from app.core.errors import ToolprismError
 from app.gateway.completions import Completions
 from app.gateway.request_log import LogEntry
 from app.gateway.scope import Credentials
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 from tests.gateway.dialogue import Dialogue
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Refuses, Says, call
 
@@ -69,7 +69,7 @@ def signature_in(vertex: MockVertex) -> str:
 
 
 def test_the_file_holds_no_credentials_no_ids_and_nothing_that_was_said(
-    client: openai.OpenAI, vertex: MockVertex, settings: Settings
+    client: openai.OpenAI, vertex: MockVertex, settings: GatewaySettings
 ) -> None:
     dialogue = Dialogue(client, headers={"x-toolprism-conversation": "secret-conversation"})
     said = (Says(parts=(call("weather", city="secret-city"),)), Says(parts=({"text": "secret-answer"},)))
@@ -87,7 +87,7 @@ def test_the_file_holds_no_credentials_no_ids_and_nothing_that_was_said(
 def test_credentials_are_never_shown() -> None:
     shown = repr(Credentials(((b"authorization", b"Bearer secret"),)))
     assert "secret" not in shown
-    assert "secret" not in repr(Settings(upstream="http://a/", redis_url="redis://:secret@host/0"))
+    assert "secret" not in repr(GatewaySettings(upstream="http://a/", redis_url="redis://:secret@host/0"))
 
 
 def test_a_mistake_of_ours_is_logged_by_its_place_and_told_as_one(

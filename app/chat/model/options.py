@@ -59,6 +59,14 @@ def read_options(given: Json) -> ConversionOptions:
     )
 
 
+def option_values() -> dict[str, tuple[str, ...]]:
+    """Return the name of every option with its values; one that takes any text has none."""
+    return {
+        name: ("true", "false") if hint is bool else tuple(map(str, get_args(hint))) if hint != str | None else ()
+        for name, hint in get_type_hints(ConversionOptions).items()
+    }
+
+
 def _fits(value: Json, hint: object) -> bool:
     if hint is bool:
         return isinstance(value, bool)

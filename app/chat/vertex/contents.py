@@ -59,7 +59,7 @@ def write_contents(
     """
     if conversation.moved:
         warnings.add("tool_result_moved")
-    writer = _Writer(conversation, model, options, signatures, warnings)
+    writer = _ContentWriter(conversation, model, options, signatures, warnings)
     writer.write()
     drafts = list(writer.led_by_user())
     results = ResultWriter(warnings, nests_media=model.is_gemini_3, with_ids=writer.with_ids)
@@ -80,7 +80,7 @@ def _details(conversation: Conversation) -> list[Detail]:
     return [part.detail for part in media if part.detail is not None]
 
 
-class _Writer:
+class _ContentWriter:
     """Writes messages one after the other."""
 
     def __init__(

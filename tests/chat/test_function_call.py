@@ -1,4 +1,4 @@
-"""OpenAI's first notation: `functions` and `function_call` of a request are what `tools` and `tool_choice` are now."""
+"""The deprecated `functions` and `function_call` of a request, which `tools` and `tool_choice` replaced."""
 
 from typing import Any
 
