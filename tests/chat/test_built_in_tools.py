@@ -105,11 +105,12 @@ def test_anything_else_is_refused_at_its_place(tool: Any, code: str, at: str) ->
     [
         ({"tools": [{"type": "custom", "custom": {"name": "grep"}}]}, "tools[0].type"),
         ({"tools": [function(), {"type": "custom", "name": "grep"}]}, "tools[1].type"),
+        ({"tools": [function()], "tool_choice": {"type": "custom", "custom": {"name": "grep"}}}, "tool_choice"),
     ],
 )
 def test_a_custom_tool_is_refused_with_the_reason_and_what_to_do(asked: Any, at: str) -> None:
     answer = convert(**asked)
-    assert error(answer) == ("unsupported_tool_type", at)
+    assert error(answer) == ("invalid_tool_choice" if at == "tool_choice" else "unsupported_tool_type", at)
     assert "free text" in answer["error"]["message"]
     assert "one string property" in answer["error"]["message"]
     assert "grep" not in answer["error"]["message"]

@@ -50,6 +50,20 @@ def test_a_missing_schema_is_named_as_such(named: Any) -> None:
     assert "has no `schema`" in message(given)
 
 
+@pytest.mark.parametrize("more", [{}, {"json_schema": None}, {"name": "r", "schema": _SCHEMA}])
+def test_a_missing_json_schema_is_named_as_such(more: Any) -> None:
+    given = {"type": "json_schema", **more}
+    assert error(convert(response_format=given))[1] == "response_format.json_schema"
+    assert "has no `json_schema`" in message(given)
+
+
+@pytest.mark.parametrize("name", ["schema", "json_schema"])
+def test_a_schema_beside_json_object_is_ignored_with_a_warning(name: str) -> None:
+    answer = convert(response_format={"type": "json_object", name: _SCHEMA})
+    assert answer["body"]["generationConfig"] == {"responseMimeType": "application/json"}
+    assert answer["warnings"] == [f"ignored_param:response_format.{name}"]
+
+
 @pytest.mark.parametrize("given", [5, "json", {}, {"type": "xml"}, {"type": 5}, {"type": "grammar", "grammar": "x"}])
 def test_anything_else_lists_the_formats(given: Any) -> None:
     assert "text, json_object and json_schema" in message(given)

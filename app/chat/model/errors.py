@@ -163,6 +163,11 @@ DETAILS: Final[Mapping[str, ErrorKind]] = MappingProxyType(
             'Put it into its member `schema`: {"name": "answer", "schema": …}.',
             OPENAI_API,
         ),
+        "missing_json_schema": ErrorKind(
+            "`response_format` has no `json_schema`.",
+            'Put name and schema into it: {"type": "json_schema", "json_schema": {"name": "answer", "schema": …}}.',
+            OPENAI_API,
+        ),
         "missing_schema": ErrorKind(
             "`json_schema` has no `schema`.",
             "Add the JSON Schema of the answer as `json_schema.schema`, or use the type `json_object`.",

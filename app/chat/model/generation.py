@@ -61,6 +61,8 @@ class ResponseFormat:
     schema: Object | None = None
     #: The place of the schema in the request, as a JSON path.
     at: str = ""
+    #: Members of the request that were not used.
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

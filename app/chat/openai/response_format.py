@@ -30,15 +30,22 @@ def read_response_format(value: Json) -> ResponseFormat | None:
     if kind == "text":
         return ResponseFormat(kind="text")
     if kind == "json_object":
-        return ResponseFormat(kind="json_object")
+        return ResponseFormat(kind="json_object", ignored=_ignored(given))
     if kind != "json_schema":
         raise WireError("invalid_response_format", "response_format.type")
-    named = read_object(given.get("json_schema"), _SCHEMA, "invalid_response_format")
+    if given.get("json_schema") is None:
+        raise WireError("invalid_response_format", _SCHEMA, "missing_json_schema")
+    named = read_object(given["json_schema"], _SCHEMA, "invalid_response_format")
     if named.get("schema") is None:
         code = "bare_json_schema" if _is_schema(named) else "missing_schema"
         raise WireError("invalid_response_format", f"{_SCHEMA}.schema", code)
     schema = read_object(named["schema"], f"{_SCHEMA}.schema", "invalid_response_format")
     return ResponseFormat(kind="json_schema", schema=schema, at=f"{_SCHEMA}.schema")
+
+
+def _ignored(given: Object) -> tuple[str, ...]:
+    """Return the members that would describe the answer in another kind of format."""
+    return tuple(f"response_format.{name}" for name in ("schema", "json_schema") if given.get(name) is not None)
 
 
 def _is_schema(value: Object) -> bool:

@@ -44,7 +44,8 @@ def read_tool_choice(request: Object, names: Collection[str]) -> ToolChoice | No
         return _named("required", {at: name}, "tool_choice", names, ignored)
     if choice.get("type") == "allowed_tools":
         return _allowed_tools(choice, names, ignored)
-    raise WireError("invalid_tool_choice", "tool_choice")
+    detail = "custom_tool" if choice.get("type") == "custom" else None
+    raise WireError("invalid_tool_choice", "tool_choice", detail)
 
 
 def _function_call(value: Json, names: Collection[str]) -> ToolChoice | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.chat.model.gemini_models import GEMINI_3, GeminiModel
 from app.chat.model.generation import ResponseFormat
-from app.chat.model.warnings import Warnings
+from app.chat.model.warnings import IGNORED, Warnings
 from app.chat.vertex.schemas import SchemaWriter
 from app.core.json_types import Json
 
@@ -26,6 +26,7 @@ def write_response_format(
     """
     if format_ is None:
         return {}
+    warnings.extend(f"{IGNORED}{name}" for name in format_.ignored)
     if format_.kind == "text":
         return {"responseMimeType": _TEXT}
     fields: dict[str, Json] = {"responseMimeType": _JSON}

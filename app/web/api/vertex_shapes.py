@@ -1,9 +1,10 @@
 """Wire shapes: JSON Schemas of the input and output of `to-vertex`, `from-vertex` and `vertex-session`, by name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.chat.model.errors import ERRORS
+from app.chat.model.options import option_values
 from app.core.json_types import Object
 from app.web.api.shapes import list_of, ref
 
@@ -26,10 +27,21 @@ def _line(required: Mapping[str, Object], optional: Mapping[str, Object]) -> Obj
     return {"type": "object", "properties": {"id": {}, **required, **optional}, "required": list(required)}
 
 
+def _option(values: Sequence[str]) -> Object:
+    if not values:
+        return {"type": ["string", "null"]}
+    return {"type": "boolean"} if set(values) == {"true", "false"} else {"enum": list(values)}
+
+
 _WARNINGS: Final = list_of(_TEXT)
 _RESPONSE: Final[Mapping[str, Object]] = {
     "signatures": list_of(ref("SeenSignature")),
     "warnings": _WARNINGS,
+}
+_OPTIONS: Final[Object] = {
+    "type": ["object", "null"],
+    "properties": {name: _option(values) for name, values in option_values().items()},
+    "additionalProperties": False,
 }
 _TRAIL: Final[Mapping[str, Object]] = {
     "tools": list_of(ref("ConvertedSchema")),
@@ -66,7 +78,7 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
         },
         {"name": _TEXT, "lost_checks": list_of(_OBJECT)},
     ),
-    "ToVertexLine": _line({"request": {}}, {"options": _OBJECT, "signatures": _TEXTS, "text_signatures": _TEXTS}),
+    "ToVertexLine": _line({"request": {}}, {"options": _OPTIONS, "signatures": _TEXTS, "text_signatures": _TEXTS}),
     "ToVertexResult": {
         "oneOf": [
             _record(
