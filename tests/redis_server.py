@@ -42,12 +42,12 @@ class RedisServer:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def kill(self) -> None:
-        """End the process: connections are refused."""
+        """End the server: every question is refused."""
         self.process.kill()
         self.process.wait(5)
 
     def freeze(self) -> None:
-        """Stop the process: connections get no answer."""
+        """Stop the server without ending it: no question is answered."""
         self.process.send_signal(signal.SIGSTOP)
 
     def _wait(self) -> None:

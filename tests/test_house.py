@@ -30,6 +30,25 @@ _MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
+#: What each package of the chat conversion may import there; a package may always import itself.
+_CHAT_MAY_IMPORT = {
+    "model": set[str](),
+    "openai": {"model"},
+    "vertex": {"model"},
+    "signatures": {"model"},
+}
+#: The modules above them, from the bottom to the top, and the packages and modules below that each may import.
+_CHAT_TOP = {
+    "provenance": set[str](),
+    "redaction": set[str](),
+    "convert": {"model", "openai", "vertex", "signatures"},
+    "stream": {"model", "openai", "vertex"},
+    "respond": {"model", "openai", "vertex", "stream"},
+    "next_turn": {"model", "respond"},
+    "session": {"model", "signatures", "convert", "respond"},
+    "__init__": {"model", "convert", "respond"},
+}
+
 
 def part(module: str) -> str:
     """Return the package that `app.x.y` belongs to."""
@@ -70,6 +89,26 @@ def test_every_package_has_its_layer_and_no_two_layers_import_each_other() -> No
 def test_nothing_outside_goes_past_the_names_of_the_heart(path: Path) -> None:
     if package_of(path) != "schema":
         assert not {module for module in imported_modules(path) if module.startswith("app.schema.")}
+
+
+_CHAT_FILES = sorted((_APP / "chat").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", _CHAT_FILES, ids=lambda path: str(path.relative_to(_APP)))
+def test_neither_format_of_a_chat_knows_the_other(path: Path) -> None:
+    own = path.relative_to(_APP / "chat").parts[0].removesuffix(".py")
+    imported = {module.split(".")[2] for module in imported_modules(path) if module.startswith("app.chat.")}
+    assert imported - {own} <= {**_CHAT_MAY_IMPORT, **_CHAT_TOP}[own]
+
+
+def test_the_layers_of_a_chat_form_no_circle() -> None:
+    names = {path.relative_to(_APP / "chat").parts[0].removesuffix(".py") for path in _CHAT_FILES}
+    layers = {**_CHAT_MAY_IMPORT, **_CHAT_TOP}
+    assert names == set(layers)
+    seen: set[str] = set()
+    for name, below in layers.items():
+        assert below <= seen, name
+        seen.add(name)
 
 
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: str(path.relative_to(_ROOT)))

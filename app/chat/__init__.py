@@ -1,16 +1,33 @@
-"""Chat: OpenAI chat completions on their way to Vertex AI's `generateContent`, and back.
+"""Chat: OpenAI chat requests for Vertex AI's `generateContent`, and its answers for OpenAI's clients.
 
-    conversation   what both formats say, in our own words        options    what a user may choose
-    openai/        reads a request; writes completions and chunks  errors     every reason to refuse a request
-    vertex/        writes a request; reads responses and streams   warnings   everything else that is worth a word
-    signatures/    keeps thought signatures between two requests   models     what is known of a model by its name
+convert respond stream    requests; whole answers; streams: the only modules that know both formats
+session next_turn         whole conversations, with a store between the requests; the request after an answer
+provenance redaction      where a part of a request comes from; texts without their thought signatures
+openai/                   reads requests, writes completions and chunks
+vertex/                   writes requests, reads responses and streams
+signatures/               stores of thought signatures between two requests
+model/                    requests and responses in the words of neither format; options, errors, warnings
 
-Nothing is fetched, nothing of a message is logged, and no error says more of a message than where in it the mistake is.
+Imports point down: `openai/`, `vertex/` and `signatures/` import `model/` only, and none of them another one. The
+modules above compose them. `tests/test_house.py` holds the table.
+
+Nothing is fetched, nothing of a message is logged, and no error repeats a value of a message.
 """
 
-from app.chat.convert import Converted, convert
-from app.chat.errors import WireError
-from app.chat.options import Options
-from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
+from app.chat.convert import ConvertedRequest, convert
+from app.chat.model.errors import WireError
+from app.chat.model.options import ConversionOptions
+from app.chat.model.upstream_error import UpstreamError
+from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 
-__all__ = ["Converted", "Options", "Reply", "WireError", "convert", "respond", "respond_to_bytes", "respond_to_events"]
+__all__ = [
+    "ConversionOptions",
+    "ConvertedRequest",
+    "ConvertedResponse",
+    "UpstreamError",
+    "WireError",
+    "convert",
+    "respond",
+    "respond_to_bytes",
+    "respond_to_events",
+]

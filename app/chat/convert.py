@@ -1,61 +1,78 @@
-"""Convert: an OpenAI chat request as the request to Vertex AI. Pure, but for one look into the signatures."""
+"""Convert: an OpenAI chat request as the request to Vertex AI. Pure, apart from one look-up of thought signatures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_text, an_object
-from app.chat.models import model_of
-from app.chat.openai.messages import read_messages
-from app.chat.options import Options
-from app.chat.signatures.lookup import Lookup
-from app.chat.vertex.contents import write_contents
-from app.chat.vertex.request import write_body
-from app.chat.warnings import Warnings
+from app.chat.model.converted_schema import ConvertedSchema
+from app.chat.model.options import ConversionOptions
+from app.chat.model.signatures import SignatureSource
+from app.chat.model.warnings import Warnings
+from app.chat.openai.request import read_request
+from app.chat.signatures.unsigned_parts import find_signatures
+from app.chat.vertex.request import write_request
 from app.core.json_types import Json
 
-_DEFAULTS: Final = Options()
+_DEFAULTS: Final = ConversionOptions()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Converted:
-    """What is sent to Vertex AI, and where."""
+class ConvertedRequest:
+    """The request to Vertex AI."""
 
     model: str
-    #: `generateContent`, or `streamGenerateContent`, to be asked with `?alt=sse`.
+    #: `generateContent`, or `streamGenerateContent`, which is called with `?alt=sse`.
     method: str
     body: Mapping[str, Json]
     warnings: tuple[str, ...]
+    #: Every schema of the request, with its trail.
+    schemas: tuple[ConvertedSchema, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API and the command line."""
-        return {"model": self.model, "method": self.method, "body": self.body, "warnings": list(self.warnings)}
+    def to_json(self, *, trail: bool = False) -> dict[str, Json]:
+        """Return the shape of the API and the command line.
+
+        Args:
+            trail: list every change of every schema.
+        """
+        findings: list[Json] = [finding.to_json() for schema in self.schemas for finding in schema.findings()]
+        return {
+            "model": self.model,
+            "method": self.method,
+            "body": self.body,
+            "warnings": list(self.warnings),
+            "findings": findings,
+            **(self._trail() if trail else {}),
+        }
+
+    def _trail(self) -> dict[str, Json]:
+        tools: list[Json] = [schema.to_json() for schema in self.schemas if schema.name is not None]
+        answer = next((schema.to_json() for schema in self.schemas if schema.name is None), None)
+        return {"tools": tools, **({} if answer is None else {"response_schema": answer})}
 
 
-def convert(request: Json, options: Options = _DEFAULTS, lookup: Lookup | None = None) -> Converted:
+def convert(
+    request: Json, options: ConversionOptions = _DEFAULTS, signatures: SignatureSource | None = None
+) -> ConvertedRequest:
     """Convert a request.
 
     Args:
         request: the body of a call of `/v1/chat/completions`.
-        options: what the user chose.
-        lookup: what knows the signatures that the request does not bring along; None: nothing does.
+        options: the choices of the user.
+        signatures: knows the thought signatures that the request does not bring; None: nothing does.
 
     Raises:
         WireError: the first mistake: in the messages, then in the tools, then in the parameters.
     """
-    given = an_object(request, "request")
-    name = given.get("model")
-    if name is None or name == "":
-        raise WireError("missing_model", "model")
-    model = model_of(a_text(name, "model"))
-    if not model.name:
-        raise WireError("missing_model", "model")
+    read = read_request(request, options)
     warnings = Warnings()
-    conversation = read_messages(given.get("messages"), options)
-    written = write_contents(conversation, model, options, lookup, warnings)
-    body = write_body(given, written, model, options, warnings)
-    stream = given.get("stream")
-    streams = stream is not None and a_flag(stream, "stream")
-    method = "streamGenerateContent" if streams else "generateContent"
-    return Converted(model=model.name, method=method, body=body, warnings=warnings.codes())
+    found = find_signatures(read.request.conversation, signatures, warnings)
+    written = write_request(read.request, found, options, warnings)  # raises if it meets an earlier mistake
+    if read.error is not None:
+        raise read.error
+    return ConvertedRequest(
+        model=read.request.model.name,
+        method="streamGenerateContent" if read.request.streams else "generateContent",
+        body=written.body,
+        warnings=warnings.codes(),
+        schemas=written.schemas,
+    )

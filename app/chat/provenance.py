@@ -1,7 +1,7 @@
-"""Provenance: where in a request each part of its conversion comes from, found without the conversion knowing of it.
+"""Provenance: where in a request each part of its conversion comes from, without any help of the conversion.
 
-Every text and number of the request is replaced by one that is equal to it in every way and remembers its place. What
-the conversion hands on, it hands on with that memory; what it makes anew has none.
+Every text and number of the request is replaced by an equal one that remembers its place. What the conversion copies
+keeps its place; what it makes itself has none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,13 +20,13 @@ class _Text(str):
 
 
 class _Whole(int):
-    """A whole number that does."""
+    """An integer that remembers its place."""
 
     at: str
 
 
 class _Fraction(float):
-    """Any other number that does."""
+    """Any other number that remembers its place."""
 
     at: str
 
@@ -35,7 +35,7 @@ _KINDS: Mapping[type, type[_Text] | type[_Whole] | type[_Fraction]] = {str: _Tex
 
 
 def placed(value: Json, at: str = "") -> Json:
-    """Give an equal document whose texts and numbers remember their places; true, false and null cannot.
+    """Return an equal document whose texts and numbers remember their places; true, false and null cannot.
 
     >>> placed({"a": [1, "b"]}) == {"a": [1, "b"]}, placed(["b"])[0].at
     (True, '/0')
@@ -47,16 +47,16 @@ def placed(value: Json, at: str = "") -> Json:
     kind = _KINDS.get(type(value))
     if kind is None:
         return value
-    known = kind(value)  # type: ignore[arg-type]  # of its own kind
+    known = kind(value)  # type: ignore[arg-type]  # of its own type
     known.at = at
     return known
 
 
 def origins(output: Json) -> dict[str, str]:
-    """Say of the places of an output where they come from: of an object or array, what is around all that is in it.
+    """Return where the places of an output come from; an object or array comes from the place around all its members.
 
     Returns:
-        Output pointer → source pointer; a place that was made anew is not listed.
+        Output pointer → source pointer; a place that the conversion made itself is not listed.
     """
     found: dict[str, str] = {}
     _collect(output, "", found)
@@ -76,7 +76,7 @@ def _collect(value: Json, at: str, found: dict[str, str]) -> list[str]:
 
 
 def _around(pointers: Sequence[str]) -> str:
-    """Give the place that all places have in common.
+    """Return the place that all places have in common.
 
     >>> _around(["/a/b/c", "/a/b", "/a/bc"]), _around(["/a/b"])
     ('/a', '/a/b')

@@ -1,7 +1,7 @@
-"""Redaction: texts without their thought signatures, each replaced by a stand-in that is no secret.
+"""Redaction: texts without their thought signatures, each replaced by a placeholder.
 
-A signature stands under a few names, in lists, behind the id of a call, in JSON that is a text in JSON, and in the
-events of a stream. What can be read as JSON is looked through as JSON, so that no way of escaping hides one.
+A signature stands under a few names, in lists, behind the id of a call, in JSON inside a JSON string, and in the
+events of a stream. Whatever is JSON is searched as JSON, so that no way of escaping hides one.
 """
 
 import json
@@ -14,17 +14,17 @@ from app.core.json_text import dumps
 _NAMES: Final = frozenset({"thoughtsignature", "thoughtsignatures"})
 #: Where LiteLLM hides one: behind the id of a call.
 _IN_ID: Final = re.compile(r"(?<=__thought__)[A-Za-z0-9+/=_-]+")
-#: What may stand between the tokens of an event that goes over several lines.
+#: What may stand between the tokens of an event of several lines.
 _GAP: Final = r"(?:\s|data:)*+"
-#: A signature in a text that is no JSON, or only a piece of it.
+#: A signature in a text that is not JSON, or only a piece of it.
 _LOOSE: Final = re.compile(rf"""(thought_?[sS]ignatures?\\*["']?{_GAP}:{_GAP}\[?{_GAP}\\*["'])((?:[^"'\\]|\\[^"'])+)""")
 _EVENT: Final = re.compile(r"^(data:[ ]?)(.+)$", re.MULTILINE)
-#: JSON inside JSON inside JSON: nobody goes on for longer.
-_DEEPEST: Final = 4
+#: Levels of JSON inside JSON strings.
+_MAX_LEVELS: Final = 4
 
 
 def without_signatures(text: str) -> str:
-    """Replace every thought signature by a stand-in; the same one by the same.
+    """Return a text with a placeholder for every thought signature, the same one for the same signature.
 
     >>> without_signatures('{"thoughtSignature": "Q2lRQg=="}')
     '{"thoughtSignature": "U0lHTkFUVVJFLTE="}'
@@ -33,14 +33,14 @@ def without_signatures(text: str) -> str:
 
 
 class _Redaction:
-    """The signatures that have been met."""
+    """The signatures found so far."""
 
     def __init__(self) -> None:
-        self._stand_ins: dict[str, str] = {}
+        self._placeholders: dict[str, str] = {}
 
     def text(self, text: str, depth: int) -> str:
-        """Redact a text: as JSON if it is JSON, else as the events of a stream, else by its looks."""
-        if depth > _DEEPEST or "hought" not in _unescaped(text):
+        """Redact a text as JSON, as the events of a stream, or by patterns."""
+        if depth > _MAX_LEVELS or "hought" not in _unescaped(text):
             return text
         value = _parsed(text)
         if value is None:
@@ -50,17 +50,17 @@ class _Redaction:
         if redacted == value:
             return text
         kept = text
-        for signature, stand_in in self._stand_ins.items():
-            kept = kept.replace(signature, stand_in)
-        # The text keeps its looks, if that was all that there was to replace.
+        for signature, placeholder in self._placeholders.items():
+            kept = kept.replace(signature, placeholder)
+        # The text keeps its layout where replacing the signatures was enough.
         return kept if _parsed(kept) == redacted else dumps(redacted, indent=2 if "\n" in text else None)
 
     def _event(self, data: str, depth: int) -> str:
         return data if _parsed(data) is None else self.text(data, depth)
 
     def _loose(self, text: str) -> str:
-        text = _LOOSE.sub(lambda found: found[1] + self._stand_in(found[2]), text)
-        return _IN_ID.sub(lambda found: self._stand_in(found[0]), text)
+        text = _LOOSE.sub(lambda found: found[1] + self._placeholder(found[2]), text)
+        return _IN_ID.sub(lambda found: self._placeholder(found[0]), text)
 
     def _value(self, value: Any, depth: int) -> Any:
         if isinstance(value, dict):
@@ -68,28 +68,28 @@ class _Redaction:
         if isinstance(value, list):
             return [self._value(entry, depth) for entry in value]
         if isinstance(value, str):
-            return _IN_ID.sub(lambda found: self._stand_in(found[0]), self.text(value, depth + 1))
+            return _IN_ID.sub(lambda found: self._placeholder(found[0]), self.text(value, depth + 1))
         return value
 
     def _member(self, name: str, member: Any, depth: int) -> Any:
         if name.replace("_", "").casefold() not in _NAMES:
             return self._value(member, depth)
         if isinstance(member, str):
-            return self._stand_in(member)
+            return self._placeholder(member)
         if isinstance(member, list):
-            return [self._stand_in(one) if isinstance(one, str) else self._value(one, depth) for one in member]
+            return [self._placeholder(one) if isinstance(one, str) else self._value(one, depth) for one in member]
         return self._value(member, depth)
 
-    def _stand_in(self, signature: str) -> str:
-        """Give what reads, decoded, `SIGNATURE-1`: base64, since a signature has to be; one of ours stays."""
-        if not signature or signature in self._stand_ins.values():
+    def _placeholder(self, signature: str) -> str:
+        """Return the base64 of `SIGNATURE-1`, since a signature must be base64; a placeholder stays as it is."""
+        if not signature or signature in self._placeholders.values():
             return signature
-        made = b64encode(f"SIGNATURE-{len(self._stand_ins) + 1}".encode()).decode()
-        return self._stand_ins.setdefault(signature, made)
+        made = b64encode(f"SIGNATURE-{len(self._placeholders) + 1}".encode()).decode()
+        return self._placeholders.setdefault(signature, made)
 
 
 def _parsed(text: str) -> Any:
-    """Read an object or array; None for anything else."""
+    """Return an object or array; None for anything else."""
     if text.lstrip()[:1] not in ("{", "["):
         return None
     try:
@@ -99,7 +99,7 @@ def _parsed(text: str) -> Any:
 
 
 def _unescaped(text: str) -> str:
-    """Give a text in which a name that is written with escapes can be found, too."""
+    """Return a text in which names that are written with escapes can be found as well."""
     if "\\u" not in text:
         return text
     return re.sub(r"\\+u00([2-7][0-9a-fA-F])", lambda found: chr(int(found[1], 16)), text)

@@ -1,69 +1,92 @@
-"""Respond: what Vertex AI answered, whole or as a stream, as what OpenAI would have answered."""
+"""Respond: an answer of Vertex AI, whole or as a stream, as the answer of OpenAI."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.minting import Mint
+from app.chat.model.errors import WireError
+from app.chat.model.ids import IdSource
+from app.chat.model.safety import SafetyRatings
+from app.chat.model.signatures import ReceivedSignature
+from app.chat.model.upstream_error import UpstreamError
 from app.chat.openai.completion import write_completion
-from app.chat.signatures.seen import Seen
-from app.chat.stream import StreamTranslator
+from app.chat.stream import StreamConverter
 from app.chat.vertex.response import read_event
-from app.chat.vertex.upstream_error import UpstreamError, upstream_error
-from app.core.json_types import Json
+from app.chat.vertex.upstream_error import upstream_error
+from app.core.json_types import Json, Object
 
-_MINT: Final = Mint()
+_IDS: Final = IdSource()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reply:
+class ConvertedResponse:
     """A completion, or the chunks of one, or an error; and the signatures that are to be kept."""
 
     completion: dict[str, Json] | None = None
     chunks: list[Json] | None = None
     error: UpstreamError | WireError | None = None
-    seen: tuple[Seen, ...] = ()
-    warnings: tuple[str, ...] = field(default=())
+    signatures: tuple[ReceivedSignature, ...] = ()
+    warnings: tuple[str, ...] = ()
+    #: As Google writes them, each with its choice; null for the prompt.
+    safety_ratings: tuple[Object, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API and the command line."""
-        told: dict[str, Json] = {}
+        """Return the shape of the API and the command line."""
+        answer: dict[str, Json] = {}
         if self.completion is not None:
-            told["completion"] = self.completion
+            answer["completion"] = self.completion
         if self.chunks is not None:
-            told |= {"chunks": self.chunks, "done": self.error is None}
+            answer |= {"chunks": self.chunks, "done": self.error is None}
         if self.error is not None:
-            told["error"] = self.error.to_json()
-        return {**told, "signatures": [seen.to_json() for seen in self.seen], "warnings": list(self.warnings)}
+            answer["error"] = self.error.to_json()
+        if self.safety_ratings:
+            answer["safety_ratings"] = list(self.safety_ratings)
+        signatures: list[Json] = [signature.to_json() for signature in self.signatures]
+        return {**answer, "signatures": signatures, "warnings": list(self.warnings)}
 
 
-def respond(body: Json, model: str, mint: Mint = _MINT, http_status: int | None = None) -> Reply:
+def respond(body: Json, model: str, ids: IdSource = _IDS, http_status: int | None = None) -> ConvertedResponse:
     """Convert a whole response, or an error body."""
     error = upstream_error(body, http_status)
     if error is not None:
-        return Reply(error=error)
+        return ConvertedResponse(error=error)
     try:
-        completion = write_completion(read_event(body), model, mint)
-    except WireError as mistake:
-        return Reply(error=mistake)
-    return Reply(completion=completion.body, seen=completion.seen, warnings=completion.warnings)
+        event = read_event(body)
+        completion = write_completion(event, model, ids)
+    except WireError as wire_error:
+        return ConvertedResponse(error=wire_error)
+    ratings = SafetyRatings()
+    ratings.add(event)
+    return ConvertedResponse(
+        completion=completion.body,
+        signatures=completion.signatures,
+        warnings=completion.warnings,
+        safety_ratings=ratings.listed(),
+    )
 
 
-def respond_to_events(events: Iterable[Json], model: str, mint: Mint = _MINT, *, include_usage: bool = False) -> Reply:
+def respond_to_events(
+    events: Iterable[Json], model: str, ids: IdSource = _IDS, *, include_usage: bool = False
+) -> ConvertedResponse:
     """Convert the decoded events of a stream."""
-    translator = StreamTranslator(model, mint, include_usage=include_usage)
-    return _reply(translator, (chunk for event in events for chunk in translator.translate(event)))
+    converter = StreamConverter(model, ids, include_usage=include_usage)
+    return _collected(converter, (chunk for event in events for chunk in converter.convert(event)))
 
 
-def respond_to_bytes(data: Iterable[bytes], model: str, mint: Mint = _MINT, *, include_usage: bool = False) -> Reply:
+def respond_to_bytes(
+    data: Iterable[bytes], model: str, ids: IdSource = _IDS, *, include_usage: bool = False
+) -> ConvertedResponse:
     """Convert the bytes of a stream, cut anywhere."""
-    translator = StreamTranslator(model, mint, include_usage=include_usage)
-    return _reply(translator, (chunk for piece in data for chunk in translator.feed(piece)))
+    converter = StreamConverter(model, ids, include_usage=include_usage)
+    return _collected(converter, (chunk for piece in data for chunk in converter.feed(piece)))
 
 
-def _reply(translator: StreamTranslator, chunks: Iterator[dict[str, Json]]) -> Reply:
-    listed: list[Json] = [*chunks, *translator.finish()]
-    return Reply(
-        chunks=listed, error=translator.error, seen=tuple(translator.take_seen()), warnings=translator.warnings
+def _collected(converter: StreamConverter, chunks: Iterator[dict[str, Json]]) -> ConvertedResponse:
+    collected: list[Json] = [*chunks, *converter.finish()]
+    return ConvertedResponse(
+        chunks=collected,
+        error=converter.error,
+        signatures=tuple(converter.take_signatures()),
+        warnings=converter.warnings,
+        safety_ratings=converter.safety_ratings,
     )

@@ -1,4 +1,4 @@
-"""Session: replies and requests of conversations, one after the other, with the store between them."""
+"""Session: the steps of whole conversations, with a store of signatures between the requests."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -6,78 +6,65 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.chat.convert import convert
-from app.chat.errors import WireError
-from app.chat.fields import within
-from app.chat.minting import Mint
-from app.chat.models import model_of
-from app.chat.options import Options
-from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.store import MAX_SIGNATURE, Entry, SignatureStore, StoreUnavailable
-from app.chat.signatures.stored import StoredSignatures
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import gemini_model
+from app.chat.model.ids import IdSource
+from app.chat.model.json_values import within
+from app.chat.model.options import ConversionOptions
+from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.store import MAX_SIGNATURE, SignatureStore
 from app.core.json_types import Json, Object
 
 _PLACEHOLDER: Final = re.compile(r"<id:(\d{1,6}):(\d{1,6})>")
 
 
-class DownStore:
-    """A store that never answers."""
-
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
-        """Fail."""
-        raise StoreUnavailable(f"The store did not answer for {len(keys)} keys.")
-
-    def write_many(self, entries: Sequence[Entry]) -> None:
-        """Fail."""
-        raise StoreUnavailable(f"The store did not take {len(entries)} entries.")
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
 @dataclass
 class Session:
-    """Conversations with one model; the steps of each come in any order."""
+    """Conversations with one model; their steps may alternate."""
 
     model: str
-    options: Options
+    options: ConversionOptions
     store: SignatureStore
-    mint: Mint = field(default_factory=Mint)
+    ids: IdSource = field(default_factory=IdSource)
     max_signature: int = MAX_SIGNATURE
     #: Moves the clock of the store.
     advance: Callable[[float], None] = field(default=lambda _: None)
-    #: The ids of the calls of each reply.
-    _ids: list[list[str]] = field(default_factory=list)
+    #: The ids of the tool calls of each response.
+    _call_ids: list[list[str]] = field(default_factory=list)
 
     def step(self, step: Object) -> dict[str, Json]:
-        """Take one step; give what it gave.
+        """Run one step and return its result.
 
         Raises:
-            KeyError: there is no such step.
+            KeyError: `do` does not name a kind of step.
         """
         return _STEPS[step["do"]](self, step)
 
     def _request(self, step: Object) -> dict[str, Json]:
-        asked = {"model": self._model(step), **_object(step.get("request")), "messages": step.get("messages")}
+        request = {"model": self._model(step), **_object(step.get("request")), "messages": step.get("messages")}
         try:
-            converted = convert(_filled(asked, self._ids), self.options, self._signatures(step)).to_json()
+            converted = convert(_filled(request, self._call_ids), self.options, self._signatures(step))
         except WireError as error:
             return {"do": "request", "error": error.to_json(), "warnings": []}
-        body = converted["body"]
-        assert isinstance(body, dict), "a converted request has a body"
-        return {"do": "request", "contents": body["contents"], **converted}
+        return {
+            "do": "request",
+            "contents": converted.body["contents"],
+            **converted.to_json(trail=self.options.trail),
+        }
 
     def _response(self, step: Object) -> dict[str, Json]:
-        return self._kept(step, respond(step.get("vertex"), self._name(step), self.mint))
+        return self._kept(step, respond(step.get("vertex"), self._model_name(step), self.ids))
 
     def _stream(self, step: Object) -> dict[str, Json]:
-        name, usage = self._name(step), bool(step.get("include_usage"))
+        name, usage = self._model_name(step), bool(step.get("include_usage"))
         events: Json = next((step[member] for member in ("vertex", "chunks", "stream", "sse") if member in step), [])
         if isinstance(events, str):
             data = [events.encode("utf-8", "surrogatepass")]
-            return self._kept(step, respond_to_bytes(data, name, self.mint, include_usage=usage))
+            return self._kept(step, respond_to_bytes(data, name, self.ids, include_usage=usage))
         listed = events if isinstance(events, list) else [events]
-        return self._kept(step, respond_to_events(listed, name, self.mint, include_usage=usage))
+        return self._kept(step, respond_to_events(listed, name, self.ids, include_usage=usage))
 
     def _advance(self, step: Object) -> dict[str, Json]:
         seconds = step.get("seconds")
@@ -85,21 +72,21 @@ class Session:
             self.advance(float(seconds))
         return {"do": "advance"}
 
-    def _kept(self, step: Object, reply: Reply) -> dict[str, Json]:
-        self._ids.append(list(_ids_of(reply)))
-        warnings = [*reply.warnings, *self._signatures(step).keep(reply.seen)]
-        return {"do": str(step["do"]), **reply.to_json(), "warnings": warnings}
+    def _kept(self, step: Object, response: ConvertedResponse) -> dict[str, Json]:
+        self._call_ids.append(list(_call_ids(response)))
+        warnings = [*response.warnings, *self._signatures(step).keep(response.signatures)]
+        return {"do": str(step["do"]), **response.to_json(), "warnings": warnings}
 
-    def _signatures(self, step: Object) -> StoredSignatures:
-        said = within(step, "request", "metadata", "conversation_id")
-        conversation, tenant = step.get("conversation", self.options.conversation or said), step.get("tenant")
-        return StoredSignatures(
+    def _signatures(self, step: Object) -> ConversationSignatures:
+        named = within(step, "request", "metadata", "conversation_id")
+        conversation, tenant = step.get("conversation", self.options.conversation or named), step.get("tenant")
+        return ConversationSignatures(
             store=self.store,
-            scope=Scope(
+            scope=SignatureScope(
                 tenant=tenant if isinstance(tenant, str) else "",
                 conversation=conversation if isinstance(conversation, str) else "",
             ),
-            generation=model_of(self._model(step)).generation,
+            generation=gemini_model(self._model(step)).generation,
             max_signature=self.max_signature,
         )
 
@@ -107,8 +94,8 @@ class Session:
         model = step.get("model")
         return model if isinstance(model, str) else self.model
 
-    def _name(self, step: Object) -> str:
-        return model_of(self._model(step)).name
+    def _model_name(self, step: Object) -> str:
+        return gemini_model(self._model(step)).name
 
 
 _STEPS: Final[Mapping[str, Callable[[Session, Object], dict[str, Json]]]] = {
@@ -117,17 +104,17 @@ _STEPS: Final[Mapping[str, Callable[[Session, Object], dict[str, Json]]]] = {
     "stream": Session._stream,  # noqa: SLF001
     "advance": Session._advance,  # noqa: SLF001
 }
-#: What a step may be.
+#: The kinds of steps.
 KINDS: Final = tuple(_STEPS)
 
 
-def _ids_of(reply: Reply) -> Iterator[str]:
-    """Give the ids of the calls of a reply, in order."""
+def _call_ids(response: ConvertedResponse) -> Iterator[str]:
+    """Yield the ids of the tool calls of a response, in order."""
     holders: list[Any] = []
-    if reply.completion is not None:
-        choices: Any = reply.completion["choices"]
+    if response.completion is not None:
+        choices: Any = response.completion["choices"]
         holders = [choice["message"] for choice in choices]
-    for chunk in reply.chunks or ():
+    for chunk in response.chunks or ():
         assert isinstance(chunk, dict), "chunks are objects"
         streamed: Any = chunk["choices"]
         holders += [choice["delta"] for choice in streamed]
@@ -138,7 +125,7 @@ def _ids_of(reply: Reply) -> Iterator[str]:
 
 
 def _filled(value: Json, ids: Sequence[Sequence[str]]) -> Json:
-    """Write real ids in place of `<id:R:K>`, the K-th call of the R-th reply."""
+    """Return a value with the real id in place of each `<id:R:K>`, the K-th call of the R-th response."""
     if isinstance(value, str):
         found = _PLACEHOLDER.fullmatch(value)
         if found is None or int(found[1]) >= len(ids) or int(found[2]) >= len(ids[int(found[1])]):

@@ -1,55 +1,70 @@
-"""Stream: Vertex AI's events as OpenAI's chunks, one after the other as they come."""
+"""Stream: Vertex AI's events as OpenAI's chunks, one after the other as they arrive."""
 
 from collections.abc import Iterator
 
-from app.chat.errors import WireError
-from app.chat.minting import Mint
+from app.chat.model.errors import WireError
+from app.chat.model.ids import IdSource
+from app.chat.model.safety import SafetyRatings
+from app.chat.model.signatures import ReceivedSignature
+from app.chat.model.upstream_error import UpstreamError
+from app.chat.model.warnings import Warnings
 from app.chat.openai.chunks import ChunkWriter
-from app.chat.signatures.seen import Seen
 from app.chat.vertex.decoding import EventDecoder
 from app.chat.vertex.response import read_event
-from app.chat.vertex.upstream_error import UpstreamError, upstream_error
-from app.chat.warnings import Warnings
-from app.core.json_types import Json
+from app.chat.vertex.upstream_error import upstream_error
+from app.core.json_types import Json, Object
 
 
-class StreamTranslator:
-    """Translates one stream; once it has failed it says nothing more."""
+class StreamConverter:
+    """Converts one stream; after an error it yields nothing more."""
 
-    def __init__(self, model: str, mint: Mint, *, include_usage: bool = False, keep_texts: bool = True) -> None:
+    def __init__(self, model: str, ids: IdSource, *, include_usage: bool = False, keep_texts: bool = True) -> None:
         self._warnings = Warnings()
-        self._decoder = EventDecoder()
-        self._writer = ChunkWriter(model, mint, self._warnings, include_usage=include_usage, keep_texts=keep_texts)
-        #: Why there will be no end and no `[DONE]`.
+        self._decoder = EventDecoder(self._warnings)
+        self._writer = ChunkWriter(model, ids, self._warnings, include_usage=include_usage, keep_texts=keep_texts)
+        self._ratings = SafetyRatings()
+        #: Why the stream ends without `[DONE]`.
         self.error: UpstreamError | WireError | None = None
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What was the matter so far."""
+        """The codes of all warnings so far."""
         return self._warnings.codes()
 
-    def take_seen(self) -> list[Seen]:
-        """Give the signatures that came by since the last time."""
-        seen, self._writer.seen = self._writer.seen, []
-        return seen
+    @property
+    def safety_ratings(self) -> tuple[Object, ...]:
+        """The safety ratings so far."""
+        return self._ratings.listed()
+
+    def take_signatures(self) -> list[ReceivedSignature]:
+        """Return the signatures that arrived since the last call."""
+        return self._writer.take_signatures()
 
     def feed(self, data: bytes) -> Iterator[dict[str, Json]]:
-        """Take bytes, cut anywhere; give chunks."""
-        yield from self._guarded(chunk for event in self._decoder.feed(data) for chunk in self.translate(event))
+        """Take bytes, cut anywhere; yield chunks."""
+        yield from self._until_error(chunk for event in self._decoder.feed(data) for chunk in self.convert(event))
 
     def finish(self) -> Iterator[dict[str, Json]]:
-        """Give the last chunks."""
-        yield from self._guarded(chunk for event in self._decoder.close() for chunk in self.translate(event))
-        yield from self._guarded(self._writer.finish())
+        """Yield the last chunks."""
+        yield from self._until_error(chunk for event in self._decoder.close() for chunk in self.convert(event))
+        yield from self._until_error(self._writer.finish())
 
-    def translate(self, event: Json) -> Iterator[dict[str, Json]]:
-        """Take one event; give chunks."""
+    def convert(self, event: Json) -> Iterator[dict[str, Json]]:
+        """Take one event; yield chunks. An event that is not an object is skipped with a warning."""
         if self.error is None:
             self.error = upstream_error(event)
         if self.error is None:
-            yield from self._guarded(chunk for one in _each(event) for chunk in self._writer.write(read_event(one)))
+            yield from self._until_error(chunk for one in _listed(event) for chunk in self._chunks(one))
 
-    def _guarded(self, chunks: Iterator[dict[str, Json]]) -> Iterator[dict[str, Json]]:
+    def _chunks(self, event: Json) -> Iterator[dict[str, Json]]:
+        if not isinstance(event, dict):
+            self._warnings.add("invalid_stream_event")
+            return
+        read = read_event(event)
+        self._ratings.add(read)
+        yield from self._writer.write(read)
+
+    def _until_error(self, chunks: Iterator[dict[str, Json]]) -> Iterator[dict[str, Json]]:
         if self.error is not None:
             return
         try:
@@ -58,6 +73,5 @@ class StreamTranslator:
             self.error = error
 
 
-def _each(event: Json) -> Iterator[Json]:
-    """Give the events of a list, or the event."""
+def _listed(event: Json) -> Iterator[Json]:
     return iter(event) if isinstance(event, list) else iter((event,))

@@ -1,17 +1,17 @@
-"""The command `from-vertex`: answers and streams of Vertex AI as OpenAI would have answered."""
+"""The command `from-vertex`: answers and streams of Vertex AI as answers of OpenAI."""
 
 import argparse
 from functools import partial
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.vertex_commands import declare_store, declare_wire, opened_store, parsed, run_wire
+from app.cli.vertex_commands import add_store_switch, add_wire_arguments, opened_store, parsed, run_wire
 from app.core.errors import BadInput
 from app.core.json_types import Json
 from app.core.limits import Limits
 from app.services.vertex_jsonl import from_vertex_line
 
-SUMMARY: Final = "Turn answers, streams and errors of Vertex AI into what OpenAI would have answered."
+SUMMARY: Final = "Convert answers, streams and errors of Vertex AI to answers of OpenAI."
 
 EXAMPLES: Final = """\
 examples:
@@ -20,34 +20,34 @@ examples:
   toolprism from-vertex --model gemini-3.1-pro-preview --store signatures.db response.json
   toolprism from-vertex --jsonl < lines.jsonl
 
-A line in is {"id","kind","request","response" or "stream" or "sse"}; a line out has completion, or chunks and done,
-or an error; and the signatures to be kept, and warnings. Without --jsonl a file holds one answer: JSON, a JSON array,
-or the text of a stream.
+An input line is {"id","kind","request","response" or "stream" or "sse"}. An output line has completion, or chunks and
+done, or an error; and the signatures to store, warnings, and safety_ratings where there are any. Without --jsonl, a
+file holds one answer: JSON, a JSON array, or the text of a stream.
 """
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_wire(parser, '{"id","kind","request","response" or "stream" or "sse"}')
-    parser.add_argument("--model", default="", help="the model that was asked, where the answer does not say it")
-    declare_store(parser)
+    add_wire_arguments(parser, '{"id","kind","request","response" or "stream" or "sse"}')
+    parser.add_argument("--model", default="", help="the model that answered, where the answer does not name it")
+    add_store_switch(parser)
     parser.add_argument("--usage", action="store_true", help="end a stream with its usage")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     with opened_store(options) as store:
         return run_wire(options, console, partial(from_vertex_line, store=store), _line)
 
 
 def _line(text: str, limits: Limits, options: argparse.Namespace) -> dict[str, Json]:
-    asked: dict[str, Json] = {"model": options.model, "stream_options": {"include_usage": options.usage}}
+    request: dict[str, Json] = {"model": options.model, "stream_options": {"include_usage": options.usage}}
     try:
         given = parsed(text, limits)
     except BadInput:
-        return {"kind": "sse", "sse": text, "request": asked}  # a stream is no JSON
+        return {"kind": "sse", "sse": text, "request": request}  # a stream is not JSON
     if isinstance(given, dict) and "kind" in given:
-        return {"request": asked, **given}
+        return {"request": request, **given}
     is_stream = isinstance(given, list) and len(given) != 1
     kind = "stream" if is_stream else "response"
-    return {"kind": kind, kind: given, "request": asked}
+    return {"kind": kind, kind: given, "request": request}

@@ -6,20 +6,20 @@ import logging
 import os
 from typing import Final
 
-from app.chat.options import options_of
+from app.chat.model.options import read_options
 from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
-from app.cli.vertex_commands import declare_options, given_options
+from app.cli.vertex_commands import add_option_switch, given_options
 from app.core.errors import ToolprismError
-from app.gateway.settings import MEMORY, VARIABLES, Settings
+from app.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 
-SUMMARY: Final = "Let OpenAI's clients talk to Vertex AI, to try the conversion: chat completions, tools, streams."
+SUMMARY: Final = "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client."
 
 _HOST: Final = "127.0.0.1"
 _PORT: Final = "8001"
 #: Requests at a time, each of which may hold its limit in memory.
 _MOST_REQUESTS: Final = 100
-#: Seconds that streams may go on when the proxy is asked to end.
+#: Seconds for streams to finish when the proxy is stopped.
 _GRACE: Final = 3
 
 EXAMPLES: Final = f"""\
@@ -33,7 +33,7 @@ then, with OpenAI's own client:
   client.chat.completions.create(model="gemini-3.1-pro-preview", messages=[…], tools=[…], stream=True)
 
 The client's Authorization is passed on to Vertex AI, or in its place an API key in the header x-goog-api-key; so is
-x-goog-user-project. Thought signatures are kept for an hour, so that a client need not handle them: each belongs to
+x-goog-user-project. Thought signatures are stored for an hour, so that a client need not know of them. Each belongs to
 the credentials it came with (a new access token is a new client), and to the conversation that the header
 x-toolprism-conversation or metadata.conversation_id names. The header x-toolprism-warnings of an answer lists what was
 changed or left out.
@@ -47,14 +47,12 @@ The log has ids, sizes and codes: no content, no signatures, no credentials.
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--upstream", metavar="URL", help="where Vertex AI is: its address up to models/")
+    parser.add_argument("--upstream", metavar="URL", help="the address of Vertex AI, up to models/")
     parser.add_argument("--host", help=f"address to listen on (default: {_HOST})")
     parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {_PORT})")
-    parser.add_argument("--store", metavar="FILE", help=f"where signatures are kept; {MEMORY}: in no file")
-    parser.add_argument(
-        "--allow-remote", action="store_true", help="also listen on an address that other machines can reach"
-    )
-    declare_options(parser)
+    parser.add_argument("--store", metavar="FILE", help=f"the file of signatures; {MEMORY}: no file")
+    parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
+    add_option_switch(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -66,8 +64,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
     _check_host(host, allow_remote=options.allow_remote)
-    settings = Settings.from_environment(
-        upstream=options.upstream, store=options.store, options=options_of(given_options(options))
+    settings = GatewaySettings.from_environment(
+        upstream=options.upstream, store=options.store, options=read_options(given_options(options))
     )
     app = create_app(settings)
     with listening(host, port) as listener:
@@ -86,18 +84,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
         try:
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
-            console.note("The proxy has ended.")
+            console.note("The proxy has stopped.")
     return 0
 
 
 def _check_host(host: str, *, allow_remote: bool) -> None:
-    """Listen on this machine alone, unless the operator says otherwise.
+    """Raise unless the address is a loopback address, or other machines are allowed.
 
     Raises:
-        ToolprismError: the address is one that others can reach.
+        ToolprismError: other machines can reach the address.
     """
     if not allow_remote and not _is_loopback(host):
-        raise ToolprismError(f"{host[:80]} can be reached by other machines. If that is meant, add --allow-remote.")
+        raise ToolprismError(f"{host[:80]} can be reached by other machines. To allow that, add --allow-remote.")
 
 
 def _is_loopback(host: str) -> bool:

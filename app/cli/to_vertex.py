@@ -1,14 +1,14 @@
-"""The command `to-vertex`: OpenAI chat requests as the requests that Vertex AI gets."""
+"""The command `to-vertex`: OpenAI chat requests as requests to Vertex AI."""
 
 import argparse
-from functools import partial
 from typing import Final
 
+from app.chat.signatures.store import SignatureStore
 from app.cli.console import Console
 from app.cli.vertex_commands import (
-    declare_options,
-    declare_store,
-    declare_wire,
+    add_option_switch,
+    add_store_switch,
+    add_wire_arguments,
     given_options,
     opened_store,
     parsed,
@@ -18,36 +18,45 @@ from app.core.json_types import Json
 from app.core.limits import Limits
 from app.services.vertex_jsonl import to_vertex_line
 
-SUMMARY: Final = "Turn OpenAI chat requests into requests to Vertex AI, and say what was changed or left out."
+SUMMARY: Final = "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out."
 
 EXAMPLES: Final = """\
 examples:
   toolprism to-vertex request.json
   toolprism to-vertex --option emit_call_ids=never request.json
-  toolprism to-vertex --store signatures.db next.json      with what from-vertex has kept there
+  toolprism to-vertex --option strict_tools=validated request.json
+  toolprism to-vertex --trail request.json                 every change of every schema, too
+  toolprism to-vertex --store signatures.db next.json      with the signatures that from-vertex stored there
   toolprism to-vertex --jsonl < lines.jsonl
 
-A line in is {"id","request","options"?,"signatures"?,"text_signatures"?}; a line out has model, method, body and
-warnings, or an error with status, code, param and message. Without --jsonl a file holds one request.
-Nothing is sent anywhere, and no address in a message is opened.
+An input line is {"id","request","options"?,"signatures"?,"text_signatures"?}. An output line has model, method, body,
+warnings and findings, or an error with status, code, param and message; with --trail also tools and response_schema.
+Without --jsonl, a file holds one request. Options of the command line win over those of a line.
+Nothing is sent, and no address in a message is opened.
 """
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_wire(parser, '{"id","request","options"?,"signatures"?,"text_signatures"?}')
-    declare_options(parser)
-    declare_store(parser)
+    add_wire_arguments(parser, '{"id","request","options"?,"signatures"?,"text_signatures"?}')
+    add_option_switch(parser)
+    add_store_switch(parser)
+    parser.add_argument("--trail", action="store_true", help="also list every change of every schema")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
+    chosen = {**given_options(options), **({"trail": True} if options.trail else {})}
     with opened_store(options) as store:
-        return run_wire(options, console, partial(to_vertex_line, store=store), _line)
+        return run_wire(options, console, lambda line: _answer(line, chosen, store), _line)
 
 
-def _line(text: str, limits: Limits, options: argparse.Namespace) -> dict[str, Json]:
+def _answer(line: Json, chosen: dict[str, Json], store: SignatureStore | None) -> dict[str, Json]:
+    if chosen and isinstance(line, dict) and isinstance(line.get("options"), (dict, type(None))):
+        line = {**line, "options": {**(line.get("options") or {}), **chosen}}
+    return to_vertex_line(line, store)
+
+
+def _line(text: str, limits: Limits, _options: argparse.Namespace) -> dict[str, Json]:
     given = parsed(text, limits)
-    line = given if isinstance(given, dict) and "request" in given else {"request": given}
-    said = given_options(options)
-    return {**line, "options": {**(line.get("options") or {}), **said}} if said else line
+    return given if isinstance(given, dict) and "request" in given else {"request": given}

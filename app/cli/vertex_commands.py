@@ -1,4 +1,4 @@
-"""What the commands of the wire share: JSON Lines, or one file with an answer that people can read."""
+"""Shared by the commands for Vertex AI: JSON Lines, or one file with a readable answer."""
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping
@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from app.chat.options import MAX_DEPTH
-from app.chat.signatures.opening import REDIS, open_store, redis_address
-from app.chat.signatures.store import Caps, SignatureStore
+from app.chat.model.options import MAX_DEPTH, option_values
+from app.chat.signatures.store import SignatureStore, StoreLimits
+from app.chat.signatures.store_factory import REDIS, open_store, redis_address
 from app.cli.console import Console
 from app.cli.input_file import STDIN, lines_of, read_text
 from app.core.errors import BadInput, ToolprismError
@@ -20,35 +20,39 @@ from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.parsing import parse
 from app.services.jsonl import answered, failed
 
-Answer: TypeAlias = Callable[[Json], dict[str, Json]]
-#: Text of a file, the limits and the command's own options → a line object.
+LineAnswer: TypeAlias = Callable[[Json], dict[str, Json]]
+#: From the text of a file, the limits and the options of the command to a line object.
 Wrap: TypeAlias = Callable[[str, Limits, argparse.Namespace], dict[str, Json]]
 
 _UNREADABLE: Final = 2
 _INDENT: Final = 2
-#: What `--store` says for Redis.
+#: The value of `--store` that means Redis.
 _REDIS: Final = "redis"
 
 
-def declare_wire(parser: argparse.ArgumentParser, members: str) -> None:
-    """Declare the files and the switch."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="what to read; - is standard input, the default")
+def add_wire_arguments(parser: argparse.ArgumentParser, members: str) -> None:
+    """Add the files and `--jsonl`."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="the files to read; - is standard input, the default")
     parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}")
 
 
-def declare_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the switch that sets an option of the conversion."""
+def add_option_switch(parser: argparse.ArgumentParser) -> None:
+    """Add `--option`, which sets an option of the conversion."""
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the conversion, like emit_call_ids=never; may be repeated",
+        help=f"an option of the conversion, such as emit_call_ids=never; may be repeated. {_options()}",
     )
 
 
-def declare_store(parser: argparse.ArgumentParser) -> None:
-    """Declare the switch that keeps thought signatures between two commands."""
+def _options() -> str:
+    return "; ".join(f"{name}={'|'.join(values) or 'TEXT'}" for name, values in option_values().items())
+
+
+def add_store_switch(parser: argparse.ArgumentParser) -> None:
+    """Add `--store`, which keeps thought signatures between two commands."""
     parser.add_argument(
         "--store",
         metavar="FILE",
@@ -58,7 +62,7 @@ def declare_store(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]:
-    """Open the store that `--store` names; None where there is no such switch.
+    """Open the store that `--store` names; None without that switch.
 
     Raises:
         ToolprismError: it cannot be opened.
@@ -69,7 +73,7 @@ def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]
     address = redis_address() if options.store == _REDIS else None
     if options.store == _REDIS and address is None:
         raise ToolprismError(f"--store redis needs the address of Redis in {REDIS[-1]}.")
-    store = open_store(Path(options.store), address, Caps())
+    store = open_store(Path(options.store), address, StoreLimits())
     try:
         yield store
     finally:
@@ -77,22 +81,22 @@ def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]
 
 
 def given_options(options: argparse.Namespace) -> dict[str, Json]:
-    """Read what `--option` said.
+    """Return the options that `--option` sets.
 
     Raises:
-        ToolprismError: it is no `NAME=VALUE`.
+        ToolprismError: one is not of the form `NAME=VALUE`.
     """
-    said: dict[str, Json] = {}
+    chosen: dict[str, Json] = {}
     for text in options.option:
         name, equals, value = text.partition("=")
         if not equals:
             raise ToolprismError("An option is written NAME=VALUE, like --option emit_call_ids=never.")
-        said[name] = {"true": True, "false": False}.get(value, value)
-    return said
+        chosen[name] = {"true": True, "false": False}.get(value, value)
+    return chosen
 
 
-def run_wire(options: argparse.Namespace, console: Console, answer: Answer, wrap: Wrap) -> int:
-    """Answer every line, or every file; give the exit code."""
+def run_wire(options: argparse.Namespace, console: Console, answer: LineAnswer, wrap: Wrap) -> int:
+    """Answer every line, or every file; return the exit code."""
     if not options.files and console.stdin_is_terminal:
         raise ToolprismError("Name a FILE, or pipe one in; --help shows how.")
     limits = from_environment(COMMAND_LINE)
@@ -111,24 +115,24 @@ def run_wire(options: argparse.Namespace, console: Console, answer: Answer, wrap
 
 
 def parsed(text: str, limits: Limits) -> Any:
-    """Read a file as JSON.
+    """Return the JSON value of a file.
 
     Raises:
-        BadInput: it is none.
+        BadInput: the file is not JSON.
     """
     return parse(text, limits).value
 
 
-def _lines(name: str, console: Console, limits: Limits, answer: Answer) -> None:
+def _lines(name: str, console: Console, limits: Limits, answer: LineAnswer) -> None:
     for line in lines_of(name, console, limits.max_bytes):
-        told = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
-        console.line(dumps(told))
+        answered_line = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
+        console.line(dumps(answered_line))
         console.flush()
 
 
-def _file(line: Mapping[str, Json], console: Console, answer: Answer) -> None:
-    told = answer(line)
-    error = told.get("error")
-    if "request" in line and "kind" not in line and isinstance(error, dict):  # a request that cannot be sent
+def _file(line: Mapping[str, Json], console: Console, answer: LineAnswer) -> None:
+    answered_line = answer(line)
+    error = answered_line.get("error")
+    if "request" in line and "kind" not in line and isinstance(error, dict):  # a request that cannot be converted
         raise BadInput(Finding(code=str(error["code"]), message=f"{error.get('param')}: {error['message']}"))
-    console.line(dumps({name: value for name, value in told.items() if name != "id"}, indent=_INDENT))
+    console.line(dumps({name: value for name, value in answered_line.items() if name != "id"}, indent=_INDENT))

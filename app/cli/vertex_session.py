@@ -4,32 +4,33 @@ import argparse
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.vertex_commands import declare_wire, parsed, run_wire
+from app.cli.vertex_commands import add_wire_arguments, parsed, run_wire
 from app.core.json_types import Json
 from app.core.limits import Limits
 from app.services.vertex_jsonl import vertex_session_line
 
-SUMMARY: Final = "Play conversations with Vertex AI, and show which thought signatures come back with each request."
+SUMMARY: Final = "Run the steps of conversations with Vertex AI, and show the thought signatures of each request."
 
 EXAMPLES: Final = """\
 examples:
   toolprism vertex-session session.json
   toolprism vertex-session --jsonl < sessions.jsonl
 
-A line in is {"id","input":{"model","options","store":{"ttl_s","max_signature_bytes","available"},"steps"}}. A step is
-{"do":"response","conversation","vertex"}, {"do":"stream","conversation","vertex":[…]}, {"do":"request",
-"conversation","messages"} or {"do":"advance","seconds"}; `<id:R:K>` is the id of the K-th call of the R-th answer.
-Nothing is kept when the command ends.
+An input line is {"id","input":{"model","options","store":{"ttl_s","max_signature_bytes","available"},"steps"}}.
+A step is {"do":"response","conversation","vertex"}, {"do":"stream","conversation","vertex":[…]},
+{"do":"request","conversation","messages"} or {"do":"advance","seconds"}; `<id:R:K>` is the id of the K-th tool call of
+the R-th answer.
+Nothing is stored after the command ends.
 """
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_wire(parser, '{"id","input"}')
+    add_wire_arguments(parser, '{"id","input"}')
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Run the command; give the exit code."""
+    """Run the command; return the exit code."""
     return run_wire(options, console, vertex_session_line, _line)
 
 

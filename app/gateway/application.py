@@ -1,4 +1,4 @@
-"""Application: the routes of the gateway, and what they share: one store, one client of Vertex AI."""
+"""Application: the routes of the gateway, with one store and one client of Vertex AI for all of them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,20 +11,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from app.chat.signatures.opening import open_store
+from app.chat.signatures.store_factory import open_store
 from app.gateway.completions import Completions
 from app.gateway.forwarding import Upstream
 from app.gateway.problems import problem
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 
 
-def create_app(settings: Settings) -> Starlette:
-    """Make the application.
+def create_app(settings: GatewaySettings) -> Starlette:
+    """Return the application.
 
     Raises:
         ToolprismError: the store of signatures cannot be opened.
     """
-    store = open_store(settings.store, settings.redis_url, settings.caps)
+    store = open_store(settings.store, settings.redis_url, settings.limits)
     upstream = Upstream(settings)
 
     @asynccontextmanager
@@ -50,6 +50,6 @@ async def _healthz(_: Request) -> Response:
 
 
 async def _on_http_exception(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException), "Starlette calls it for these alone"
-    told = problem("not_found" if error.status_code == HTTPStatus.NOT_FOUND else "method_not_allowed")
-    return Response(told.to_bytes(), told.status, error.headers, media_type="application/json")
+    assert isinstance(error, HTTPException), "Starlette calls this for no other exception"
+    answer = problem("not_found" if error.status_code == HTTPStatus.NOT_FOUND else "method_not_allowed")
+    return Response(answer.to_bytes(), answer.status, error.headers, media_type="application/json")

@@ -1,4 +1,4 @@
-"""Reply: what goes back to the client, and what the journal is told of it."""
+"""Client reply: sends the answer to the client, and notes what is logged of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,13 +8,13 @@ from urllib.parse import quote
 
 from starlette.types import Send
 
-from app.gateway.outbound import broken
-from app.gateway.problems import Problem
-from app.gateway.request_log import Entry
+from app.gateway.outbound import error_event
+from app.gateway.problems import GatewayProblem
+from app.gateway.request_log import LogEntry
 
 #: Lists the codes of everything that was changed or left out.
-WARNINGS: Final = "x-toolprism-warnings"
-#: Characters of that header; a client may have named any number of parameters.
+WARNINGS_HEADER: Final = "x-toolprism-warnings"
+#: Characters of that header: a client may send any number of unknown parameters.
 _LONGEST: Final = 2_000
 _JSON: Final = "application/json"
 _EVENTS: Final = "text/event-stream; charset=utf-8"
@@ -22,27 +22,27 @@ _NO_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass
-class Reply:
-    """What goes back to the client."""
+class ClientReply:
+    """The answer to the client."""
 
     _send: Send
-    entry: Entry = field(default_factory=Entry)
+    entry: LogEntry = field(default_factory=LogEntry)
     is_over: bool = False
     _is_stream: bool = False
     _warnings: dict[str, None] = field(default_factory=dict)
 
     def warn(self, codes: Sequence[str]) -> None:
-        """Note warnings; those that come before the answer are told in a header."""
+        """Note warnings; those before the answer go into a header."""
         self.entry.note(codes)
         self._warnings |= dict.fromkeys(codes)
 
-    async def refuse(self, told: Problem) -> None:
-        """Tell a problem: as the answer, or as the last event of one that has begun."""
-        self.entry.note([told.code])
+    async def refuse(self, problem: GatewayProblem) -> None:
+        """Send a problem: as the answer, or as the last event of a stream that has begun."""
+        self.entry.note([problem.code])
         if self._is_stream:
-            await self.end(broken(told))
+            await self.end(error_event(problem))
         else:
-            await self.whole(told.status, told.to_bytes(), told.headers)
+            await self.whole(problem.status, problem.to_bytes(), problem.headers)
 
     async def whole(self, status: int, body: bytes, headers: Mapping[str, str] = _NO_HEADERS) -> None:
         """Send a whole answer."""
@@ -55,7 +55,7 @@ class Reply:
         await self._start(status, _EVENTS, {"x-accel-buffering": "no"})
 
     async def more(self, body: bytes) -> None:
-        """Send a piece of a stream, if there is anything in it."""
+        """Send a piece of a stream, unless it is empty."""
         if body:
             await self._body(body, more=True)
 
@@ -66,10 +66,15 @@ class Reply:
 
     async def _start(self, status: int, media_type: str, headers: Mapping[str, str]) -> None:
         self.entry.status = status
-        told = {"content-type": media_type, "cache-control": "no-store", "x-request-id": self.entry.id, **headers}
+        all_headers = {
+            "content-type": media_type,
+            "cache-control": "no-store",
+            "x-request-id": self.entry.id,
+            **headers,
+        }
         if self._warnings:
-            told[WARNINGS] = _listed(self._warnings)
-        raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in told.items()]
+            all_headers[WARNINGS_HEADER] = _listed(self._warnings)
+        raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in all_headers.items()]
         await self._send({"type": "http.response.start", "status": status, "headers": raw})
 
     async def _body(self, body: bytes, *, more: bool) -> None:
@@ -78,7 +83,7 @@ class Reply:
 
 
 def _listed(codes: Iterable[str]) -> str:
-    """Write codes as the value of a header, as many as fit.
+    """Return codes as the value of a header, as many as fit.
 
     >>> _listed(["strict_dropped", "ignored_param:é,"])
     'strict_dropped,ignored_param:%C3%A9%2C'

@@ -1,4 +1,4 @@
-"""Forwarding: the call of Vertex AI, with the client's credentials and nothing of another client."""
+"""Forwarding: calls Vertex AI with the credentials of the client, and with nothing of another client."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,12 +9,12 @@ from urllib.parse import quote
 import httpx2
 
 from app import __version__
-from app.chat.convert import Converted
-from app.chat.errors import WireError
+from app.chat.convert import ConvertedRequest
+from app.chat.model.errors import WireError
 from app.chat.vertex.lines_of_bytes import MAX_EVENT
-from app.gateway.problems import Problem, problem
+from app.gateway.problems import GatewayProblem, problem
 from app.gateway.scope import Credentials
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 
 STREAM: Final = "streamGenerateContent"
 _MOST_CONNECTIONS: Final = 200
@@ -30,29 +30,31 @@ _HEADERS: Final = {
 class Upstream:
     """Vertex AI, at one address."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: GatewaySettings) -> None:
         self._address = settings.upstream
         idle, connect = settings.idle_seconds, settings.connect_seconds
         self._client = httpx2.AsyncClient(
             timeout=httpx2.Timeout(idle, connect=connect, pool=connect),
             limits=httpx2.Limits(max_connections=_MOST_CONNECTIONS, max_keepalive_connections=_KEPT_CONNECTIONS),
             headers=_HEADERS,
-            follow_redirects=False,  # credentials go to the operator's address alone
-            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),  # one client's are not another's
+            follow_redirects=False,  # credentials go to the configured address only
+            cookies=CookieJar(
+                DefaultCookiePolicy(allowed_domains=[])
+            ),  # cookies of one client never go out with another
         )
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._client.aclose()
 
     @asynccontextmanager
     async def asked(
-        self, converted: Converted, body: bytes, credentials: Credentials
+        self, converted: ConvertedRequest, body: bytes, credentials: Credentials
     ) -> AsyncIterator[httpx2.Response]:
-        """Send a request, and give the answer as soon as its head is there; leaving ends the call.
+        """Send a request, and yield the answer as soon as its headers are there; leaving ends the call.
 
         Raises:
-            httpx2.HTTPError: there is no answer; `problem_with` tells it.
+            httpx2.HTTPError: there is no answer; `problem_with` describes it.
         """
         query = "?alt=sse" if converted.method == STREAM else ""
         url = f"{self._address}{quote(converted.model, safe='', errors='replace')}:{converted.method}{query}"
@@ -61,7 +63,7 @@ class Upstream:
 
 
 async def read_whole(response: httpx2.Response) -> bytes:
-    """Read an answer to its end.
+    """Return the body of an answer.
 
     Raises:
         WireError: it is too large.
@@ -75,8 +77,8 @@ async def read_whole(response: httpx2.Response) -> bytes:
     return bytes(kept)
 
 
-def problem_with(error: httpx2.HTTPError) -> Problem:
-    """Say what happened to a call; the error's own words may hold an address."""
+def problem_with(error: httpx2.HTTPError) -> GatewayProblem:
+    """Return the problem of a failed call; the message of the error may hold an address, so it is not used."""
     if isinstance(error, httpx2.TimeoutException):
         return problem("upstream_timeout")
     if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError, httpx2.DecodingError)):

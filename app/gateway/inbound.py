@@ -1,4 +1,4 @@
-"""Inbound: a request, bounded before it is read, and read as JSON."""
+"""Inbound: reads a request as JSON, with limits that hold before it is read."""
 
 import json
 import math
@@ -7,24 +7,24 @@ from typing import Final
 
 from starlette.requests import Request
 
-from app.chat.options import MAX_DEPTH
+from app.chat.model.options import MAX_DEPTH
 from app.core.json_types import Json
-from app.gateway.problems import Refused, problem
+from app.gateway.problems import RequestRefused, problem
 
-#: A body that is too long is read to its end, so that the client hears the answer; up to this many times the limit.
-_PATIENCE: Final = 4
-#: Texts (which may hold brackets, and need not end), or one bracket.
+#: A body past the limit is read on, so that the client receives the answer, up to this many times the limit.
+_READ_ON: Final = 4
+#: A string (which may hold brackets, and need not end), or one bracket.
 _TOKENS: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 _OPENING: Final = frozenset({b"[", b"{"})
 _CLOSING: Final = frozenset({b"]", b"}"})
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    """Read the body.
+    """Return the body.
 
     Raises:
-        Refused: it is too large.
-        ClientDisconnect: the client has gone.
+        RequestRefused: it is too large.
+        ClientDisconnect: the client disconnected.
     """
     kept = bytearray()
     size = 0
@@ -32,25 +32,25 @@ async def read_body(request: Request, most: int) -> bytes:
         size += len(chunk)
         if size <= most:
             kept += chunk
-        elif size > _PATIENCE * most:
+        elif size > _READ_ON * most:
             break
     if size > most:
-        raise Refused(problem("request_too_large"))
+        raise RequestRefused(problem("request_too_large"))
     return bytes(kept)
 
 
 def read_json(body: bytes) -> Json:
-    """Read JSON; how deep it nests is looked at first. Messages, tools and schemas have their own 64 levels.
+    """Return the value of JSON, after a check of its depth. Messages, tools and schemas have limits of their own.
 
     Raises:
-        Refused: it is none, or nests too deep.
+        RequestRefused: the body is not JSON, or nests too deep.
     """
     if body.count(b"[") + body.count(b"{") > MAX_DEPTH and _is_deep(body):
-        raise Refused(problem("request_too_deep"))
+        raise RequestRefused(problem("request_too_deep"))
     try:
         value: Json = json.loads(body, parse_constant=_refused, parse_float=_finite)
     except (ValueError, RecursionError):
-        raise Refused(problem("invalid_json")) from None
+        raise RequestRefused(problem("invalid_json")) from None
     return value
 
 
@@ -68,7 +68,7 @@ def _is_deep(body: bytes) -> bool:
 
 
 def _refused(_: str) -> Json:
-    raise ValueError("no JSON")
+    raise ValueError("not JSON")
 
 
 def _finite(digits: str) -> float:

@@ -1,4 +1,4 @@
-"""Outbound: Vertex AI's answer on its way to the client, whole or as a stream; signatures are kept before it leaves."""
+"""Outbound: converts Vertex AI's answer, whole or as a stream; signatures are stored before it is sent."""
 
 import json
 from collections.abc import Iterable
@@ -6,44 +6,45 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.chat import WireError, respond
-from app.chat.minting import Mint
-from app.chat.stream import StreamTranslator
-from app.chat.vertex.upstream_error import UpstreamError, upstream_error
+from app.chat.model.ids import IdSource
+from app.chat.model.upstream_error import UpstreamError
+from app.chat.stream import StreamConverter
+from app.chat.vertex.upstream_error import upstream_error
 from app.core.json_text import dumps
 from app.core.json_types import Json
-from app.gateway.problems import Problem, Refused, problem_of
-from app.gateway.signature_memory import Memory
+from app.gateway.exchange_signatures import ExchangeSignatures
+from app.gateway.problems import GatewayProblem, RequestRefused, problem_of
 
 _DONE: Final = b"data: [DONE]\n\n"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
-    """A completion."""
+class WholeAnswer:
+    """A completion as bytes, with its warnings."""
 
     body: bytes
     warnings: tuple[str, ...]
 
 
-def whole(data: bytes, model: str, memory: Memory) -> Answer:
+def whole(data: bytes, model: str, signatures: ExchangeSignatures) -> WholeAnswer:
     """Convert a whole answer.
 
     Raises:
-        Refused: it is an error, or no answer at all.
+        RequestRefused: it is an error, or not a response.
     """
     try:
         reply = respond(_json(data), model)
     except WireError as error:
-        raise Refused(problem_of(error)) from None
+        raise RequestRefused(problem_of(error)) from None
     if reply.completion is None:
         assert reply.error is not None, "a reply is a completion or an error"
-        raise Refused(problem_of(reply.error))
-    warnings = (*reply.warnings, *memory.keep(reply.seen))
-    return Answer(body=dumps(reply.completion).encode(), warnings=warnings)
+        raise RequestRefused(problem_of(reply.error))
+    warnings = (*reply.warnings, *signatures.keep(reply.signatures))
+    return WholeAnswer(body=dumps(reply.completion).encode(), warnings=warnings)
 
 
 def refusal(data: bytes, status: int) -> UpstreamError:
-    """Read the body of an error; it may be anything."""
+    """Return the error in a body, which may be anything."""
     try:
         body = _json(data)
     except WireError:
@@ -61,42 +62,42 @@ def _json(data: bytes) -> Json:
     return value
 
 
-class Streamed:
-    """A stream as server-sent events; no more is held than the event that is not over."""
+class StreamedAnswer:
+    """A stream as server-sent events; only the event that has not ended is held."""
 
-    def __init__(self, model: str, memory: Memory, *, include_usage: bool) -> None:
-        self._translator = StreamTranslator(model, Mint(), include_usage=include_usage, keep_texts=False)
-        self._memory = memory
+    def __init__(self, model: str, signatures: ExchangeSignatures, *, include_usage: bool) -> None:
+        self._converter = StreamConverter(model, IdSource(), include_usage=include_usage, keep_texts=False)
+        self._signatures = signatures
         self._noted: dict[str, None] = {}
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What was the matter so far."""
-        return (*self._translator.warnings, *self._noted)
+        """The codes of all warnings so far."""
+        return (*self._converter.warnings, *self._noted)
 
     @property
-    def error(self) -> Problem | None:
-        """Why the stream has failed; nothing comes after that."""
-        error = self._translator.error
+    def error(self) -> GatewayProblem | None:
+        """Why the stream failed; nothing follows after that."""
+        error = self._converter.error
         return None if error is None else problem_of(error)
 
     def take(self, data: bytes) -> bytes:
-        """Take bytes, cut anywhere; give what can be sent by now."""
-        return self._written(self._translator.feed(data))
+        """Take bytes, cut anywhere; return what can be sent now."""
+        return self._written(self._converter.feed(data))
 
     def finish(self) -> bytes:
-        """Give the end: the last chunks and `[DONE]`, or the error without either."""
-        written = self._written(self._translator.finish())
-        return written + (_DONE if self.error is None else broken(self.error))
+        """Return the end: the last chunks and `[DONE]`, or the error without either."""
+        written = self._written(self._converter.finish())
+        return written + (_DONE if self.error is None else error_event(self.error))
 
     def _written(self, chunks: Iterable[Json]) -> bytes:
         written = b"".join(_event(chunk) for chunk in chunks)
-        self._noted |= dict.fromkeys(self._memory.keep(self._translator.take_seen()))
+        self._noted |= dict.fromkeys(self._signatures.keep(self._converter.take_signatures()))
         return written
 
 
-def broken(problem: Problem) -> bytes:
-    """Write the event that tells of an error in the middle of a stream."""
+def error_event(problem: GatewayProblem) -> bytes:
+    """Return the event for an error in the middle of a stream."""
     return _event(problem.to_json())
 
 

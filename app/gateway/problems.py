@@ -1,12 +1,12 @@
-"""Problems: what the gateway cannot do, as OpenAI's clients expect to be told."""
+"""Problems: errors of the gateway in the format that OpenAI's clients expect."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.vertex.upstream_error import UpstreamError
+from app.chat.model.errors import WireError
+from app.chat.model.upstream_error import UpstreamError
 from app.core.errors import ToolprismError
 from app.core.json_text import dumps
 from app.core.json_types import Json
@@ -15,16 +15,16 @@ _CLIENT: Final = "invalid_request_error"
 _SERVER: Final = "server_error"
 _FIRST_SERVER_STATUS: Final = 500
 
-#: Status and sentence of each problem that is the gateway's own.
+#: Status and sentence of each problem of the gateway itself.
 PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
     {
-        "invalid_json": (400, "The body of the request is no JSON."),
-        "request_too_deep": (400, "Objects and arrays of the request stand inside one another too deep."),
+        "invalid_json": (400, "The body of the request is not valid JSON."),
+        "request_too_deep": (400, "The objects and arrays of the request nest too deep."),
         "request_too_large": (413, "The body of the request is larger than 20 MiB."),
-        "not_found": (404, "There is only POST /v1/chat/completions, and GET /healthz."),
+        "not_found": (404, "The only routes are POST /v1/chat/completions and GET /healthz."),
         "method_not_allowed": (405, "Use POST /v1/chat/completions."),
-        "internal_error": (500, "The gateway made a mistake; its log says where."),
-        "upstream_unreachable": (502, "Vertex AI cannot be reached at the address that the gateway was given."),
+        "internal_error": (500, "The gateway failed; see its log."),
+        "upstream_unreachable": (502, "Vertex AI cannot be reached at the configured address."),
         "upstream_disconnected": (502, "Vertex AI ended the connection in the middle of its answer."),
         "upstream_redirect": (502, "Vertex AI answered with a redirect, which is not followed."),
         "upstream_timeout": (504, "Vertex AI did not answer in time."),
@@ -33,8 +33,8 @@ PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Problem:
-    """An error as OpenAI tells it."""
+class GatewayProblem:
+    """An error in OpenAI's format."""
 
     status: int
     message: str
@@ -42,43 +42,45 @@ class Problem:
     code: str | None
     #: The place in the request, as a JSON path.
     param: str | None = None
-    #: Headers of Vertex AI's answer that say when to come back.
+    #: Headers of Vertex AI's answer about when to try again.
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:
-        """Give the body of an answer, or an event of a stream."""
-        told: dict[str, Json] = {
+        """Return the body of an answer, or an event of a stream."""
+        error: dict[str, Json] = {
             "message": self.message,
             "type": self.type,
             "param": self.param,
             "code": self.code,
         }
-        return {"error": told}
+        return {"error": error}
 
     def to_bytes(self) -> bytes:
-        """Write the body."""
+        """Return the body as bytes."""
         return dumps(self.to_json()).encode()
 
 
-class Refused(ToolprismError):
-    """A request that ends in a problem."""
+class RequestRefused(ToolprismError):
+    """A request ends with a problem."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: GatewayProblem) -> None:
         super().__init__(problem.message)
         self.problem = problem
 
 
-def problem(code: str) -> Problem:
-    """Make a problem of the table."""
+def problem(code: str) -> GatewayProblem:
+    """Return a problem of the table."""
     status, message = PROBLEMS[code]
     kind = _SERVER if status >= _FIRST_SERVER_STATUS else _CLIENT
-    return Problem(status=status, message=message, type=kind, code=code)
+    return GatewayProblem(status=status, message=message, type=kind, code=code)
 
 
-def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> Problem:
-    """Make the problem that an error of the conversion, or of Vertex AI, is to a client."""
+def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> GatewayProblem:
+    """Return the problem that describes an error of the conversion or of Vertex AI to a client."""
     if isinstance(error, WireError):
-        return Problem(status=error.status, message=str(error), type=error.type, code=error.code, param=error.param)
-    return Problem(
+        return GatewayProblem(
+            status=error.status, message=str(error), type=error.type, code=error.code, param=error.param
+        )
+    return GatewayProblem(
         status=error.status, message=error.message, type=error.type, code=error.code, headers=dict(headers or {})
     )

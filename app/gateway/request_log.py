@@ -1,4 +1,4 @@
-"""Journal: one line for each request: its id, status, sizes, time and codes; never a word that was said in it."""
+"""Request log: one line for each request, with its id, status, sizes, time and codes; nothing of its content."""
 
 import logging
 import re
@@ -11,19 +11,19 @@ from typing import Final
 from app.core.traceback_text import traceback_text
 
 LOG: Final = logging.getLogger("toolprism.gateway")
-#: How codes look; what Vertex AI calls an error could be anything.
+#: The form of a code; what Vertex AI calls an error could be anything.
 _CODE: Final = re.compile(r"[A-Za-z_]{1,60}")
 
 
 @dataclass
-class Entry:
+class LogEntry:
     """What is known of a request so far."""
 
     id: str = field(default_factory=lambda: f"req_{secrets.token_hex(12)}")
     status: int = 0
     received: int = 0
     sent: int = 0
-    #: Codes of errors and warnings; a name that came with the request is cut off.
+    #: Codes of errors and warnings, without names from the request.
     codes: dict[str, None] = field(default_factory=dict)
     started: float = field(default_factory=time.perf_counter)
 
@@ -39,6 +39,6 @@ class Entry:
         LOG.info("%s %s in=%s out=%s %.0f ms %s", self.id, self.status, self.received, self.sent, took, codes)
 
 
-def log_mistake(entry: Entry, error: BaseException) -> None:
-    """Log where a mistake of ours happened; the message of an exception may hold what somebody said."""
+def log_exception(entry: LogEntry, error: BaseException) -> None:
+    """Log where an exception happened, without its message, which may repeat a part of the request."""
     LOG.error("%s failed\n%s", entry.id, traceback_text(error))

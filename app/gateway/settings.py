@@ -1,4 +1,4 @@
-"""Settings: what an operator may change of the gateway, by arguments and by environment variables."""
+"""Settings: what an operator may change, by arguments and by environment variables."""
 
 import math
 import os
@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
-from app.chat import Options
-from app.chat.signatures.opening import redis_address
-from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps
+from app.chat import ConversionOptions
+from app.chat.signatures.store import MAX_SIGNATURE, TTL, StoreLimits
+from app.chat.signatures.store_factory import redis_address
 from app.core.errors import BadInput, ToolprismError
 from app.core.finding import Finding
 
 _Number = TypeVar("_Number", int, float)
 
-#: Says that signatures are kept in this process alone.
+#: The value of --store that means the memory of this process.
 MEMORY: Final = "memory"
-#: Each variable, and what holds without it.
+#: Each variable, and its default.
 VARIABLES: Final = {
     "TOOLPRISM_PROXY_UPSTREAM": "as --upstream",
     "TOOLPRISM_PROXY_HOST": "as --host; 127.0.0.1",
@@ -28,18 +28,18 @@ VARIABLES: Final = {
     "TOOLPRISM_PROXY_TTL": "3600 seconds that a signature is kept",
     "TOOLPRISM_PROXY_MAX_SIGNATURE": "262144 characters of one signature",
     "TOOLPRISM_PROXY_CONNECT_SECONDS": "10, to reach Vertex AI",
-    "TOOLPRISM_PROXY_IDLE_SECONDS": "600, without a word from Vertex AI",
+    "TOOLPRISM_PROXY_IDLE_SECONDS": "600, to wait for the next bytes of Vertex AI",
 }
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class GatewaySettings:
     """How the gateway works."""
 
     #: The address up to `models/`; ends with a slash.
     upstream: str
-    options: Options = field(default_factory=Options)
-    #: The file of signatures; None: they are kept in memory.
+    options: ConversionOptions = field(default_factory=ConversionOptions)
+    #: The file of signatures; None: the memory of this process.
     store: Path | None = None
     redis_url: str | None = field(default=None, repr=False)  # it may hold a password
     ttl: float = TTL
@@ -48,20 +48,22 @@ class Settings:
     idle_seconds: float = 600.0
     #: Bytes of a request.
     max_body: int = 20 * 1024 * 1024
-    #: Conversions that run at the same time; the guarded store takes as many questions.
+    #: Conversions that run at the same time; the store takes as many questions.
     threads: int = 8
 
     @property
-    def caps(self) -> Caps:
-        """How long and how much is kept."""
-        return Caps(ttl=self.ttl)
+    def limits(self) -> StoreLimits:
+        """The limits of the store."""
+        return StoreLimits(ttl=self.ttl)
 
     @classmethod
-    def from_environment(cls, *, upstream: str | None, store: str | None, options: Options) -> "Settings":
-        """Read the environment variables; what is given counts more.
+    def from_environment(
+        cls, *, upstream: str | None, store: str | None, options: ConversionOptions
+    ) -> "GatewaySettings":
+        """Return the settings of the environment variables; arguments win over them.
 
         Raises:
-            ToolprismError: there is no upstream, or a variable makes no sense.
+            ToolprismError: the upstream is missing, or a variable is not valid.
         """
         return cls(
             upstream=address(upstream or _given("TOOLPRISM_PROXY_UPSTREAM")),
@@ -76,25 +78,25 @@ class Settings:
 
 
 def address(text: str) -> str:
-    """Check the address of Vertex AI; it comes back with a slash at its end.
+    """Return the address of Vertex AI with a slash at its end.
 
     >>> address("https://example.com/v1/publishers/google/models")
     'https://example.com/v1/publishers/google/models/'
 
     Raises:
-        ToolprismError: it is missing, or no plain address.
+        ToolprismError: it is missing, or not a plain address.
     """
     if not text:
-        raise ToolprismError("Say where Vertex AI is: --upstream https://…/publishers/google/models/")
+        raise ToolprismError("Give the address of Vertex AI: --upstream https://…/publishers/google/models/")
     try:
         parts = urlsplit(text)
         host, _ = parts.hostname, parts.port
     except ValueError:
         host, parts = None, urlsplit("")
     if parts.scheme not in ("http", "https") or not host:
-        raise ToolprismError("--upstream is to be an address like https://…/publishers/google/models/")
+        raise ToolprismError("--upstream must be an address like https://…/publishers/google/models/")
     if parts.username is not None or parts.query or parts.fragment:
-        raise ToolprismError("--upstream holds no credentials, no ? and no #; clients send their own credentials.")
+        raise ToolprismError("--upstream must not hold credentials, ? or #; clients send their own credentials.")
     return f"{text.rstrip('/')}/"
 
 
@@ -103,7 +105,7 @@ def _given(name: str) -> str:
 
 
 def _store(text: str) -> Path | None:
-    """Find the file: in the user's data folder, if nothing else is said."""
+    """Return the file; by default one in the user's data folder."""
     if text == MEMORY:
         return None
     if text:

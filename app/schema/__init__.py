@@ -31,10 +31,12 @@ from app.schema.options import Options
 from app.schema.registry import all_rules
 from app.schema.result import Cause, FailOpen, Result, Status
 from app.schema.target import Target, about, all_targets, find
+from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
 from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
 from app.schema.zod.instance import read as read_zod_instance
 
 __all__ = [
+    "VERTEX_JSON_SCHEMA",
     "Cause",
     "Confidence",
     "Effect",

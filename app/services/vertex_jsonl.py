@@ -1,22 +1,22 @@
-"""Lines: the line objects of `to-vertex`, `from-vertex` and `vertex-session`, and their answers."""
+"""Vertex JSON Lines: the lines of `to-vertex`, `from-vertex` and `vertex-session`, and their answers."""
 
 from typing import Any, Final
 
-from app.chat.convert import convert
-from app.chat.errors import WireError
-from app.chat.models import model_of, stripped
-from app.chat.options import options_of
-from app.chat.respond import Reply, respond, respond_to_bytes, respond_to_events
-from app.chat.session import KINDS, DownStore, Session
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.lookup import GivenSignatures, Lookup
-from app.chat.signatures.memory import MemoryStore
-from app.chat.signatures.store import MAX_SIGNATURE, TTL, Caps, SignatureStore
-from app.chat.signatures.stored import StoredSignatures
+from app.chat import ConvertedResponse, WireError, convert, respond, respond_to_bytes, respond_to_events
+from app.chat.model.gemini_models import gemini_model, without_prefix
+from app.chat.model.options import read_options
+from app.chat.model.signatures import GivenSignatures, SignatureSource
+from app.chat.session import KINDS, Session
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.memory_store import MemoryStore
+from app.chat.signatures.store import MAX_SIGNATURE, TTL, SignatureStore, StoreLimits
+from app.chat.signatures.unavailable_store import UnavailableStore
 from app.core.errors import bad_input
 from app.core.json_types import Json, Object
 
-_FORMS: Final = {"response": ("response",), "stream": ("stream", "chunks"), "sse": ("sse",)}
+#: Each kind of answer, and the members that may hold it.
+_MEMBERS: Final = {"response": ("response",), "stream": ("stream", "chunks"), "sse": ("sse",)}
 _MOST_STEPS: Final = 1_000
 
 
@@ -25,76 +25,76 @@ def to_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str
 
     Args:
         value: the line.
-        store: where signatures are looked up that the line does not give.
+        store: knows the signatures where the line gives none.
 
     Raises:
-        BadInput: the line is not of that form.
+        BadInput: the line has another form.
     """
     line = _line(value, "request")
-    options = options_of(line.get("options"))
+    options = read_options(line.get("options"))
     given = _texts(line, "signatures"), _texts(line, "text_signatures")
-    lookup: Lookup = GivenSignatures(*given)
+    signatures: SignatureSource = GivenSignatures(*given)
     if store is not None and not any(given):
-        lookup = _stored(store, line["request"], options.conversation)
+        signatures = _conversation_signatures(store, line["request"], options.conversation)
     try:
-        return {"id": line.get("id"), **convert(line["request"], options, lookup).to_json()}
+        return {"id": line.get("id"), **convert(line["request"], options, signatures).to_json(trail=options.trail)}
     except WireError as error:
         return {"id": line.get("id"), "error": error.to_json()}
 
 
 def from_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str, Json]:
-    """Answer `{"id", "kind", "request", "response" or "stream" or "sse"}` with what OpenAI would have answered.
+    """Answer `{"id", "kind", "request", "response" or "stream" or "sse"}` with the answer of OpenAI.
 
     Args:
         value: the line.
-        store: where the signatures are kept.
+        store: keeps the signatures.
 
     Raises:
-        BadInput: the line is not of that form.
+        BadInput: the line has another form.
     """
     line = _line(value)
-    kind = line.get("kind", next((name for name, members in _FORMS.items() if not line.keys().isdisjoint(members)), ""))
-    if not isinstance(kind, str) or kind not in _FORMS:
-        raise bad_input("bad-line", "`kind` is to be response, stream or sse.", pointer="/kind")
-    member = next((name for name in _FORMS[kind] if name in line), None)
+    kind = line.get("kind", next((kind for kind, names in _MEMBERS.items() if not line.keys().isdisjoint(names)), ""))
+    if not isinstance(kind, str) or kind not in _MEMBERS:
+        raise bad_input("bad-line", "`kind` must be response, stream or sse.", pointer="/kind")
+    member = next((name for name in _MEMBERS[kind] if name in line), None)
     if member is None:
-        raise bad_input("bad-line", f"`{_FORMS[kind][0]}` is missing.", pointer="")
-    reply = _replied(kind, line[member], line)
-    told = {"id": line.get("id"), **reply.to_json()}
-    if store is None or not reply.seen:
-        return told
-    kept = _stored(store, line.get("request"), None).keep(reply.seen)
-    return {**told, "warnings": list(dict.fromkeys((*reply.warnings, *kept)))}
+        raise bad_input("bad-line", f"`{_MEMBERS[kind][0]}` is missing.", pointer="")
+    response = _converted_response(kind, line[member], line)
+    answer = {"id": line.get("id"), **response.to_json()}
+    if store is None or not response.signatures:
+        return answer
+    kept = _conversation_signatures(store, line.get("request"), None).keep(response.signatures)
+    return {**answer, "warnings": list(dict.fromkeys((*response.warnings, *kept)))}
 
 
-def _stored(store: SignatureStore, request: Json, conversation: str | None) -> StoredSignatures:
-    """Give the signatures of the conversation that a request belongs to; a command line has one tenant."""
-    asked: Any = request if isinstance(request, dict) else {}
-    metadata = asked.get("metadata")
+def _conversation_signatures(store: SignatureStore, request: Json, conversation: str | None) -> ConversationSignatures:
+    """Return the signatures of the conversation of a request; the command line has a single tenant."""
+    given: Any = request if isinstance(request, dict) else {}
+    metadata = given.get("metadata")
     named = metadata.get("conversation_id") if isinstance(metadata, dict) else None
-    model = asked.get("model")
-    return StoredSignatures(
+    model = given.get("model")
+    return ConversationSignatures(
         store=store,
-        scope=Scope(tenant="", conversation=conversation or (named if isinstance(named, str) else "")),
-        generation=model_of(model if isinstance(model, str) else "").generation,
+        scope=SignatureScope(tenant="", conversation=conversation or (named if isinstance(named, str) else "")),
+        generation=gemini_model(model if isinstance(model, str) else "").generation,
     )
 
 
 def vertex_session_line(value: Json) -> dict[str, Json]:
-    """Answer `{"id", "input": {"model", "options", "store", "steps"}}` with what each step gave.
+    """Answer `{"id", "input": {"model", "options", "store", "steps"}}` with the result of each step.
 
     Raises:
-        BadInput: the line is not of that form.
+        BadInput: the line has another form.
     """
     line = _line(value, "input")
     given = _object(line["input"], "/input")
     steps = given.get("steps")
     if not isinstance(steps, list) or len(steps) > _MOST_STEPS:
-        message = f"`steps` is to be a list of at most {_MOST_STEPS:,} steps."
+        message = f"`steps` must be a list of at most {_MOST_STEPS:,} steps."
         raise bad_input("bad-line", message, pointer="/input/steps")
     for index, step in enumerate(steps):
         if not isinstance(step, dict) or step.get("do") not in KINDS:
-            message = f"A step is an object, and `do` is {', '.join(KINDS)}."
+            message = f"A step must be an object whose `do` is {', '.join(KINDS)}."
             raise bad_input("bad-line", message, pointer=f"/input/steps/{index}")
     session = _session(given)
     try:
@@ -103,54 +103,56 @@ def vertex_session_line(value: Json) -> dict[str, Json]:
         session.store.close()
 
 
-class _Clock:
-    """A clock that stands still until it is moved."""
+class ManualClock:
+    """A clock that moves only when it is told to."""
 
     def __init__(self) -> None:
-        self.now = 0.0
+        self._now = 0.0
 
     def __call__(self) -> float:
-        return self.now
+        """Return the time in seconds."""
+        return self._now
 
-    def move(self, seconds: float) -> None:
-        self.now += seconds
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward."""
+        self._now += seconds
 
 
 def _session(given: Object) -> Session:
     model = given.get("model")
     if not isinstance(model, str):
-        raise bad_input("bad-line", "`model` is to be a text.", pointer="/input/model")
+        raise bad_input("bad-line", "`model` must be a string.", pointer="/input/model")
     store = _object(given.get("store", {}), "/input/store")
-    clock = _Clock()
+    clock = ManualClock()
     ttl, size = store.get("ttl_s", TTL), store.get("max_signature_bytes", MAX_SIGNATURE)
     if not all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in (ttl, size)):
-        raise bad_input("bad-line", "`ttl_s` and `max_signature_bytes` are to be numbers.", pointer="/input/store")
+        raise bad_input("bad-line", "`ttl_s` and `max_signature_bytes` must be numbers.", pointer="/input/store")
     available = store.get("available", True) is not False
     return Session(
         model=model,
-        options=options_of(given.get("options")),
-        store=MemoryStore(Caps(ttl=ttl), clock) if available else DownStore(),
+        options=read_options(given.get("options")),
+        store=MemoryStore(StoreLimits(ttl=ttl), clock) if available else UnavailableStore(),
         max_signature=int(size),
-        advance=clock.move,
+        advance=clock.advance,
     )
 
 
-def _replied(kind: str, body: Json, line: Object) -> Reply:
-    request = line.get("request")
-    asked: Object = request if isinstance(request, dict) else {}
-    model = asked.get("model")
-    name = stripped(model) if isinstance(model, str) else ""
+def _converted_response(kind: str, body: Json, line: Object) -> ConvertedResponse:
+    given = line.get("request")
+    request: Object = given if isinstance(given, dict) else {}
+    model = request.get("model")
+    name = without_prefix(model) if isinstance(model, str) else ""
     if kind == "response":
         status = line.get("http_status")
         return respond(body, name, http_status=status if isinstance(status, int) else None)
-    options = asked.get("stream_options")
+    options = request.get("stream_options")
     include_usage = isinstance(options, dict) and options.get("include_usage") is True
     if kind == "stream":
         if not isinstance(body, list):
-            raise bad_input("bad-line", "`stream` is to be a list of chunks.", pointer="/stream")
+            raise bad_input("bad-line", "`stream` must be a list of chunks.", pointer="/stream")
         return respond_to_events(body, name, include_usage=include_usage)
     if not isinstance(body, str):
-        raise bad_input("bad-line", "`sse` is to be a text.", pointer="/sse")
+        raise bad_input("bad-line", "`sse` must be a string.", pointer="/sse")
     return respond_to_bytes([body.encode("utf-8", "surrogatepass")], name, include_usage=include_usage)
 
 
@@ -172,5 +174,5 @@ def _object(value: Any, pointer: str) -> Object:
 def _texts(line: Object, name: str) -> dict[str, str]:
     given = _object(line.get(name) or {}, f"/{name}")
     if not all(isinstance(text, str) for text in given.values()):
-        raise bad_input("bad-line", f"`{name}` is to map texts to texts.", pointer=f"/{name}")
+        raise bad_input("bad-line", f"`{name}` must map strings to strings.", pointer=f"/{name}")
     return dict(given)

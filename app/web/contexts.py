@@ -8,7 +8,7 @@ from app.web.samples import Sample, WireSample
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
-from app.web.views.wire_turn import Turn
+from app.web.views.wire_turn import WireTurn
 from app.web.wire_state import WireState
 
 
@@ -173,7 +173,7 @@ class WireInput:
 
 @dataclass(frozen=True, kw_only=True)
 class Wire:
-    """`pages/wire.html`, and `parts/wire_answer.html` in the page."""
+    """`pages/wire.html`, and `parts/wire_results.html` in the page."""
 
     title: str
     samples: Sequence[WireSample]
@@ -184,6 +184,6 @@ class Wire:
     #: One sentence for people who cannot see the page change.
     status: str
     #: None where the request cannot be read.
-    turn: Turn | None
+    turn: WireTurn | None
     #: What is to be known of the link that led here; empty for nothing.
     banner: str

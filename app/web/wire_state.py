@@ -1,45 +1,47 @@
-"""State of the wire bench: everything that its form holds."""
+"""Wire state: everything that the form of the wire page holds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, get_args, get_type_hints
 from urllib.parse import parse_qsl
 
-from app.chat import Options
+from app.chat import ConversionOptions
 
-#: Options that the form offers, and what they are called; `include_thoughts` is a switch.
+#: The options of the form, with their labels; `include_thoughts` is a check box.
 CHOICES: Final[Mapping[str, str]] = {
     "emit_call_ids": "Call ids",
     "schema_mode": "Parameters as",
     "response_schema_mode": "Response schema as",
+    "strict_tools": "Strict tools",
     "on_missing_signature": "A missing signature",
     "on_missing_result": "A missing result",
 }
-_HINTS: Final = get_type_hints(Options)
+_HINTS: Final = get_type_hints(ConversionOptions)
 
 
 @dataclass(frozen=True, kw_only=True)
 class WireState:
-    """What the form holds."""
+    """The fields of the form."""
 
     #: An OpenAI chat request, as text.
     request: str
-    #: What Vertex AI answered: a response, a list of chunks, or server-sent events; empty for nothing yet.
+    #: The answer of Vertex AI: a response, a list of chunks, or server-sent events; empty where there is none yet.
     answer: str = ""
     emit_call_ids: str = "auto"
     schema_mode: str = "openapi"
     response_schema_mode: str = "auto"
+    strict_tools: str = "drop"
     on_missing_signature: str = "dummy"
     on_missing_result: str = "error"
     include_thoughts: bool = False
-    #: The client sends back `extra_content`, so that no store is needed.
+    #: The client sends `extra_content` back, so that no store is needed.
     faithful: bool = False
-    #: A link or report holds the thought signatures, too.
+    #: A link or report includes the thought signatures.
     signatures: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "WireState":
-        """Read the fields of a form; what a button sets outdoes what was chosen before."""
+        """Return the state in a form; what a button sets wins over the other fields."""
         given = {**given, **dict(parse_qsl(given.get("set", ""), keep_blank_values=True, max_num_fields=9))}
         options = {name: given[name] for name in CHOICES if given.get(name) in allowed(name)}
         return cls(
@@ -52,19 +54,19 @@ class WireState:
         )
 
     def fields(self) -> dict[str, str]:
-        """Give everything that is not as it is by default, as a form has it: `WireState.of` reads it again."""
+        """Return every field that differs from its default, as `WireState.of` reads it."""
         plain = WireState(request="")
         changed = {field.name: getattr(self, field.name) for field in fields(self)}
         return {
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }
 
-    def options(self) -> Options:
-        """Give what the conversion is told."""
+    def options(self) -> ConversionOptions:
+        """Return the options of the conversion."""
         selected = {name: getattr(self, name) for name in CHOICES}
-        return Options(include_thoughts=self.include_thoughts, **selected)
+        return ConversionOptions(include_thoughts=self.include_thoughts, **selected)
 
 
 def allowed(name: str) -> tuple[str, ...]:
-    """Give the values of an option."""
+    """Return the values of an option."""
     return get_args(_HINTS[name])

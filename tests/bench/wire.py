@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from app.chat import convert, respond
-from app.chat.minting import Mint
-from app.chat.stream import StreamTranslator
+from app.chat.model.ids import IdSource
+from app.chat.stream import StreamConverter
 from tests.bench.table import Row, table
 from tests.bench.wire_peer import LiteLlm
 
@@ -58,11 +58,11 @@ def pieces() -> Iterator[bytes]:
 
 def translate(data: Iterator[bytes]) -> None:
     """Translate a stream as a proxy does: chunks go out at once, nothing is kept."""
-    translator = StreamTranslator(_MODEL, Mint(), keep_texts=False)
+    converter = StreamConverter(_MODEL, IdSource(), keep_texts=False)
     for piece in data:
-        for _ in translator.feed(piece):
+        for _ in converter.feed(piece):
             pass
-    for _ in translator.finish():
+    for _ in converter.finish():
         pass
 
 

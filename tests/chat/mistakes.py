@@ -78,6 +78,7 @@ _EXTRA = "extra_body.google"
 IN_PARAMETERS = (
     Elsewhere("invalid_type", {"temperature": "hot"}, "temperature"),
     Elsewhere("invalid_response_format", {"response_format": {"type": "xml"}}, "response_format.type"),
+    Elsewhere("invalid_response_format", {"response_format": {"type": "object"}}, "response_format"),
     Elsewhere("invalid_reasoning_effort", {"reasoning_effort": "max"}, "reasoning_effort"),
     Elsewhere(
         "conflicting_thinking_config",

@@ -51,7 +51,43 @@ def test_streamed_arguments_need_functions_and_vertex(asked: Any) -> None:
     assert convert(model=G3, **asked, **google(stream_function_call_arguments=False))["warnings"] == []
 
 
-@pytest.mark.parametrize("name", ["tools", "thought_tag_marker", "something_new"])
+_SEARCH = {"googleSearch": {"excludeDomains": ["a.example"]}}
+
+
+@pytest.mark.parametrize(
+    "given, sent",
+    [
+        ([{"google_search": {}}], [{"googleSearch": {}}]),
+        ([{"googleSearch": {"exclude_domains": ["a.example"]}}], [_SEARCH]),
+        ([{"type": "url_context"}, {"code_execution": {}}], [{"urlContext": {}}, {"codeExecution": {}}]),
+        ([{"enterpriseWebSearch": {}, "urlContext": None}], [{"enterpriseWebSearch": {}}]),
+        ([], None),
+    ],
+)
+def test_built_in_tools_are_passed_on(given: Any, sent: Any) -> None:
+    answer = convert(model=G3, **google(tools=given))
+    assert answer["body"].get("tools") == sent
+    assert answer["warnings"] == []
+
+
+def test_built_in_tools_follow_the_functions_and_those_of_the_request() -> None:
+    answer = convert(model=G3, tools=[{"type": "urlContext"}, function()], **google(tools=[{"google_search": {}}]))
+    assert answer["body"]["tools"] == [
+        {"functionDeclarations": [{"name": "f"}]},
+        {"urlContext": {}},
+        {"googleSearch": {}},
+    ]
+
+
+def test_other_native_tools_are_ignored_with_a_warning_that_names_them() -> None:
+    tools = [{"google_search": {}, "google_maps": {}}, {"type": "retrieval"}, {"function_declarations": []}]
+    answer = convert(**google(tools=tools))
+    assert answer["body"]["tools"] == [{"googleSearch": {}}]
+    at = "ignored_param:extra_body.google.tools"
+    assert answer["warnings"] == [f"{at}[0].google_maps", f"{at}[1].type", f"{at}[2].function_declarations"]
+
+
+@pytest.mark.parametrize("name", ["thought_tag_marker", "something_new"])
 def test_what_brings_back_something_that_openai_has_no_word_for_is_left_out(name: str) -> None:
     answer = convert(**google(**{name: [{"google_search": {}}]}))
     assert answer["warnings"] == [f"ignored_param:extra_body.google.{name}"]
@@ -66,6 +102,9 @@ def test_what_brings_back_something_that_openai_has_no_word_for_is_left_out(name
         ({"media_resolution": "huge"}, "media_resolution"),
         ({"cached_content": 5}, "cached_content"),
         ({"safety_settings": {}}, "safety_settings"),
+        ({"tools": {}}, "tools"),
+        ({"tools": [5]}, "tools[0]"),
+        ({"tools": [{"google_search": 5}]}, "tools[0].google_search"),
     ],
 )
 def test_a_member_of_another_kind_is_an_error(members: Any, place: str) -> None:

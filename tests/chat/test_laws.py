@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.chat.errors import MISTAKES
-from app.chat.warnings import sentence
+from app.chat.model.errors import ERRORS
+from app.chat.model.warnings import sentence
 from app.core.json_text import dumps
 from app.schema import normalize
 from app.services.vertex_jsonl import from_vertex_line, to_vertex_line
@@ -27,7 +27,7 @@ def test_a_request_becomes_one_that_vertex_takes_or_an_error_that_says_where(req
     answer: Any = to_vertex_line({"id": 1, "request": request, "options": options})
     assert repr(request) == repr(before), "the request was changed"
     if "error" in answer:
-        assert answer["error"]["code"] in MISTAKES
+        assert answer["error"]["code"] in ERRORS
         assert answer["error"]["param"]
         return
     body = json.loads(dumps(answer["body"]))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from app.chat.errors import MISTAKES, WireError
+from app.chat.model.errors import ERRORS, WireError
 from app.chat.respond import respond_to_bytes
 from app.chat.vertex.lines_of_bytes import MAX_EVENT
 from tests.chat.asking import G3, assistant, convert, error, respond, stream, tool, user
@@ -17,6 +17,11 @@ _ELSEWHERE = (*IN_TOOLS, *IN_PARAMETERS)
 #: Those that are mistakes without tools, too.
 _ALONE = [mistake for mistake in IN_PARAMETERS if "tools" not in mistake.asked]
 _RIGHT = [user("x"), assistant("a"), tool("a"), assistant(content="so")]
+
+
+def stream_of_an_array() -> Any:
+    """An array of events that is not JSON."""
+    return respond_to_bytes([b"[{nope}]"], "m").to_json()
 
 
 def place(mistake: InMessages, before: int) -> tuple[str, str]:
@@ -79,9 +84,9 @@ def test_every_reason_to_refuse_is_met_in_these_tests() -> None:
     met = {mistake.code for mistake in (*IN_MESSAGES, *_ELSEWHERE)}
     met |= {"missing_model", "empty_messages", "missing_thought_signature"}
     met.add(error(convert([user("x")] * 100_001))[0])
-    for answer in (respond(), stream(5), stream({"error": None}, 5)):
+    for answer in (respond(), stream(5), stream({"error": None}, 5), stream_of_an_array()):
         met.add(answer["error"]["code"])
     reply = respond_to_bytes([b"data: "] + [b"x" * 1_000_000] * (MAX_EVENT // 1_000_000 + 1), "m")
     assert isinstance(reply.error, WireError)
     met.add(reply.error.code)
-    assert met == MISTAKES.keys()
+    assert met == ERRORS.keys()

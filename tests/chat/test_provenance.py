@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.chat import convert
-from app.chat.options import options_of
+from app.chat.model.options import read_options
 from app.chat.provenance import origins, placed
 from app.core.json_types import same
 from app.core.pointer import parse, resolve
@@ -16,7 +16,7 @@ _VECTORS = [vector for vector in _ALL if "error" not in vector["expected"]]
 
 def converted(vector: Any) -> tuple[Any, Any]:
     """Convert a request, and the same one with its places remembered."""
-    given, options = vector["input"]["request"], options_of(vector["input"].get("options"))
+    given, options = vector["input"]["request"], read_options(vector["input"].get("options"))
     return convert(given, options).to_json(), convert(placed(given), options).to_json()
 
 

@@ -10,16 +10,15 @@ from typing import Any
 import pytest
 
 from app.chat import convert
-from app.chat.signatures import redis as redis_store
-from app.chat.signatures.guarded import GuardedStore
-from app.chat.signatures.keys import Scope, key_of
-from app.chat.signatures.lookup import Wanted
-from app.chat.signatures.memory import MemoryStore
-from app.chat.signatures.redis import RedisStore
-from app.chat.signatures.seen import Seen, digest_of
-from app.chat.signatures.sqlite import SqliteStore
-from app.chat.signatures.store import Caps, Entry, SignatureStore, StoreUnavailable
-from app.chat.signatures.stored import StoredSignatures
+from app.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
+from app.chat.signatures import redis_store
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope, key_of
+from app.chat.signatures.memory_store import MemoryStore
+from app.chat.signatures.redis_store import RedisStore
+from app.chat.signatures.sqlite_store import SqliteStore
+from app.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
+from app.chat.signatures.timeout_store import TimeoutStore
 from tests.redis_server import RedisServer
 
 Make = Callable[..., SignatureStore]
@@ -50,8 +49,8 @@ def closing() -> Iterator[list[SignatureStore]]:
 def make(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock, closing: list[SignatureStore]) -> Make:
     """A store of each kind whose clock the test moves."""
 
-    def made(caps: Caps | None = None) -> SignatureStore:
-        given = caps or Caps()
+    def made(caps: StoreLimits | None = None) -> SignatureStore:
+        given = caps or StoreLimits()
         store: SignatureStore
         store = MemoryStore(given, clock) if request.param == "memory" else SqliteStore(tmp_path / "s.db", given, clock)
         closing.append(store)
@@ -71,15 +70,15 @@ def store(request: pytest.FixtureRequest, tmp_path: Path, closing: list[Signatur
     """A store of each kind with the time of day."""
     made: SignatureStore
     if request.param == "redis":
-        made = RedisStore(request.getfixturevalue("redis_url"), Caps(ttl=60))
+        made = RedisStore(request.getfixturevalue("redis_url"), StoreLimits(ttl=60))
     else:
         made = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "s.db")
     closing.append(made)
     return made
 
 
-def entry(key: str, signature: str = "QQ==", generation: str = "3.1") -> Entry:
-    return Entry(key=key, signature=signature, generation=generation)
+def entry(key: str, signature: str = "QQ==", generation: str = "3.1") -> StoredSignature:
+    return StoredSignature(key=key, signature=signature, generation=generation)
 
 
 def test_what_was_kept_is_given_and_nothing_else(store: SignatureStore) -> None:
@@ -115,7 +114,7 @@ def test_threads_may_share_a_store(store: SignatureStore) -> None:
 
 
 def test_an_entry_lives_as_long_as_it_may_and_no_longer(make: Make, clock: Clock) -> None:
-    store = make(Caps(ttl=60))
+    store = make(StoreLimits(ttl=60))
     store.write_many([entry("a")])
     clock.now += 59
     assert store.read_many(["a"])
@@ -124,7 +123,7 @@ def test_an_entry_lives_as_long_as_it_may_and_no_longer(make: Make, clock: Clock
 
 
 def test_the_least_recently_used_entry_goes_first(make: Make) -> None:
-    store = make(Caps(entries=2))
+    store = make(StoreLimits(entries=2))
     store.write_many([entry("a"), entry("b")])
     store.read_many(["a"])
     store.write_many([entry("c")])
@@ -132,7 +131,7 @@ def test_the_least_recently_used_entry_goes_first(make: Make) -> None:
 
 
 def test_all_signatures_together_have_a_size(make: Make) -> None:
-    store = make(Caps(size=10))
+    store = make(StoreLimits(size=10))
     for name in "abc":
         store.write_many([entry(name, "QUJD")])
     assert set(store.read_many(["a", "b", "c"])) == {"b", "c"}
@@ -140,11 +139,11 @@ def test_all_signatures_together_have_a_size(make: Make) -> None:
 
 def test_a_file_keeps_its_entries_and_says_when_they_expire(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "s.db"
-    first = SqliteStore(path, Caps(ttl=10), clock)
+    first = SqliteStore(path, StoreLimits(ttl=10), clock)
     first.write_many([entry("a")])
     first.close()
     first.close()
-    second = SqliteStore(path, Caps(ttl=10), clock)
+    second = SqliteStore(path, StoreLimits(ttl=10), clock)
     assert second.read_many(["a"])
     clock.now += 10
     second.write_many([entry("b")])
@@ -159,7 +158,7 @@ def test_redis_is_asked_in_batches_with_a_time_limit(monkeypatch: pytest.MonkeyP
     client = _FakeRedis()
     fake = SimpleNamespace(Redis=SimpleNamespace(from_url=lambda _url, **options: client.opened(options)))
     monkeypatch.setattr(redis_store, "importlib", SimpleNamespace(import_module=lambda _name: fake))
-    store = RedisStore("redis://somewhere", Caps(ttl=7))
+    store = RedisStore("redis://somewhere", StoreLimits(ttl=7))
     store.write_many([entry("a"), entry("b")])
     client.values["toolprism:signature:c"] = "somebody else's"
     assert set(store.read_many(["a", "b", "c", "d"])) == {"a", "b"}
@@ -213,13 +212,14 @@ class _Broken:
 
     def __init__(self, hangs: threading.Event | None = None) -> None:
         self._hangs = hangs
-        self.answered = False
+        #: Questions that waited to the end.
+        self.ended = 0
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         self._fail()
         return {key: entry(key) for key in keys}
 
-    def write_many(self, _entries: Sequence[Entry]) -> None:
+    def write_many(self, _entries: Sequence[StoredSignature]) -> None:
         self._fail()
 
     def close(self) -> None:
@@ -228,38 +228,46 @@ class _Broken:
     def _fail(self) -> None:
         if self._hangs is None:
             raise OSError("secret address")
-        self._hangs.wait(10)
-        self.answered = True
+        self._hangs.wait(60)
+        self.ended += 1
 
 
-def signatures(store: SignatureStore, conversation: str = "c", tenant: str = "t", **more: Any) -> StoredSignatures:
-    scope = Scope(tenant=tenant, conversation=conversation)
-    return StoredSignatures(store=store, scope=scope, **{"generation": (3, 1), **more})
+def signatures(
+    store: SignatureStore, conversation: str = "c", tenant: str = "t", **more: Any
+) -> ConversationSignatures:
+    scope = SignatureScope(tenant=tenant, conversation=conversation)
+    return ConversationSignatures(store=store, scope=scope, **{"generation": (3, 1), **more})
 
 
-_CALL = Wanted("call", "fc_1")
-_SEEN = Seen(choice=0, signature="QQ==", tool_call=0, call_id="fc_1")
+_CALL = UnsignedPart("call", "fc_1")
+_SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="fc_1")
 
 
 def test_a_store_that_fails_or_hangs_costs_a_warning_and_is_not_waited_for() -> None:
-    letting_go = threading.Event()
-    for broken in (_Broken(), _Broken(letting_go)):
-        guarded = signatures(GuardedStore(broken))
-        assert guarded.find([_CALL]).warnings == ("signature_store_unavailable",)
-        assert guarded.keep([_SEEN]) == ("signature_store_unavailable",)
-        assert not broken.answered, "the guard answers while the store still hangs"
-    hanging = signatures(GuardedStore(_Broken(letting_go), patience=0.01))
+    release = threading.Event()
+    for broken in (_Broken(), _Broken(release)):
+        limited = signatures(TimeoutStore(broken))
+        assert limited.find([_CALL]).warnings == ("signature_store_unavailable",)
+        assert limited.keep([_SEEN]) == ("signature_store_unavailable",)
+        assert broken.ended == 0, "the conversion went on before the store did"
+    release.set()
+
+
+def test_questions_do_not_pile_up_behind_a_store_that_hangs() -> None:
+    release = threading.Event()
+    before = threading.active_count()
+    hanging = signatures(TimeoutStore(_Broken(release), timeout=0.01))
     for _ in range(20):
         hanging.find([_CALL])
-    assert threading.active_count() < 40, "questions pile up behind a store that hangs"
-    letting_go.set()
+    assert threading.active_count() - before <= 8
+    release.set()
 
 
 def test_a_store_that_answers_is_let_through() -> None:
-    guarded = GuardedStore(MemoryStore())
-    assert signatures(guarded).keep([_SEEN]) == ()
-    assert signatures(guarded).find([_CALL]).signatures == {_CALL: "QQ=="}
-    guarded.close()
+    limited = TimeoutStore(MemoryStore())
+    assert signatures(limited).keep([_SEEN]) == ()
+    assert signatures(limited).find([_CALL]).signatures == {_CALL: "QQ=="}
+    limited.close()
 
 
 def test_a_failed_store_does_not_fail_a_request() -> None:
@@ -271,7 +279,7 @@ def test_a_failed_store_does_not_fail_a_request() -> None:
             {"role": "tool", "tool_call_id": "fc_1", "content": "1"},
         ],
     }
-    converted = convert(request, lookup=signatures(GuardedStore(_Broken())))
+    converted = convert(request, signatures=signatures(TimeoutStore(_Broken())))
     assert set(converted.warnings) == {"signature_store_unavailable", "signature_missing"}
 
 
@@ -291,31 +299,36 @@ def test_a_signature_is_of_no_use_to_another_generation() -> None:
 
 def test_a_text_is_found_by_itself_and_never_kept() -> None:
     store = MemoryStore()
-    signatures(store).keep([Seen(choice=0, signature="QQ==", digest=digest_of("The answer."), text="The answer.")])
-    wanted = Wanted("text", "The answer.")
+    signatures(store).keep(
+        [ReceivedSignature(choice=0, signature="QQ==", digest=digest_of("The answer."), text="The answer.")]
+    )
+    wanted = UnsignedPart("text", "The answer.")
     assert signatures(store).find([wanted]).signatures == {wanted: "QQ=="}
     assert "answer" not in repr(vars(store))
-    assert not signatures(store).find([Wanted("call", digest_of("The answer."))]).signatures
+    assert not signatures(store).find([UnsignedPart("call", digest_of("The answer."))]).signatures
 
 
 def test_a_signature_that_is_too_large_is_not_kept() -> None:
     store = MemoryStore()
     kept = signatures(store, max_signature=4).keep(
-        [_SEEN, Seen(choice=0, signature="QUJDRA==", tool_call=1, call_id="fc_2")]
+        [_SEEN, ReceivedSignature(choice=0, signature="QUJDRA==", tool_call=1, call_id="fc_2")]
     )
     assert kept == ("signature_too_large",)
-    assert signatures(store).find([_CALL, Wanted("call", "fc_2")]).signatures == {_CALL: "QQ=="}
+    assert signatures(store).find([_CALL, UnsignedPart("call", "fc_2")]).signatures == {_CALL: "QQ=="}
 
 
 def test_a_flood_of_signatures_stays_within_its_bounds() -> None:
-    store = MemoryStore(Caps(entries=50, size=500))
-    flood = [Seen(choice=0, signature="Q" * 20, tool_call=number, call_id=f"fc{number}") for number in range(5_000)]
+    store = MemoryStore(StoreLimits(entries=50, size=500))
+    flood = [
+        ReceivedSignature(choice=0, signature="Q" * 20, tool_call=number, call_id=f"fc{number}")
+        for number in range(5_000)
+    ]
     signatures(store).keep(flood)
-    assert len(signatures(store).find([Wanted("call", one.call_id or "") for one in flood]).signatures) == 25
+    assert len(signatures(store).find([UnsignedPart("call", one.call_id or "") for one in flood]).signatures) == 25
 
 
 def test_keys_say_nothing_of_what_they_are_made_of() -> None:
-    key = key_of(Scope(tenant="secret", conversation="c"), _CALL)
+    key = key_of(SignatureScope(tenant="secret", conversation="c"), _CALL)
     assert len(key) == 64
     assert "secret" not in key
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.chat.minting import Mint
-from app.chat.respond import Reply, respond_to_bytes
+from app.chat.model.ids import IdSource
+from app.chat.respond import ConvertedResponse, respond_to_bytes
 from app.chat.session import _filled
 from app.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
-from tests.chat.wire import matches, mint, rows, unknown_fields
+from tests.chat.wire import matches, new_ids, rows, unknown_fields
 
 REQUESTS = [pytest.param(row, id=row["id"]) for row in rows("requests")]
 RESPONSES = [pytest.param(row, id=row["id"]) for row in rows("responses")]
@@ -64,7 +64,7 @@ def translated(row: dict[str, Any], pieces: list[bytes]) -> dict[str, Any]:
     """What becomes of a stream that arrives in pieces."""
     request = row["input"]["request"]
     usage = bool(request.get("stream_options", {}).get("include_usage"))
-    reply: Reply = respond_to_bytes(pieces, request["model"], mint(), include_usage=usage)
+    reply: ConvertedResponse = respond_to_bytes(pieces, request["model"], new_ids(), include_usage=usage)
     return reply.to_json()
 
 
@@ -96,6 +96,6 @@ def test_every_conversation_gets_its_signatures_back(row: dict[str, Any]) -> Non
 
 
 def test_ids_are_never_the_same_twice() -> None:
-    made = Mint()
+    made = IdSource()
     assert len({made.call_id() for _ in range(1_000)}) == 1_000
     assert all(len(made.call_id()) == 37 for _ in range(10))

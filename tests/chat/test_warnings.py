@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.chat.warnings import NOTICES, sentence
+from app.chat.model.warnings import WARNINGS, sentence
 from tests.chat.asking import G3, G25, assistant, convert, function, parts, respond, stream, tool, user
 from tests.chat.test_session import session
 
@@ -45,6 +45,7 @@ _ANSWERS: list[tuple[str, Any]] = [
     ("upstream_generation_failed", respond(parts(finishReason="MALFORMED_FUNCTION_CALL"))),
     ("unknown_finish_reason", respond(parts(finishReason="NEW"))),
     ("dropped_part", respond(parts({"executableCode": {}}, {"executableCode": {}}, finishReason="STOP"))),
+    ("invalid_stream_event", stream(5, {"candidates": [parts({"text": "a"}, finishReason="STOP")]})),
     ("stream_ended_without_finish_reason", stream({"candidates": [parts({"text": "a"})]})),
     (
         "invalid_partial_argument",
@@ -66,11 +67,11 @@ def test_a_warning_comes_up_alone(code: str, answer: Any) -> None:
 
 
 def test_every_warning_is_met_in_these_tests() -> None:
-    assert {code for code, _ in _ALL} | {"schema_lossy"} == NOTICES.keys()
+    assert {code for code, _ in _ALL} | {"schema_lossy"} == WARNINGS.keys()
 
 
 def test_every_warning_says_something_and_where_from() -> None:
     assert all(
-        sentence(code).endswith(".") and notice.source.startswith("https://") for code, notice in NOTICES.items()
+        sentence(code).endswith(".") and notice.source.startswith("https://") for code, notice in WARNINGS.items()
     )
     assert "verbosity" in sentence("ignored_param:verbosity")

@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from app.chat import convert, respond, respond_to_events
-from app.chat.models import model_of
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.memory import MemoryStore
-from app.chat.signatures.store import Caps
-from app.chat.signatures.stored import StoredSignatures
-from app.chat.turn import next_request
+from app.chat.model.gemini_models import gemini_model
+from app.chat.next_turn import next_request
+from app.chat.signatures.conversation_signatures import ConversationSignatures
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.memory_store import MemoryStore
+from app.chat.signatures.store import StoreLimits
 from app.chat.vertex.bypass import BYPASS
 
 _TTL = 100.0
 _MODELS = st.sampled_from(["gemini-3.1-pro", "gemini-3.5-flash", "gemini-2.5-flash"])
-_SCOPES = st.sampled_from([Scope(tenant=tenant, conversation=name) for tenant in "tu" for name in ("c", "d")])
+_SCOPES = st.sampled_from([SignatureScope(tenant=tenant, conversation=name) for tenant in "tu" for name in ("c", "d")])
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Truth:
     """What was really signed, by whom, for whom and when."""
 
     signature: str | None
-    scope: Scope
+    scope: SignatureScope
     model: str
     at: float
 
@@ -45,8 +45,8 @@ class Conversations(RuleBasedStateMachine):
         super().__init__()
         self.now = 0.0
         self.numbers = count(1)
-        self.store = MemoryStore(Caps(ttl=_TTL), lambda: self.now)
-        self.histories: dict[Scope, list[Any]] = defaultdict(lambda: [{"role": "user", "content": "begin"}])
+        self.store = MemoryStore(StoreLimits(ttl=_TTL), lambda: self.now)
+        self.histories: dict[SignatureScope, list[Any]] = defaultdict(lambda: [{"role": "user", "content": "begin"}])
         self.truth: dict[str, Truth] = {}
 
     @rule(
@@ -58,23 +58,23 @@ class Conversations(RuleBasedStateMachine):
         signs=st.booleans(),
         streams=st.booleans(),
     )
-    def gemini_replies(self, scope: Scope, model: str, **drawn: Any) -> None:
+    def gemini_replies(self, scope: SignatureScope, model: str, **drawn: Any) -> None:
         parts = [*self._text(scope, model, drawn), *self._calls(scope, model, drawn)] or [{"text": "so"}]
         chunks: list[Any] = [{"candidates": [{"content": {"parts": [part]}}]} for part in parts]
         body: Any = {"candidates": [{"content": {"parts": parts}, "finishReason": "STOP"}]}
         reply = respond_to_events(chunks, model) if drawn["streams"] else respond(body, model)
-        assert self._signatures(scope, model).keep(reply.seen) == ()
+        assert self._signatures(scope, model).keep(reply.signatures) == ()
         asked: Any = {"model": model, "messages": self.histories[scope]}
         following: Any = next_request(asked, reply, faithful=False)
         self.histories[scope] = following["messages"]
 
-    def _text(self, scope: Scope, model: str, drawn: Any) -> list[Any]:
+    def _text(self, scope: SignatureScope, model: str, drawn: Any) -> list[Any]:
         if not drawn["speaks"]:
             return []
         text = f"text {next(self.numbers)}."
         return [self._part({"text": text}, text, scope, model, signed=drawn["signs"])]
 
-    def _calls(self, scope: Scope, model: str, drawn: Any) -> list[Any]:
+    def _calls(self, scope: SignatureScope, model: str, drawn: Any) -> list[Any]:
         """Parallel calls, of which the first is signed."""
         step = len(self.histories[scope])
         parts: list[Any] = []
@@ -87,13 +87,13 @@ class Conversations(RuleBasedStateMachine):
             parts.append(self._part({"functionCall": call}, name, scope, model, signed=signed))
         return parts
 
-    def _part(self, part: Any, name: str, scope: Scope, model: str, *, signed: bool) -> Any:
+    def _part(self, part: Any, name: str, scope: SignatureScope, model: str, *, signed: bool) -> Any:
         signature = base64.b64encode(f"signature of {name}".encode()).decode() if signed else None
         self.truth[name] = Truth(signature, scope, model, self.now)
         return {**part, "thoughtSignature": signature} if signed else part
 
     @rule(scope=_SCOPES)
-    def the_user_goes_on(self, scope: Scope) -> None:
+    def the_user_goes_on(self, scope: SignatureScope) -> None:
         self.histories[scope] = [*self.histories[scope], {"role": "user", "content": "go on"}]
 
     @rule(seconds=st.sampled_from([1.0, _TTL / 2, _TTL - 1, _TTL]))
@@ -105,9 +105,9 @@ class Conversations(RuleBasedStateMachine):
         for scope in list(self.histories):
             self._ask(scope, model)
 
-    def _ask(self, scope: Scope, model: str) -> None:
+    def _ask(self, scope: SignatureScope, model: str) -> None:
         asked: Any = {"model": model, "messages": self.histories[scope]}
-        converted = convert(asked, lookup=self._signatures(scope, model))
+        converted = convert(asked, signatures=self._signatures(scope, model))
         contents: Any = converted.body["contents"]
         for content in contents:
             first = next((part for part in content["parts"] if "functionCall" in part), None)
@@ -121,7 +121,7 @@ class Conversations(RuleBasedStateMachine):
                 part["functionResponse"]["name"] for part in following["parts"] if "functionResponse" in part
             ]
 
-    def _check(self, part: Any, scope: Scope, model: str) -> None:
+    def _check(self, part: Any, scope: SignatureScope, model: str) -> None:
         """A part has its own signature as long as it is kept and of use, and no other one."""
         name = part["functionCall"]["args"]["name"] if "functionCall" in part else part.get("text")
         given = part.get("thoughtSignature")
@@ -130,14 +130,14 @@ class Conversations(RuleBasedStateMachine):
             assert given is None
             return
         assert truth.scope == scope
-        of_use = model_of(truth.model).generation == model_of(model).generation and self.now < truth.at + _TTL
+        of_use = gemini_model(truth.model).generation == gemini_model(model).generation and self.now < truth.at + _TTL
         if truth.signature is not None and of_use:
             assert given == truth.signature
         else:
             assert given in (None, BYPASS)
 
-    def _signatures(self, scope: Scope, model: str) -> StoredSignatures:
-        return StoredSignatures(store=self.store, scope=scope, generation=model_of(model).generation)
+    def _signatures(self, scope: SignatureScope, model: str) -> ConversationSignatures:
+        return ConversationSignatures(store=self.store, scope=scope, generation=gemini_model(model).generation)
 
     def teardown(self) -> None:
         self.store.close()

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from app.chat.minting import Mint
+from app.chat.model.ids import IdSource
 from app.core.json_types import same
 
 _HERE = Path(__file__).parents[1] / "vectors" / "vertex"
@@ -31,10 +31,10 @@ def fields() -> dict[str, Any]:
     return types
 
 
-def mint() -> Mint:
+def new_ids() -> IdSource:
     """Ids and times that are the same in every run."""
     numbers = count()
-    return Mint(hex=lambda: f"{next(numbers):032x}", now=lambda: 1_700_000_000)
+    return IdSource(hex=lambda: f"{next(numbers):032x}", now=lambda: 1_700_000_000)
 
 
 def matches(given: Any, expected: Any, name: str = "") -> bool:

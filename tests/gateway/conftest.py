@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from app.cli.server_socket import listening
 from app.gateway.application import create_app
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex
 from tests.redis_server import RedisServer
 
@@ -47,12 +47,12 @@ def vertex_url(vertex: MockVertex) -> Iterator[str]:
 
 
 @pytest.fixture
-def settings(vertex_url: str, tmp_path: Path) -> Settings:
-    return Settings(upstream=vertex_url, store=tmp_path / "signatures.sqlite3")
+def settings(vertex_url: str, tmp_path: Path) -> GatewaySettings:
+    return GatewaySettings(upstream=vertex_url, store=tmp_path / "signatures.sqlite3")
 
 
 @pytest.fixture
-def gateway(settings: Settings) -> Iterator[str]:
+def gateway(settings: GatewaySettings) -> Iterator[str]:
     with served(create_app(settings)) as url:
         yield url
 

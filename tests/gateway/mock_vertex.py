@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from app.chat.models import model_of
+from app.chat.model.gemini_models import gemini_model
 from tests.gateway.vertex_rules import Refused, check, signature_of
 
 FIRST_CLIENT = "ya29.token-of-the-first-client"
@@ -62,6 +62,8 @@ class Says:
     finish: str = "STOP"
     #: How a stream ends; after an error it is left open.
     then: Literal["end", "error", "cut", "hang"] = "end"
+    #: The number of an event of a stream before which comes one that is not JSON.
+    broken_before: int | None = None
 
 
 @dataclass(frozen=True)
@@ -126,11 +128,13 @@ class MockVertex:
                 return await self._hanging(request)
             return JSONResponse(_joined(chunks))
         written = _events(chunks) if request.query_params.get("alt") == "sse" else json.dumps(chunks).encode()
+        if answer.broken_before is not None:
+            written = _events(chunks[: answer.broken_before]) + _BROKEN + _events(chunks[answer.broken_before :])
         return StreamingResponse(self._stream(request, written, answer.then), media_type="text/event-stream")
 
     def _chunks(self, model: str, answer: Says) -> Iterator[dict[str, Any]]:
         """One part a chunk, texts in two halves; the signature of a text, and the end, come last."""
-        signs = model_of(model).is_gemini_3
+        signs = gemini_model(model).is_gemini_3
         calls = [part for part in answer.parts if "functionCall" in part]
         text = "".join(part["text"] for part in answer.parts if "text" in part and not part.get("thought"))
         for number, part in enumerate(answer.parts):
@@ -215,6 +219,9 @@ def _joined(chunks: list[dict[str, Any]]) -> dict[str, Any]:
     if parts:
         whole["candidates"][0]["content"] = {"role": "model", "parts": parts}
     return whole
+
+
+_BROKEN = b'data: {"candidates": [{"content"\r\n\r\n'
 
 
 def _events(chunks: list[dict[str, Any]]) -> bytes:

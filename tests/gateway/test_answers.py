@@ -9,7 +9,7 @@ import openai
 import pytest
 
 from app.gateway.application import create_app
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 from tests.gateway.conftest import Client, served
 from tests.gateway.dialogue import TOOLS
 from tests.gateway.mock_vertex import FIRST_CLIENT, THIRD_CLIENT, MockVertex, Refuses, Says, call
@@ -130,6 +130,28 @@ def test_what_is_no_answer_is_a_bad_gateway(client: openai.OpenAI, vertex: MockV
         ask(client)
 
 
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_stream_goes_on_after_an_event_that_is_not_json(
+    client: openai.OpenAI, gateway: str, vertex: MockVertex, place: int
+) -> None:
+    vertex.then(*[Says(parts=({"text": "Hello there"},), broken_before=place)] * 2)
+    with ask(client, stream=True) as stream:
+        chunks = list(stream)
+    assert "".join(chunk.choices[0].delta.content or "" for chunk in chunks) == "Hello there"
+    assert chunks[-1].choices[0].finish_reason == "stop"
+    raw = _post(gateway, {"model": MODEL, "messages": HI, "stream": True}).text
+    assert raw.endswith("data: [DONE]\n\n")
+    assert "candidates" not in raw
+
+
+def test_built_in_tools_pass_through(client: openai.OpenAI, vertex: MockVertex) -> None:
+    vertex.then(Says(parts=({"text": "15°"},)))
+    search: Any = {"type": "googleSearch"}
+    more: Any = {"extra_body": {"google": {"tools": [{"url_context": {}}]}}}
+    client.chat.completions.create(model=MODEL, messages=HI, tools=[search], extra_body=more)
+    assert vertex.requests[-1]["tools"] == [{"googleSearch": {}}, {"urlContext": {}}]
+
+
 @pytest.mark.parametrize(
     "then, code", [("error", "RESOURCE_EXHAUSTED"), ("cut", "upstream_disconnected")], ids=["error", "cut"]
 )
@@ -189,14 +211,14 @@ def test_a_vertex_that_says_nothing_or_is_not_there_is_told(
     vertex: MockVertex, vertex_url: str, connect: Client
 ) -> None:
     vertex.then(Says(parts=({"text": "Hello"},), then="hang"), Says(parts=({"text": "Hello"},), then="hang"))
-    with served(create_app(Settings(upstream=vertex_url, idle_seconds=0.3))) as url:
+    with served(create_app(GatewaySettings(upstream=vertex_url, idle_seconds=0.3))) as url:
         with pytest.raises(openai.InternalServerError) as raised:
             ask(connect(url))
         assert (raised.value.status_code, raised.value.code) == (504, "upstream_timeout")
         with pytest.raises(openai.APIError) as broken, ask(connect(url), stream=True) as stream:
             list(stream)
         assert broken.value.code == "upstream_timeout"
-    with served(create_app(Settings(upstream="http://127.0.0.1:1/models/"))) as url:
+    with served(create_app(GatewaySettings(upstream="http://127.0.0.1:1/models/"))) as url:
         with pytest.raises(openai.InternalServerError) as raised:
             ask(connect(url))
         assert (raised.value.status_code, raised.value.code) == (502, "upstream_unreachable")

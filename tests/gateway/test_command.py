@@ -12,7 +12,7 @@ import pytest
 
 from app.cli.main import main
 from app.core.errors import ToolprismError
-from app.gateway.settings import Settings, address
+from app.gateway.settings import GatewaySettings, address
 from tests.gateway.conftest import Client
 from tests.gateway.dialogue import TURNS, Dialogue
 from tests.gateway.mock_vertex import MockVertex
@@ -46,11 +46,11 @@ def test_it_serves_until_it_is_interrupted(
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        ([], "Say where Vertex AI is"),
-        (["--upstream", "ftp://a/"], "is to be an address"),
-        (["--upstream", "http://[/"], "is to be an address"),
-        (["--upstream", "https://user:secret@a/models"], "holds no credentials"),
-        (["--upstream", "https://a/models?key=secret"], "holds no credentials"),
+        ([], "Give the address of Vertex AI"),
+        (["--upstream", "ftp://a/"], "must be an address"),
+        (["--upstream", "http://[/"], "must be an address"),
+        (["--upstream", "https://user:secret@a/models"], "must not hold credentials"),
+        (["--upstream", "https://a/models?key=secret"], "must not hold credentials"),
         (["--upstream", "http://a/", "--host", "::"], "add --allow-remote"),
         (["--upstream", "http://a/", "--host", "example.com"], "add --allow-remote"),
         (["--upstream", "http://a/", "--port", "x"], "a number from 0 to 65535"),
@@ -90,7 +90,7 @@ def test_settings_come_from_the_environment_and_arguments_count_more(monkeypatch
         monkeypatch.setenv(f"TOOLPRISM_PROXY_{name}", value)
     monkeypatch.setenv("REDIS_URL", "redis://b")
     read = _settings()
-    assert read == Settings(
+    assert read == GatewaySettings(
         upstream="http://a/models/", redis_url="redis://b", ttl=5, max_signature=9, connect_seconds=1.5, idle_seconds=2
     )
     assert _settings(upstream="http://c/x/", store="~/s").upstream == "http://c/x/"
@@ -100,9 +100,9 @@ def test_settings_come_from_the_environment_and_arguments_count_more(monkeypatch
         _settings()
 
 
-def _settings(**given: Any) -> Settings:
-    return Settings.from_environment(
-        **{"upstream": None, "store": None, "options": Settings(upstream="").options, **given}
+def _settings(**given: Any) -> GatewaySettings:
+    return GatewaySettings.from_environment(
+        **{"upstream": None, "store": None, "options": GatewaySettings(upstream="").options, **given}
     )
 
 

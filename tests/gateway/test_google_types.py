@@ -7,8 +7,8 @@ import pytest
 from google.genai import types
 
 from app.chat import convert
-from app.chat.options import options_of
-from app.chat.signatures.lookup import GivenSignatures
+from app.chat.model.options import read_options
+from app.chat.model.signatures import GivenSignatures
 from tests.chat.wire import rows
 
 _BESIDE = ("systemInstruction", "tools", "toolConfig", "safetySettings", "cachedContent")
@@ -20,7 +20,7 @@ _BESIDE = ("systemInstruction", "tools", "toolConfig", "safetySettings", "cached
 def test_googles_types_read_the_request(row: dict[str, Any]) -> None:
     given = row["input"]
     lookup = GivenSignatures(given.get("signatures", {}), given.get("text_signatures", {}))
-    converted = convert(given["request"], options_of(given.get("options")), lookup)
+    converted = convert(given["request"], read_options(given.get("options")), lookup)
     body = json.loads(json.dumps(converted.body))
     contents = [types.Content.model_validate(content) for content in body["contents"]]
     config = {**body.get("generationConfig", {}), **{name: body[name] for name in _BESIDE if name in body}}

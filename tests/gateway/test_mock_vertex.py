@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.chat import convert
-from app.chat.options import options_of
+from app.chat.model.options import read_options
 from tests.chat.wire import rows
 from tests.gateway.vertex_rules import BYPASS, Refused, check, signature_of
 
@@ -96,7 +96,7 @@ def test_what_vertex_refuses_is_refused(body: Any, message: str) -> None:
 )
 def test_every_recorded_request_is_let_through(row: dict[str, Any]) -> None:
     given = row["input"]
-    options = options_of({"on_missing_signature": "dummy", **given.get("options", {})})
+    options = read_options({"on_missing_signature": "dummy", **given.get("options", {})})
     converted = convert(_without_signatures(given["request"]), options)
     if options.on_missing_signature == "dummy":
         check(converted.model, json.loads(json.dumps(converted.body)))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.datastructures import Headers
 
-from app.chat import Options
+from app.chat import ConversionOptions
 from app.gateway.scope import Credentials, scope_of
 
 
@@ -49,5 +49,5 @@ def test_a_client_without_credentials_is_nobody() -> None:
 def test_a_conversation_is_named_by_the_operator_a_header_or_the_request(
     option: str | None, headers: dict[str, str], request_: Any, conversation: str
 ) -> None:
-    scope = scope_of("t", Options(conversation=option), Headers(headers), request_)
+    scope = scope_of("t", ConversionOptions(conversation=option), Headers(headers), request_)
     assert (scope.tenant, scope.conversation) == ("t", conversation)

@@ -1,27 +1,45 @@
 """What stays where it belongs: nothing that is said, signed or proven reaches a log or a file."""
 
 import json
+import threading
 from pathlib import Path
 
 import openai
 import pytest
 
-from app.chat.signatures.opening import open_store
-from app.chat.signatures.store import Caps
+from app.chat.signatures.store import StoreLimits
+from app.chat.signatures.store_factory import open_store
 from app.core.errors import ToolprismError
 from app.gateway.completions import Completions
+from app.gateway.request_log import LogEntry
 from app.gateway.scope import Credentials
-from app.gateway.settings import Settings
+from app.gateway.settings import GatewaySettings
 from tests.gateway.dialogue import Dialogue
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Refuses, Says, call
 
 
+def _counted_lines(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Count the lines that are written from now on."""
+    written, lines = LogEntry.write, threading.Semaphore(0)
+
+    def write(entry: LogEntry) -> None:
+        written(entry)
+        lines.release()
+
+    monkeypatch.setattr(LogEntry, "write", write)
+    return lines
+
+
 def test_a_log_has_ids_sizes_and_codes_alone(
-    client: openai.OpenAI, vertex: MockVertex, caplog: pytest.LogCaptureFixture
+    client: openai.OpenAI,
+    vertex: MockVertex,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for logger in ("httpcore2", "httpx2", "openai", "asyncio"):  # they are the client's in this process, too
         caplog.set_level("CRITICAL", logger)
     caplog.set_level("DEBUG")
+    lines = _counted_lines(monkeypatch)
     dialogue = Dialogue(client, headers={"x-toolprism-conversation": "secret-conversation"})
     dialogue.turn(
         vertex,
@@ -36,6 +54,7 @@ def test_a_log_has_ids_sizes_and_codes_alone(
     with pytest.raises(openai.BadRequestError):
         client.chat.completions.create(model="m", messages=[], extra_body={"secret-parameter": 1})
     client.chat.completions.create(model="m", messages=dialogue.messages[:2], extra_body={"secret-parameter": 1})
+    assert all(lines.acquire(timeout=30) for _ in range(5)), "a line is written after its answer"
     text = caplog.text
     assert text.count("toolprism.gateway") == 5
     assert "empty_messages" in text
@@ -50,7 +69,7 @@ def signature_in(vertex: MockVertex) -> str:
 
 
 def test_the_file_holds_no_credentials_no_ids_and_nothing_that_was_said(
-    client: openai.OpenAI, vertex: MockVertex, settings: Settings
+    client: openai.OpenAI, vertex: MockVertex, settings: GatewaySettings
 ) -> None:
     dialogue = Dialogue(client, headers={"x-toolprism-conversation": "secret-conversation"})
     said = (Says(parts=(call("weather", city="secret-city"),)), Says(parts=({"text": "secret-answer"},)))
@@ -68,7 +87,7 @@ def test_the_file_holds_no_credentials_no_ids_and_nothing_that_was_said(
 def test_credentials_are_never_shown() -> None:
     shown = repr(Credentials(((b"authorization", b"Bearer secret"),)))
     assert "secret" not in shown
-    assert "secret" not in repr(Settings(upstream="http://a/", redis_url="redis://:secret@host/0"))
+    assert "secret" not in repr(GatewaySettings(upstream="http://a/", redis_url="redis://:secret@host/0"))
 
 
 def test_a_mistake_of_ours_is_logged_by_its_place_and_told_as_one(
@@ -90,7 +109,7 @@ def test_a_mistake_of_ours_is_logged_by_its_place_and_told_as_one(
 @pytest.mark.parametrize("store", ["/dev/null/s.sqlite3", "/proc/s.sqlite3"])
 def test_a_store_that_cannot_be_opened_is_one_sentence(store: str) -> None:
     with pytest.raises(ToolprismError, match="Signatures cannot be kept in"):
-        open_store(Path(store), None, Caps())
+        open_store(Path(store), None, StoreLimits())
     with pytest.raises(ToolprismError) as raised:
-        open_store(None, "secret://:secret@host", Caps())
+        open_store(None, "secret://:secret@host", StoreLimits())
     assert "secret" not in str(raised.value)

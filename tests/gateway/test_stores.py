@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from app.chat.signatures.keys import Scope
-from app.chat.signatures.lookup import Wanted
-from app.chat.signatures.opening import Rested
-from app.chat.signatures.seen import Seen
-from app.chat.signatures.store import Entry, StoreUnavailable
-from app.gateway.signature_memory import Memory
+from app.chat.model.signatures import ReceivedSignature, UnsignedPart
+from app.chat.signatures.circuit_breaker import CircuitBreaker
+from app.chat.signatures.keys import SignatureScope
+from app.chat.signatures.store import StoredSignature, StoreUnavailable
+from app.gateway.exchange_signatures import ExchangeSignatures
 
-_SEEN = Seen(choice=0, signature="QQ==", tool_call=0, call_id="c")
+_SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")
 
 
 class _Failing:
@@ -26,11 +25,11 @@ class _Failing:
     def __call__(self) -> float:
         return self.now
 
-    def read_many(self, _keys: Sequence[str]) -> Mapping[str, Entry]:
+    def read_many(self, _keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         self._fail()
         return {}
 
-    def write_many(self, _entries: Sequence[Entry]) -> None:
+    def write_many(self, _entries: Sequence[StoredSignature]) -> None:
         self._fail()
 
     def close(self) -> None:
@@ -45,7 +44,7 @@ class _Failing:
 
 def test_a_store_that_made_somebody_wait_is_left_alone_for_a_second() -> None:
     failing = _Failing(0.18)
-    rested = Rested(failing, failing)
+    rested = CircuitBreaker(failing, failing)
     for _ in range(10):
         with pytest.raises(StoreUnavailable):
             rested.read_many(["a"])
@@ -62,7 +61,7 @@ def test_a_store_that_made_somebody_wait_is_left_alone_for_a_second() -> None:
 
 def test_a_store_that_fails_at_once_may_be_asked_again_at_once() -> None:
     failing = _Failing(0.001)
-    rested = Rested(failing, failing)
+    rested = CircuitBreaker(failing, failing)
     for _ in range(3):
         with pytest.raises(StoreUnavailable):
             rested.read_many(["a"])
@@ -71,8 +70,8 @@ def test_a_store_that_fails_at_once_may_be_asked_again_at_once() -> None:
 
 def test_an_exchange_asks_a_store_that_has_failed_only_once() -> None:
     failing = _Failing(0.18)
-    memory = Memory(failing, Scope(tenant="t", conversation=""), (3, 1), max_signature=9)
-    assert memory.find([Wanted("call", "c")]).warnings == ("signature_store_unavailable",)
+    memory = ExchangeSignatures(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=9)
+    assert memory.find([UnsignedPart("call", "c")]).warnings == ("signature_store_unavailable",)
     failing.now += 60
     assert memory.keep([_SEEN]) == ("signature_store_unavailable",)
     assert failing.asked == 1
@@ -80,14 +79,14 @@ def test_an_exchange_asks_a_store_that_has_failed_only_once() -> None:
 
 def test_nothing_is_kept_for_a_client_that_owns_nothing() -> None:
     failing = _Failing(0)
-    memory = Memory(failing, None, (3, 1), max_signature=9)
-    assert memory.find([Wanted("call", "c")]).signatures == {}
+    memory = ExchangeSignatures(failing, None, (3, 1), max_signature=9)
+    assert memory.find([UnsignedPart("call", "c")]).signatures == {}
     assert memory.keep([_SEEN]) == ()
     assert failing.asked == 0
 
 
 def test_a_signature_that_is_too_large_is_told_and_not_kept() -> None:
     failing = _Failing(0)
-    memory = Memory(failing, Scope(tenant="t", conversation=""), (3, 1), max_signature=3)
+    memory = ExchangeSignatures(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=3)
     assert memory.keep([_SEEN]) == ("signature_too_large",)
     assert failing.asked == 0

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from app.chat.models import model_of
+from app.chat.model.gemini_models import gemini_model
 from tests.chat.wire import unknown_fields
 
 BYPASS = "skip_thought_signature_validator"
@@ -162,7 +162,7 @@ def _check_signatures(model: str, contents: list[dict[str, Any]]) -> Iterator[in
                 yield 1
             elif given is not None and given != signature_of(model, part):
                 raise Refused("Corrupted thought signature.")
-        if index > newest and calls and "thoughtSignature" not in calls[0] and model_of(model).is_gemini_3:
+        if index > newest and calls and "thoughtSignature" not in calls[0] and gemini_model(model).is_gemini_3:
             name = calls[0]["functionCall"]["name"]
             raise Refused(
                 f"Unable to submit request because function call `{name}` in the {index + 1}. content block is missing "

@@ -16,7 +16,7 @@ from app.core.limits import PAGE
 from app.share.link import decode
 from app.web.samples import WireSample, load_wire
 from app.web.views.wire_sharing import envelope_of, state_of
-from app.web.views.wire_turn import Turn, turn
+from app.web.views.wire_turn import WireTurn, wire_turn
 from app.web.wire_state import CHOICES, WireState, allowed
 
 SAMPLES = load_wire()
@@ -29,8 +29,8 @@ def sample(request: pytest.FixtureRequest) -> WireSample:
     return given
 
 
-def shown(name: str, **more: Any) -> Turn:
-    return turn(WireState.of({**SAMPLES[name].fields, **more}), PAGE)
+def shown(name: str, **more: Any) -> WireTurn:
+    return wire_turn(WireState.of({**SAMPLES[name].fields, **more}), PAGE)
 
 
 def text(code: Any) -> str:
@@ -61,11 +61,11 @@ def test_of_parallel_calls_only_the_first_is_signed() -> None:
 
 
 def test_a_stream_is_followed_like_a_whole_answer() -> None:
-    turn = shown("streamed")
-    assert "A stream" in turn.steps[1].sentence
-    assert [kept.of for kept in turn.kept] == ["call 1"]
-    assert turn.steps[2].right is not None
-    assert SIGNATURE in text(turn.steps[2].right)
+    told = shown("streamed")
+    assert "A stream" in told.steps[1].sentence
+    assert [kept.subject for kept in told.kept] == ["call 1"]
+    assert told.steps[2].right is not None
+    assert SIGNATURE in text(told.steps[2].right)
 
 
 def test_a_warning_explains_itself_with_its_source() -> None:
@@ -86,6 +86,60 @@ def test_the_options_reach_the_conversion() -> None:
     refused = shown("second-turn-unsigned", on_missing_signature="error").steps[0].refusal
     assert refused is not None
     assert refused.code == "missing_thought_signature"
+
+
+def told(client: TestClient, answer: str = "", **request: Any) -> str:
+    """The page of a request of one message."""
+    given = {"model": "gemini-3-pro", "messages": [{"role": "user", "content": "Hi"}], **request}
+    return unescape(client.post("/wire", data={"request": json.dumps(given, indent=1), "answer": answer}).text)
+
+
+def test_a_lossy_schema_has_findings_with_their_lines(client: TestClient) -> None:
+    schema = {"type": "object", "properties": {"a": {"$ref": "#/nowhere"}}}
+    tool = {"type": "function", "function": {"name": "f", "parameters": schema}}
+    page = told(client, tools=[tool])
+    assert "schema_ref_unresolved" in page
+    lines = page[page.index("<textarea") :].partition(">\n")[2].splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "$ref" in text)
+    assert f'data-line="{line}"' in page
+
+
+@pytest.mark.parametrize(
+    "request_members, sentence",
+    [
+        ({"tools": [{"type": "custom", "custom": {"name": "f"}}]}, "take free text"),
+        ({"response_format": {"type": "object", "properties": {}}}, "is a JSON Schema itself"),
+        ({"response_format": {"type": "json_schema", "json_schema": {"name": "r"}}}, "has no <code>schema</code>"),
+    ],
+)
+def test_a_refusal_names_what_was_meant(client: TestClient, request_members: Any, sentence: str) -> None:
+    assert sentence in told(client, **request_members)
+
+
+def test_safety_ratings_stand_beside_the_answer(client: TestClient) -> None:
+    rating = {"category": "HARM_CATEGORY_<b>", "probability": "HIGH", "blocked": True}
+    answer = {"candidates": [{"content": {"parts": [{"text": "a"}]}, "safetyRatings": [rating]}]}
+    page = client.post(
+        "/wire",
+        data={
+            "request": json.dumps({"model": "gemini-3-pro", "messages": [{"role": "user", "content": "Hi"}]}),
+            "answer": json.dumps(answer),
+        },
+    ).text
+    assert "choice 0: <code>HARM_CATEGORY_&lt;b&gt;</code> HIGH <b>blocked</b>" in page
+
+
+def test_strict_tools_is_an_option_of_the_form(client: TestClient) -> None:
+    request = {
+        "model": "gemini-3-pro",
+        "messages": [{"role": "user", "content": "Hi"}],
+        "tools": [{"type": "function", "function": {"name": "f", "strict": True}}],
+    }
+    fields = {"request": json.dumps(request)}
+    assert "strict_dropped" in client.post("/wire", data=fields).text
+    page = client.post("/wire", data={**fields, "strict_tools": "validated"}).text
+    assert "strict_dropped" not in page
+    assert "VALIDATED" in page
 
 
 def test_a_sent_line_knows_the_line_that_it_comes_from(sample: WireSample) -> None:

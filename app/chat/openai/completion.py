@@ -1,19 +1,29 @@
-"""Completion: a whole reply in OpenAI's format."""
+"""Completion: writes a whole response in OpenAI's format."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from app.chat.errors import WireError
-from app.chat.minting import Mint
-from app.chat.openai.finish import BLOCKED, write_finish
+from app.chat.model.errors import WireError
+from app.chat.model.ids import IdSource
+from app.chat.model.response import (
+    CallOutput,
+    Candidate,
+    Finish,
+    ImageOutput,
+    OutputPart,
+    ResponseEvent,
+    TextOutput,
+    ThoughtOutput,
+    UnsupportedOutput,
+)
+from app.chat.model.signatures import ReceivedSignature, digest_of
+from app.chat.model.warnings import Warnings
+from app.chat.openai.finish_reason import write_finish
 from app.chat.openai.logprobs import write_logprobs
+from app.chat.openai.message_parts import write_image, write_signature
 from app.chat.openai.streamed_calls import StreamedCalls
 from app.chat.openai.usage import write_usage
-from app.chat.openai.written import write_image, write_signature
-from app.chat.reply import Called, Candidate, Event, Picture, Piece, Said, Thought, Untold
-from app.chat.signatures.seen import Seen, digest_of
-from app.chat.warnings import Warnings
 from app.core.json_types import Json
 
 
@@ -22,102 +32,105 @@ class Completion:
     """A completion, and the signatures that came with it."""
 
     body: dict[str, Json]
-    seen: tuple[Seen, ...]
+    signatures: tuple[ReceivedSignature, ...]
     warnings: tuple[str, ...]
 
 
-def write_completion(event: Event, model: str, mint: Mint) -> Completion:
-    """Write a reply.
+def write_completion(event: ResponseEvent, model: str, ids: IdSource) -> Completion:
+    """Return the completion of a response.
 
     Raises:
         WireError: there is no candidate, and no reason why.
     """
     warnings = Warnings()
-    seen: list[Seen] = []
-    if not event.candidates and event.blocked is None:
-        raise WireError("empty_upstream_response")
-    choices: list[Json] = [_choice(candidate, mint, warnings, seen) for candidate in event.candidates]
+    signatures: list[ReceivedSignature] = []
+    choices: list[Json] = [_choice(candidate, ids, warnings, signatures) for candidate in event.candidates]
     if not choices:
-        choices = [_refused(f"{BLOCKED}{event.blocked}", warnings)]
+        if event.refused is None:
+            raise WireError("empty_upstream_response")
+        choices = [_refused_choice(event.refused, warnings)]
     body: dict[str, Json] = {
-        "id": event.id or mint.completion_id(),
+        "id": event.id or ids.completion_id(),
         "object": "chat.completion",
-        "created": event.created if event.created is not None else int(mint.now()),
+        "created": event.created if event.created is not None else int(ids.now()),
         "model": event.model or model,
         "choices": choices,
         "usage": write_usage(event.usage),
     }
-    return Completion(body=body, seen=tuple(seen), warnings=warnings.codes())
+    return Completion(body=body, signatures=tuple(signatures), warnings=warnings.codes())
 
 
-def _refused(native: str, warnings: Warnings) -> dict[str, Json]:
+def _refused_choice(refused: Finish, warnings: Warnings) -> dict[str, Json]:
     message: dict[str, Json] = {"role": "assistant", "content": None}
-    return {"index": 0, "message": message, **write_finish(native, warnings, has_calls=False)}
+    return {"index": 0, "message": message, **write_finish(refused, warnings, has_calls=False)}
 
 
-def _choice(candidate: Candidate, mint: Mint, warnings: Warnings, seen: list[Seen]) -> dict[str, Json]:
-    message = _Message(candidate.index, mint, warnings)
-    for piece in candidate.pieces:
-        message.add(piece)
-    message.gather(message.calls.close())
-    seen += message.signatures()
+def _choice(
+    candidate: Candidate, ids: IdSource, warnings: Warnings, signatures: list[ReceivedSignature]
+) -> dict[str, Json]:
+    message = _MessageWriter(candidate.choice, ids, warnings)
+    for part in candidate.parts:
+        message.add(part)
+    message.add_calls(message.calls.close())
+    signatures += message.signatures()
     finish = write_finish(candidate.finish, warnings, has_calls=message.calls.count > 0)
-    written = {"index": candidate.index, "message": message.to_json(), **finish}
-    return {**written, **write_logprobs(candidate.logprobs)}
+    choice = {"index": candidate.choice, "message": message.to_json(), **finish}
+    return {**choice, **write_logprobs(candidate.logprobs)}
 
 
-class _Message:
-    """A message in the making. Its calls are gathered as a client gathers those of a stream."""
+class _MessageWriter:
+    """Collects the parts of one message; its calls are assembled as a client assembles those of a stream."""
 
-    def __init__(self, choice: int, mint: Mint, warnings: Warnings) -> None:
+    def __init__(self, choice: int, ids: IdSource, warnings: Warnings) -> None:
         self._choice = choice
         self._warnings = warnings
         self._texts: list[str] = []
         self._thoughts: list[str] = []
-        self._gathered: list[dict[str, Any]] = []
+        self._tool_calls: list[dict[str, Any]] = []
         self._images: list[Json] = []
         self._signature: str | None = None
-        self.calls = StreamedCalls(choice, mint, warnings)
+        self.calls = StreamedCalls(choice, ids, warnings)
 
-    def add(self, piece: Piece) -> None:
-        match piece:
-            case Said():
-                self._texts.append(piece.text)
-                self._signature = piece.signature or self._signature
-            case Thought():
-                self._thoughts.append(piece.text)
-            case Called():
-                self.gather(self.calls.write(piece))
-            case Picture():
-                self._images.append(write_image(piece.url, len(self._images)))
-            case Untold():
+    def add(self, part: OutputPart) -> None:
+        match part:
+            case TextOutput():
+                self._texts.append(part.text)
+                self._signature = part.signature or self._signature
+            case ThoughtOutput():
+                self._thoughts.append(part.text)
+            case CallOutput():
+                self.add_calls(self.calls.write(part))
+            case ImageOutput():
+                self._images.append(write_image(part.url, len(self._images)))
+            case UnsupportedOutput():
                 self._warnings.add("dropped_part")
             case _:
-                assert_never(piece)
+                assert_never(part)
 
-    def gather(self, deltas: Iterator[dict[str, Any]]) -> None:
+    def add_calls(self, deltas: Iterator[dict[str, Any]]) -> None:
         for delta in deltas:
-            index, told = delta["index"], {name: value for name, value in delta.items() if name != "index"}
-            if index == len(self._gathered):
-                self._gathered.append(told)
+            index, members = delta["index"], {name: value for name, value in delta.items() if name != "index"}
+            if index == len(self._tool_calls):
+                self._tool_calls.append(members)
                 continue
-            call = self._gathered[index]
-            function = {**call["function"], **told.get("function", {})}  # until now the arguments were empty
-            self._gathered[index] = {**call, **told, "function": function}
+            call = self._tool_calls[index]
+            function = {**call["function"], **members.get("function", {})}  # until now the arguments were empty
+            self._tool_calls[index] = {**call, **members, "function": function}
 
-    def signatures(self) -> list[Seen]:
-        of_calls = self.calls.take_seen()
+    def signatures(self) -> list[ReceivedSignature]:
+        of_calls = self.calls.take_signatures()
         if self._signature is None:
             return of_calls
         text = "".join(self._texts)
-        return [*of_calls, Seen(choice=self._choice, signature=self._signature, digest=digest_of(text), text=text)]
+        of_text = ReceivedSignature(choice=self._choice, signature=self._signature, digest=digest_of(text), text=text)
+        return [*of_calls, of_text]
 
     def to_json(self) -> dict[str, Json]:
         message: dict[str, Json] = {"role": "assistant", "content": "".join(self._texts) or None}
         if self._thoughts:
             message["reasoning_content"] = "".join(self._thoughts)
-        if self._gathered:
-            message["tool_calls"] = self._gathered
+        if self._tool_calls:
+            message["tool_calls"] = self._tool_calls
         if self._images:
             message["images"] = self._images
         return {**message, **write_signature(self._signature)}

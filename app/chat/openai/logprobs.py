@@ -1,34 +1,22 @@
-"""Log probabilities: Gemini's tokens as OpenAI's, with their bytes in UTF-8."""
+"""Log probabilities in OpenAI's format, each token with its bytes in UTF-8."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from app.core.json_types import Json, Object
+from app.chat.model.response import TokenLogprob
+from app.core.json_types import Json
 
 
-def write_logprobs(result: Object | None) -> dict[str, Json]:
-    """Give the member `logprobs` of a choice, where there is one."""
-    chosen = _listed(result, "chosenCandidates")
-    if not chosen:
+def write_logprobs(tokens: Sequence[TokenLogprob]) -> dict[str, Json]:
+    """Return the member `logprobs` of a choice, where there is one."""
+    if not tokens:
         return {}
-    top = _listed(result, "topCandidates")
     content: list[Json] = [
-        {**_token(token), "top_logprobs": [_token(other) for other in _listed(_at(top, index), "candidates")]}
-        for index, token in enumerate(chosen)
+        {**_token(token), "top_logprobs": [_token(alternative) for alternative in token.alternatives]}
+        for token in tokens
     ]
     return {"logprobs": {"content": content}}
 
 
-def _token(candidate: Any) -> dict[str, Json]:
-    given = candidate if isinstance(candidate, dict) else {}
-    text, logprob = given.get("token"), given.get("logProbability")
-    token = text if isinstance(text, str) else ""
-    return {"token": token, "logprob": logprob, "bytes": list(token.encode("utf-8", "surrogatepass"))}
-
-
-def _listed(value: Any, name: str) -> list[Any]:
-    found = value.get(name) if isinstance(value, dict) else None
-    return found if isinstance(found, list) else []
-
-
-def _at(entries: list[Any], index: int) -> Any:
-    return entries[index] if index < len(entries) else None
+def _token(token: TokenLogprob) -> dict[str, Json]:
+    encoded = token.token.encode("utf-8", "surrogatepass")
+    return {"token": token.token, "logprob": token.logprob, "bytes": list(encoded)}

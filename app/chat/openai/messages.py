@@ -1,66 +1,67 @@
-"""Messages: OpenAI's history as a conversation; the first mistake in their order is the one that is told."""
+"""Messages: reads `messages`; the first mistake in their order is the one that is reported."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.chat.conversation import (
-    Answer,
-    Assistant,
-    Call,
+from app.chat.model.conversation import (
+    AssistantMessage,
     Conversation,
     Message,
     Part,
-    Place,
-    Result,
-    System,
-    Text,
-    User,
+    PartPosition,
+    SystemMessage,
+    TextPart,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
 )
-from app.chat.errors import WireError
-from app.chat.fields import a_list, a_text, an_object, as_signature, within
-from app.chat.openai.calls import read_calls
+from app.chat.model.errors import WireError
+from app.chat.model.json_values import as_signature, within
+from app.chat.model.options import ConversionOptions
 from app.chat.openai.content import joined, media_of, read_parts, read_texts
-from app.chat.openai.matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
-from app.chat.openai.native_parts import read_native_parts
-from app.chat.options import Options
+from app.chat.openai.google_parts import read_google_parts
+from app.chat.openai.request_fields import read_list, read_object, read_text
+from app.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
+from app.chat.openai.tool_calls import read_calls
 from app.core.json_types import Json, Object
 
 MAX_MESSAGES: Final = 100_000
-_NO_RESULT: Final = Result(text='{"error":"Tool result not available."}', made_up=True)
+_MISSING_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', synthesized=True)
 
 
-def read_messages(value: Json, options: Options) -> Conversation:
-    """Read the history.
+def read_messages(value: Json, options: ConversionOptions) -> Conversation:
+    """Return the conversation.
 
     Raises:
-        WireError: the first mistake in it.
+        WireError: the first mistake in the messages.
     """
     if value is None or value == []:
         raise WireError("empty_messages", "messages")
-    given = a_list(value, "messages")
+    given = read_list(value, "messages")
     if len(given) > MAX_MESSAGES:
         raise WireError("too_many_messages", "messages")
     roles = roles_of(given)
     matching = match(given, roles)
-    messages, broken = _read(given, roles)
-    mismatches = [*broken, *matching.mismatches]
+    messages, invalid = _read(given, roles)
+    mismatches = [*invalid, *matching.mismatches]
     if options.on_missing_result == "error":
         mismatches += [
             Mismatch(place.message, WireError("missing_tool_result", at)) for place, at in matching.unanswered
         ]
     if mismatches:
         raise min(mismatches, key=lambda mismatch: mismatch.message).error
-    results: dict[Place, Result] = {}
+    results: dict[PartPosition, ToolResult] = {}
     for place, index in matching.answered.items():
         message = messages[index]
-        assert isinstance(message, Answer), "only tool messages answer calls"
+        assert isinstance(message, ToolMessage), "only tool messages answer calls"
         results[place] = message.result
-    results |= {place: _NO_RESULT for place, _ in matching.unanswered}
+    results |= {place: _MISSING_RESULT for place, _ in matching.unanswered}
     return Conversation(messages=messages, results=results, moved=matching.moved)
 
 
 def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ...], list[Mismatch]]:
-    """Read messages up to the first that is broken."""
+    """Return the messages before the first one that is not valid, and its mistake."""
     messages: list[Message] = []
     try:
         for message, role in zip(given, roles, strict=True):
@@ -72,40 +73,40 @@ def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ..
 
 
 def _unknown(message: Json, at: str) -> Message:
-    an_object(message, at)
+    read_object(message, at)
     raise WireError("unknown_role", f"{at}.role")
 
 
-def _system(message: Object, at: str) -> System:
-    return System(read_texts(message.get("content"), f"{at}.content"))
+def _system(message: Object, at: str) -> SystemMessage:
+    return SystemMessage(read_texts(message.get("content"), f"{at}.content"))
 
 
-def _user(message: Object, at: str) -> User:
-    return User(read_parts(message.get("content"), f"{at}.content"))
+def _user(message: Object, at: str) -> UserMessage:
+    return UserMessage(read_parts(message.get("content"), f"{at}.content"))
 
 
-def _assistant(message: Object, at: str) -> Assistant:
+def _assistant(message: Object, at: str) -> AssistantMessage:
     calls = read_calls(message, at)
     reasoning = message.get("reasoning_content")
-    return Assistant(
-        parts=_spoken(message, at),
+    return AssistantMessage(
+        parts=_assistant_parts(message, at),
         calls=calls,
         signatures=_signatures(message, calls),
         has_reasoning=isinstance(reasoning, str) and bool(reasoning),
     )
 
 
-def _answer(message: Object, at: str) -> Answer:
+def _tool(message: Object, at: str) -> ToolMessage:
     if message.get("name") is not None:
-        a_text(message["name"], f"{at}.name")
+        read_text(message["name"], f"{at}.name")
     content = message.get("content")
     parts = () if isinstance(content, str) else read_parts(content, f"{at}.content")
-    native = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
-    return Answer(
-        Result(
+    files = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
+    return ToolMessage(
+        ToolResult(
             text=content if isinstance(content, str) else joined(parts),
             media=tuple(media_of(parts)) if parts else (),
-            native=read_native_parts(native, f"{at}.extra_content.google.parts") if native is not None else (),
+            files=read_google_parts(files, f"{at}.extra_content.google.parts") if files is not None else (),
         )
     )
 
@@ -114,21 +115,21 @@ _READERS: Final[Mapping[str, Callable[[Object, str], Message]]] = {
     "user": _user,
     **dict.fromkeys(INSTRUCTION, _system),
     **dict.fromkeys(ASSISTANT, _assistant),
-    **dict.fromkeys(TOOL, _answer),
+    **dict.fromkeys(TOOL, _tool),
 }
 
 
-def _spoken(message: Object, at: str) -> tuple[Part, ...]:
-    """Read what the model said; a `refusal` is what it said where there is no content."""
+def _assistant_parts(message: Object, at: str) -> tuple[Part, ...]:
+    """Return the parts of an assistant message; a `refusal` counts where there is no content."""
     parts = read_parts(message.get("content"), f"{at}.content")
     refusal = message.get("refusal")
     if refusal is None or parts:
         return parts
-    return (Text(refusal),) if a_text(refusal, f"{at}.refusal") else ()
+    return (TextPart(refusal),) if read_text(refusal, f"{at}.refusal") else ()
 
 
-def _signatures(message: Object, calls: Sequence[Call]) -> tuple[str, ...]:
-    """Give what may sign the text: what LiteLLM lists, and then Google's notation; not what a call came with."""
+def _signatures(message: Object, calls: Sequence[ToolCall]) -> tuple[str, ...]:
+    """Return the signatures that may belong to the text: LiteLLM's list, then Google's; without those of the calls."""
     if "provider_specific_fields" not in message and "extra_content" not in message:
         return ()
     listed = within(message, "provider_specific_fields", "thought_signatures")

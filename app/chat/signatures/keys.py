@@ -1,42 +1,46 @@
-"""Keys: under which name a signature is kept, so that no tenant and no conversation ever finds another's.
+"""Keys: the name under which a signature is stored, so that no tenant and no conversation finds another's.
 
 A key of the id alone lets one conversation read another's: https://github.com/alibaba/higress/pull/3456, read
 2026-11-21.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.chat.signatures.lookup import Wanted
-from app.chat.signatures.seen import digest_of
+from app.chat.model.signatures import UnsignedPart, digest_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scope:
-    """Whose signatures they are."""
+class SignatureScope:
+    """The owner of signatures."""
 
     #: A fingerprint of the credentials, never the credentials.
     tenant: str
-    #: The conversation; empty: one for the whole tenant.
+    #: The conversation; empty: all signatures of the tenant share one.
     conversation: str
 
 
-def key_of(scope: Scope, subject: Wanted) -> str:
-    """Give the key of a call (by its id) or of a text (by its digest).
+def key_of(scope: SignatureScope, part: UnsignedPart) -> str:
+    """Return the key of a call (named by its id) or of a text (named by its digest).
 
-    >>> scope = Scope(tenant="t", conversation="c")
-    >>> key_of(scope, Wanted("call", "a")) == key_of(Scope(tenant="tc", conversation=""), Wanted("call", "a"))
+    >>> scope = SignatureScope(tenant="t", conversation="c")
+    >>> other = SignatureScope(tenant="tc", conversation="")
+    >>> key_of(scope, UnsignedPart("call", "a")) == key_of(other, UnsignedPart("call", "a"))
     False
     """
     state = hashlib.sha256()
-    for part in (scope.tenant, scope.conversation, subject.kind, subject.name):
-        data = part.encode("utf-8", "surrogatepass")
-        state.update(len(data).to_bytes(8, "big"))  # so that no two lists of parts run into one
+    for text in (scope.tenant, scope.conversation, part.kind, part.name):
+        data = text.encode("utf-8", "surrogatepass")
+        state.update(len(data).to_bytes(8, "big"))  # so that ("tc", "") and ("t", "c") differ
         state.update(data)
     return state.hexdigest()
 
 
-def keys_of(scope: Scope, wanted: list[Wanted]) -> Mapping[str, Wanted]:
-    """Give the keys of what a conversation asks for; its texts are named by themselves."""
-    return {key_of(scope, one if one.kind == "call" else Wanted("text", digest_of(one.name))): one for one in wanted}
+def keys_of(scope: SignatureScope, parts: Sequence[UnsignedPart]) -> Mapping[str, UnsignedPart]:
+    """Return the key of every part that a conversation asks for; its texts are named by themselves."""
+    return {key_of(scope, _stored_as(part)): part for part in parts}
+
+
+def _stored_as(part: UnsignedPart) -> UnsignedPart:
+    return part if part.kind == "call" else UnsignedPart("text", digest_of(part.name))

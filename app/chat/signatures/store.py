@@ -1,4 +1,4 @@
-"""Store: what keeps signatures has to do, and how much it may keep."""
+"""Store: the interface of a store of signatures, and its limits."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ MAX_SIGNATURE: Final = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class StoredSignature:
     """A signature under its key."""
 
     key: str
     signature: str
-    #: Generation of the model that made it, like `3.1`: to another one it is of no use.
+    #: Generation of the model that made it, such as `3.1`; another generation cannot use it.
     generation: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Caps:
-    """How long and how much a store keeps; what was used least recently goes first."""
+class StoreLimits:
+    """How long and how much a store keeps; the least recently used entry is removed first."""
 
     ttl: float = TTL
     entries: int = 10_000
@@ -33,17 +33,17 @@ class Caps:
 
 
 class StoreUnavailable(ToolprismError):
-    """A store does not answer, or not in time. Says nothing of what was asked."""
+    """A store does not answer, or not in time. The message repeats nothing of the question."""
 
 
 class SignatureStore(Protocol):
-    """Keeps entries for some time. Reading takes nothing away; what is too old is not given."""
+    """Keeps entries for some time. Reading removes nothing; an expired entry is never returned."""
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, Entry]:
-        """Give the entries that are there."""
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
+        """Return the entries that are there."""
 
-    def write_many(self, entries: Sequence[Entry]) -> None:
-        """Keep entries; a known key gets the new one."""
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
+        """Store entries; one with a known key replaces the old one."""
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""

@@ -1,1 +1,10 @@
-"""Vertex AI's `generateContent`: writing requests, reading responses and streams."""
+"""Vertex AI's `generateContent`: writes requests, reads responses and streams.
+
+request                                      writes a whole request
+contents content_draft parts results bypass  the conversation
+tools schemas tool_choice sampling thinking  the parameters
+response_format
+response partial_arguments finish_reason     read a response
+usage logprobs upstream_error
+decoding lines_of_bytes                      from the bytes of a stream to events
+"""

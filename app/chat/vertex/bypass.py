@@ -1,25 +1,27 @@
-"""Bypass: what stands in for a missing thought signature, and where Gemini looks for one.
+"""Bypass: the value in place of a missing thought signature, and the calls that need one.
 
-Gemini 3 asks for a signature on the first call of each step of the current turn, which begins after the newest content
-of the user that is no function response. Earlier turns, parallel siblings and older models are never asked.
+Gemini 3 requires a signature on the first call of each step of the current turn, which begins after the newest content
+of the user that is not a function response. Earlier turns, parallel calls and older models are not checked.
 Source: https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.models import Model
-from app.chat.options import Options
-from app.chat.vertex.turn import Turn
-from app.chat.warnings import Warnings
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.options import ConversionOptions
+from app.chat.model.warnings import Warnings
+from app.chat.vertex.content_draft import ContentDraft
 
-#: The one value that Vertex AI documents for a foreign history; a last resort, which costs quality.
+#: The only value that Vertex AI documents for a history of another model; a last resort, which costs quality.
 BYPASS: Final = "skip_thought_signature_validator"
 
 
-def sign_current_turn(turns: Sequence[Turn], model: Model, options: Options, warnings: Warnings) -> None:
-    """Let no first call of the current turn go unsigned, unless the options say so.
+def sign_current_turn(
+    turns: Sequence[ContentDraft], model: GeminiModel, options: ConversionOptions, warnings: Warnings
+) -> None:
+    """Sign every unsigned first call of the current turn, as the options choose.
 
     Raises:
         WireError: the options make a missing signature an error.

@@ -1,97 +1,102 @@
-"""Contents: the conversation as turns of user and model, each result directly behind its step.
+"""Contents: the conversation as contents of user and model, with each result directly after its step.
 
-Gemini wants all calls of a step in one content and all their results in the next, in the same order:
-https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21. The blank and the `.` that a user says where
-nobody said anything are conventions of converters, ours among them.
+Gemini requires all calls of a step in one content and all their results in the next, in the same order:
+https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21. The blank and the `.` in place of an empty
+user message are conventions of converters, this one among them.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.chat.bearers import TEXT, bearers_of
-from app.chat.conversation import Answer, Assistant, Call, Conversation, Media, Part, Place, System, User
-from app.chat.models import Model
-from app.chat.options import Options
-from app.chat.signatures.lookup import Lookup
+from app.chat.model.conversation import (
+    TEXT,
+    AssistantMessage,
+    Conversation,
+    MediaPart,
+    Part,
+    PartPosition,
+    SystemMessage,
+    ToolCall,
+    ToolMessage,
+    UserMessage,
+)
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.generation import Detail
+from app.chat.model.options import ConversionOptions
+from app.chat.model.warnings import Warnings
 from app.chat.vertex.bypass import sign_current_turn
-from app.chat.vertex.parts import closest, write_part
+from app.chat.vertex.content_draft import AnsweredCall, ContentDraft
+from app.chat.vertex.parts import highest_resolution, write_part
 from app.chat.vertex.results import ResultWriter
-from app.chat.vertex.turn import Answered, Turn
-from app.chat.warnings import Warnings
 from app.core.json_types import Json
 
 _BLANK = " "
-#: What the user says when only instructions are given.
+#: The user message of a request that has only instructions.
 _NOTHING = "."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contents:
-    """What the conversation adds to a request."""
+    """The parts of a request that come from the conversation."""
 
     contents: list[Json]
     system: list[Json]
-    #: Before Gemini 3: how closely all media are to be looked at.
+    #: Before Gemini 3: the resolution of all media.
     resolution: str | None
 
 
 def write_contents(
-    conversation: Conversation, model: Model, options: Options, lookup: Lookup | None, warnings: Warnings
+    conversation: Conversation,
+    signatures: Mapping[PartPosition, str],
+    model: GeminiModel,
+    options: ConversionOptions,
+    warnings: Warnings,
 ) -> Contents:
-    """Write the conversation.
+    """Return the contents of a conversation.
 
     Raises:
         WireError: a signature is missing, and the options make that an error.
     """
-    stored = _looked_up(conversation, lookup, warnings) if lookup is not None else {}
     if conversation.moved:
         warnings.add("tool_result_moved")
-    writer = _Writer(conversation, model, options, stored, warnings)
+    writer = _ContentWriter(conversation, model, options, signatures, warnings)
     writer.write()
-    turns = list(writer.led_by_user())
+    drafts = list(writer.led_by_user())
     results = ResultWriter(warnings, nests_media=model.is_gemini_3, with_ids=writer.with_ids)
-    turns = [one for turn in turns for one in ((turn, *results.write(turn)) if turn.calls else (turn,))]
-    sign_current_turn(turns, model, options, warnings)
-    contents: list[Json] = [{"role": turn.role, "parts": turn.parts} for turn in turns]
-    resolution = None if model.is_gemini_3 else closest(set(_details(conversation)))
+    drafts = [one for draft in drafts for one in ((draft, *results.write(draft)) if draft.calls else (draft,))]
+    sign_current_turn(drafts, model, options, warnings)
+    contents: list[Json] = [{"role": draft.role, "parts": draft.parts} for draft in drafts]
+    resolution = None if model.is_gemini_3 else highest_resolution(set(_details(conversation)))
     return Contents(contents=contents, system=writer.system, resolution=resolution)
 
 
-def _looked_up(conversation: Conversation, lookup: Lookup, warnings: Warnings) -> dict[Place, str]:
-    """Ask once for all signatures that are not in the request."""
-    bearers = bearers_of(conversation)
-    found = lookup.find(list(bearers))
-    warnings.extend(found.warnings)
-    return {bearers[wanted]: signature for wanted, signature in found.signatures.items()}
-
-
-def _details(conversation: Conversation) -> list[str]:
-    said: list[Media] = []
+def _details(conversation: Conversation) -> list[Detail]:
+    media: list[MediaPart] = []
     for message in conversation.messages:
-        if isinstance(message, (User, Assistant)):
-            said += [part for part in message.parts if isinstance(part, Media)]
-        elif isinstance(message, Answer):
-            said += message.result.media
-    return [media.detail for media in said if media.detail is not None]
+        if isinstance(message, (UserMessage, AssistantMessage)):
+            media += [part for part in message.parts if isinstance(part, MediaPart)]
+        elif isinstance(message, ToolMessage):
+            media += message.result.media
+    return [part.detail for part in media if part.detail is not None]
 
 
-class _Writer:
+class _ContentWriter:
     """Writes messages one after the other."""
 
     def __init__(
         self,
         conversation: Conversation,
-        model: Model,
-        options: Options,
-        signatures: Mapping[Place, str],
+        model: GeminiModel,
+        options: ConversionOptions,
+        signatures: Mapping[PartPosition, str],
         warnings: Warnings,
     ) -> None:
         self._conversation = conversation
         self._with_detail = model.is_gemini_3
         self._signatures = signatures
         self._warnings = warnings
-        self._turns: list[Turn] = []
-        #: A result stood behind the last step: what the model says next is another one.
+        self._drafts: list[ContentDraft] = []
+        #: A result followed the last step, so the next message of the model begins another one.
         self._answered = False
         self.system: list[Json] = []
         self.with_ids = options.emit_call_ids == "always" or (options.emit_call_ids == "auto" and model.is_gemini_3)
@@ -99,61 +104,63 @@ class _Writer:
     def write(self) -> None:
         """Write every message."""
         for index, message in enumerate(self._conversation.messages):
-            if isinstance(message, System):
+            if isinstance(message, SystemMessage):
                 if message.text:
                     self.system.append({"text": message.text})
-            elif isinstance(message, User):
+            elif isinstance(message, UserMessage):
                 self._user(message)
-            elif isinstance(message, Assistant):
+            elif isinstance(message, AssistantMessage):
                 self._assistant(message, index)
             else:
                 self._answered = True
 
-    def led_by_user(self) -> Sequence[Turn]:
-        """Give the turns; the user always begins."""
-        if self._turns and self._turns[0].role == "user":
-            return self._turns
+    def led_by_user(self) -> Sequence[ContentDraft]:
+        """Return the drafts; the first one is the user's."""
+        if self._drafts and self._drafts[0].role == "user":
+            return self._drafts
         self._warnings.add("user_prepended")
-        return [Turn("user", [{"text": _BLANK if self._turns else _NOTHING}]), *self._turns]
+        return [ContentDraft("user", [{"text": _BLANK if self._drafts else _NOTHING}]), *self._drafts]
 
-    def _user(self, message: User) -> None:
+    def _user(self, message: UserMessage) -> None:
         parts = self._written(message.parts)
         if not parts:
             self._warnings.add("empty_message_padded")
             parts = [{"text": _BLANK}]
-        if not self._turns or self._turns[-1].role != "user":
-            self._turns.append(Turn("user"))
-        self._turns[-1].parts += parts
+        if not self._drafts or self._drafts[-1].role != "user":
+            self._drafts.append(ContentDraft("user"))
+        self._drafts[-1].parts += parts
 
-    def _assistant(self, message: Assistant, index: int) -> None:
+    def _assistant(self, message: AssistantMessage, index: int) -> None:
         if message.has_reasoning:
             self._warnings.add("reasoning_content_dropped")
-        answered = [self._called(call, Place(index, number)) for number, call in enumerate(message.calls)]
+        answered = [self._answered_call(call, PartPosition(index, number)) for number, call in enumerate(message.calls)]
         called = [part for part, _, _ in answered]
-        parts = self._spoken(message, index, called)
+        parts = self._texts_and_media(message, index, called)
         if not parts and not called:
             self._warnings.add("empty_message_dropped")
             return
-        turn = self._model_turn()
-        turn.parts += parts
-        turn.parts += called
-        turn.calls += answered
+        draft = self._model_draft()
+        draft.parts += parts
+        draft.parts += called
+        draft.calls += answered
 
-    def _model_turn(self) -> Turn:
-        """Give the turn that the model is speaking in; after results of its calls that is a new one."""
-        last = self._turns[-1] if self._turns else None
+    def _model_draft(self) -> ContentDraft:
+        """Return the current draft of the model; after results of its calls, a new one."""
+        last = self._drafts[-1] if self._drafts else None
         if last is None or last.role != "model" or (self._answered and last.calls):
-            last = Turn("model")
-            self._turns.append(last)
+            last = ContentDraft("model")
+            self._drafts.append(last)
         self._answered = False
         return last
 
-    def _spoken(self, message: Assistant, index: int, called: Sequence[Mapping[str, Json]]) -> list[dict[str, Json]]:
-        """Write what is said; it is signed by what signs no call, which would be paid for twice."""
+    def _texts_and_media(
+        self, message: AssistantMessage, index: int, called: Sequence[Mapping[str, Json]]
+    ) -> list[dict[str, Json]]:
+        """Return the parts before the calls; they are not signed with a signature of a call, which is billed twice."""
         parts = self._written(message.parts)
         known: tuple[str | None, ...] = message.signatures
         if not known and self._signatures:
-            known = (self._signatures.get(Place(index, TEXT)),)
+            known = (self._signatures.get(PartPosition(index, TEXT)),)
         if not known:
             return parts
         of_calls = [part.get("thoughtSignature") for part in called]
@@ -169,7 +176,7 @@ class _Writer:
     def _written(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
         return [write_part(part, with_detail=self._with_detail) for part in parts] if parts else []
 
-    def _called(self, call: Call, place: Place) -> Answered:
+    def _answered_call(self, call: ToolCall, place: PartPosition) -> AnsweredCall:
         function: dict[str, Json] = {"name": call.name, "args": call.arguments}
         if self.with_ids and call.id is not None:
             function = {"id": call.id, **function}
@@ -177,4 +184,4 @@ class _Writer:
         signature = call.signature or self._signatures.get(place)
         if signature is not None:
             part["thoughtSignature"] = signature
-        return Answered(part, call, self._conversation.results[place])
+        return AnsweredCall(part, call, self._conversation.results[place])

@@ -1,8 +1,11 @@
 """Decoding: the bytes of a stream, cut anywhere, as JSON values: server-sent events, or an array of objects.
 
-`streamGenerateContent` answers with events when it is asked with `?alt=sse`, and with one JSON array when it is not.
-So do converters read it, like https://github.com/BerriAI/litellm, read 2026-11-21.
-No more is held than the event that is not over; one of more than 32 MiB is an error.
+`streamGenerateContent` answers with events when it is called with `?alt=sse`, and with one JSON array when it is not.
+Other converters read both as well, such as https://github.com/BerriAI/litellm, read 2026-11-21.
+
+Only the event that has not ended is held; one of more than 32 MiB is an error. A server-sent event that is not JSON is
+skipped with a warning, since an empty line ends it. Where nothing ends it, the stream was cut off, which is an error;
+so is an array that is not JSON, whose next object cannot be found.
 """
 
 import json
@@ -10,13 +13,14 @@ import re
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from app.chat.errors import WireError
-from app.chat.fields import is_deep
+from app.chat.model.errors import WireError
+from app.chat.model.json_values import is_deep
+from app.chat.model.warnings import Warnings
 from app.chat.vertex.lines_of_bytes import MAX_EVENT, LineCutter
 from app.core.json_types import Json
 
-#: Objects and arrays inside one another in one event.
-_DEEPEST: Final = 200
+#: Levels of nested objects and arrays in one event.
+_MAX_DEPTH: Final = 200
 _MARK: Final = b"\xef\xbb\xbf"
 _BLANK: Final = b" \t\r\n"
 _DONE: Final = b"[DONE]"
@@ -27,23 +31,27 @@ _INSIDE: Final = re.compile(rb'["\\]')
 class _Notation(Protocol):
     """A way of writing events."""
 
+    #: An event that is not JSON does not end the stream.
+    skips_invalid: bool
+
     def feed(self, data: bytes) -> Iterator[bytes]: ...
 
     def rest(self) -> Iterator[bytes]: ...
 
 
 class EventDecoder:
-    """Finds out how a stream is written, and gives its events."""
+    """Detects how a stream is written, and decodes its events."""
 
-    def __init__(self) -> None:
+    def __init__(self, warnings: Warnings) -> None:
+        self._warnings = warnings
         self._start = b""
         self._notation: _Notation | None = None
 
     def feed(self, data: bytes) -> Iterator[Json]:
-        """Take bytes; give the events that are complete.
+        """Take bytes; yield the events that are complete.
 
         Raises:
-            WireError: an event is too large, or no JSON.
+            WireError: an event is too large, or an array is not JSON.
         """
         if self._notation is None:
             data = self._start + data
@@ -54,21 +62,32 @@ class EventDecoder:
                 return
             data = data.removeprefix(_MARK)
         for event in self._notation.feed(data):
-            yield from _values(event)
+            yield from self._values(event, skips_invalid=self._notation.skips_invalid)
 
     def close(self) -> Iterator[Json]:
-        """Give the last event, if nothing came after it to end it.
+        """Yield the last event, if it was not ended.
 
         Raises:
-            WireError: it is no JSON.
+            WireError: it is not JSON, so the stream was cut off.
         """
         if self._notation is not None:
             for event in self._notation.rest():
-                yield from _values(event)
+                yield from self._values(event, skips_invalid=False)
+
+    def _values(self, event: bytes, *, skips_invalid: bool) -> Iterator[Json]:
+        text = event.strip(_BLANK)
+        if not text or text == _DONE:
+            return
+        try:
+            yield _parsed(text)
+        except ValueError:
+            if not skips_invalid:
+                raise WireError("invalid_upstream_response") from None
+            self._warnings.add("invalid_stream_event")
 
 
 def _notation_of(data: bytes) -> _Notation | None:
-    """Tell the notation by the first byte that is not blank; None while there is none."""
+    """Return the notation that the first byte shows; None while all bytes are blank."""
     if data.startswith(_MARK[: len(data)]) and len(data) < len(_MARK):
         return None
     first = data.removeprefix(_MARK).lstrip(_BLANK)[:1]
@@ -77,21 +96,25 @@ def _notation_of(data: bytes) -> _Notation | None:
     return _Objects() if first in b"[{" else _Events()
 
 
-def _values(event: bytes) -> Iterator[Json]:
-    text = event.strip(_BLANK)
-    if not text or text == _DONE:
-        return
+def _parsed(text: bytes) -> Json:
+    """Return a JSON value.
+
+    Raises:
+        ValueError: the text is not JSON, or nests too deep.
+    """
     try:
         value: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        raise WireError("invalid_upstream_response") from None
-    if is_deep(value, _DEEPEST):
-        raise WireError("invalid_upstream_response")
-    yield value
+    except RecursionError:
+        raise ValueError("too deep") from None
+    if is_deep(value, _MAX_DEPTH):
+        raise ValueError("too deep")
+    return value
 
 
 class _Events:
     """Server-sent events."""
+
+    skips_invalid = True
 
     def __init__(self) -> None:
         self._lines = LineCutter()
@@ -103,14 +126,14 @@ class _Events:
             if line:
                 self._take(line)
             elif self._data:
-                yield self._whole()
+                yield self._event()
 
     def rest(self) -> Iterator[bytes]:
         last = self._lines.rest()
         if last:
             self._take(last)
         if self._data:
-            yield self._whole()
+            yield self._event()
 
     def _take(self, line: bytes) -> None:
         field, _, value = line.partition(b":")
@@ -121,7 +144,7 @@ class _Events:
         if self._size > MAX_EVENT:
             raise WireError("upstream_event_too_large")
 
-    def _whole(self) -> bytes:
+    def _event(self) -> bytes:
         data = b"\n".join(self._data)
         self._data, self._size = [], 0
         return data
@@ -130,11 +153,13 @@ class _Events:
 class _Objects:
     """Objects one after the other, in an array or not."""
 
+    skips_invalid = False
+
     def __init__(self) -> None:
         self._buffer = bytearray()
-        #: How much of the buffer has been looked at.
+        #: How much of the buffer has been searched.
         self._at = 0
-        #: Brackets that are open, counted from the object at hand.
+        #: Open brackets of the current object.
         self._depth = 0
         self._in_text = False
 
@@ -146,14 +171,14 @@ class _Objects:
             self._at = at + 1
             if byte == b"\\":
                 if self._at == len(self._buffer):
-                    self._at = at  # what it escapes is still to come
+                    self._at = at  # the escaped character has not arrived yet
                     break
                 self._at += 1
             elif byte == b'"':
                 self._in_text = not self._in_text
             elif self._depth == 0:
                 start = at
-                self._depth = int(byte == b"{")  # the array around all of them is passed over
+                self._depth = int(byte == b"{")  # the array around the objects is skipped
             else:
                 self._depth += 1 if byte in b"{[" else -1
                 if self._depth == 0:
@@ -170,4 +195,4 @@ class _Objects:
 
     def rest(self) -> Iterator[bytes]:
         if self._depth:
-            yield bytes(self._buffer)  # cut off in the middle: no JSON
+            yield bytes(self._buffer)  # cut off

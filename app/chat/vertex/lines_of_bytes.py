@@ -1,10 +1,10 @@
-"""Lines of bytes that arrive cut anywhere: ended by CR, LF or both, each no longer than an event may be."""
+"""Lines of bytes that arrive cut anywhere, ended by CR, LF or both; none is longer than an event may be."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
-from app.chat.errors import WireError
+from app.chat.model.errors import WireError
 
 #: Bytes of one event.
 MAX_EVENT: Final = 32 * 1024 * 1024
@@ -14,16 +14,16 @@ _CR: Final = 13
 
 
 class LineCutter:
-    """Cuts bytes into lines; holds no more than the line that is not over."""
+    """Cuts bytes into lines; holds only the line that has not ended."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
-        #: How much of the buffer is known to hold no end of a line.
+        #: How much of the buffer has been searched for the end of a line.
         self._searched = 0
         self._after_cr = False
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Take bytes; give the lines that are over.
+        """Take bytes; yield the lines that have ended.
 
         Raises:
             WireError: a line is too long.
@@ -48,7 +48,7 @@ class LineCutter:
             raise WireError("upstream_event_too_large")
 
     def rest(self) -> bytes:
-        """Give the last line, which nothing ended."""
+        """Return the last line, which was not ended."""
         rest = bytes(self._buffer)
         self._buffer.clear()
         self._searched = 0

@@ -1,16 +1,19 @@
 """Parts: texts and media of a conversation in Vertex AI's notation.
 
-Which media a function response takes, and where a resolution is said: `FunctionResponsePart` and
+Which media a function response takes, and where a resolution stands: `FunctionResponsePart` and
 `Part.mediaResolution`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
+from collections.abc import Collection
 from typing import Final
 
-from app.chat.conversation import Media, Part, Text
+from app.chat.model.conversation import GoogleFile, MediaPart, Part, TextPart
+from app.chat.model.generation import Detail
 from app.core.json_types import Json
 
-_LEVELS: Final = {
+#: From the lowest to the highest.
+RESOLUTIONS: Final[dict[Detail, str]] = {
     "low": "MEDIA_RESOLUTION_LOW",
     "medium": "MEDIA_RESOLUTION_MEDIUM",
     "high": "MEDIA_RESOLUTION_HIGH",
@@ -20,27 +23,34 @@ _NESTED: Final = frozenset({"image/png", "image/jpeg", "image/webp", "applicatio
 
 
 def write_part(part: Part, *, with_detail: bool) -> dict[str, Json]:
-    """Write a part; from Gemini 3 on it says itself how closely it is to be looked at."""
-    if isinstance(part, Text):
+    """Return a part; from Gemini 3 on a part has a resolution of its own."""
+    if isinstance(part, TextPart):
         return {"text": part.text}
     written = write_media(part)
     if with_detail and part.detail is not None:
-        written["mediaResolution"] = {"level": _LEVELS[part.detail]}
+        written["mediaResolution"] = {"level": RESOLUTIONS[part.detail]}
     return written
 
 
-def write_media(media: Media) -> dict[str, Json]:
-    """Write a file as data, or by its address."""
+def write_media(media: MediaPart) -> dict[str, Json]:
+    """Return a file as data, or by its address."""
     if media.is_data:
         return {"inlineData": {"mimeType": media.mime, "data": media.content}}
     return {"fileData": {"mimeType": media.mime, "fileUri": media.content}}
 
 
-def can_nest(media: Media) -> bool:
+def write_file(file: GoogleFile) -> dict[str, Json]:
+    """Return a file of a tool result, with the members that it has."""
+    notation, content = ("inlineData", "data") if file.is_data else ("fileData", "fileUri")
+    members = {"mimeType": file.mime, content: file.content, "displayName": file.display_name}
+    return {notation: {name: value for name, value in members.items() if value is not None}}
+
+
+def can_nest(media: MediaPart) -> bool:
     """Tell whether a file may stand inside a function response."""
     return media.mime in _NESTED
 
 
-def closest(details: set[str]) -> str | None:
-    """Give the closest look of all that are asked for: before Gemini 3 one holds for the whole request."""
-    return next((_LEVELS[detail] for detail in ("high", "medium", "low") if detail in details), None)
+def highest_resolution(details: Collection[Detail]) -> str | None:
+    """Return the highest resolution of all: before Gemini 3, one resolution holds for the whole request."""
+    return next((RESOLUTIONS[detail] for detail in reversed(RESOLUTIONS) if detail in details), None)

@@ -1,104 +1,114 @@
-"""Request: the body of `generateContent`; mistakes are told in the order of messages, tools, parameters."""
+"""Request: the body of `generateContent`."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag
-from app.chat.models import Model
-from app.chat.options import Options
-from app.chat.vertex.answer_format import write_answer_format
-from app.chat.vertex.choice import write_choice
-from app.chat.vertex.contents import Contents
-from app.chat.vertex.extra_body import STREAMED, Extra, read_extra_body
-from app.chat.vertex.generation import READ, write_generation
+from app.chat.model.conversation import PartPosition
+from app.chat.model.converted_schema import ConvertedSchema
+from app.chat.model.generation import GoogleExtension
+from app.chat.model.options import ConversionOptions
+from app.chat.model.request import ChatRequest
+from app.chat.model.warnings import IGNORED, Warnings
+from app.chat.vertex.contents import write_contents
+from app.chat.vertex.parts import RESOLUTIONS
+from app.chat.vertex.response_format import write_response_format
+from app.chat.vertex.sampling import write_sampling
 from app.chat.vertex.schemas import SchemaWriter
 from app.chat.vertex.thinking import write_thinking
-from app.chat.vertex.tools import write_declarations
-from app.chat.warnings import IGNORED, Warnings
-from app.core.json_types import Json, Object
+from app.chat.vertex.tool_choice import write_tool_choice
+from app.chat.vertex.tools import write_tools
+from app.core.json_types import Json
 
-#: Every member of a request that is read; any other is told to be ignored.
-_READ: Final = READ | {
-    "model",
-    "messages",
-    "stream",
-    "stream_options",
-    "tools",
-    "tool_choice",
-    "functions",
-    "function_call",
-    "parallel_tool_calls",
-    "response_format",
-    "reasoning_effort",
-    "extra_body",
-}
-_LONGEST_NAME: Final = 40
+_STREAMED_ARGUMENTS: Final = f"{IGNORED}extra_body.google.stream_function_call_arguments"
 
 
-def write_body(
-    request: Object, written: Contents, model: Model, options: Options, warnings: Warnings
-) -> dict[str, Json]:
-    """Write the body; only what has a value stands in it.
+@dataclass(frozen=True, kw_only=True)
+class WrittenRequest:
+    """The body of a request, and how its schemas were converted."""
+
+    body: dict[str, Json]
+    schemas: tuple[ConvertedSchema, ...]
+
+
+def write_request(
+    request: ChatRequest,
+    signatures: Mapping[PartPosition, str],
+    options: ConversionOptions,
+    warnings: Warnings,
+) -> WrittenRequest:
+    """Write the body; it has only members with a value.
+
+    Args:
+        request: what the client asks for.
+        signatures: thought signatures that the request does not bring.
+        options: the choices of the user.
+        warnings: takes the code of everything that is changed or left out.
 
     Raises:
-        WireError: the first mistake in the tools or the parameters.
+        WireError: a signature is missing, or a schema cannot be sent.
     """
+    written = write_contents(request.conversation, signatures, request.model, options, warnings)
+    schemas = SchemaWriter(options, warnings)
     body: dict[str, Json] = {"contents": written.contents}
     if written.system:
         body["systemInstruction"] = {"parts": written.system}
-    schemas = SchemaWriter(options, warnings)
-    declared = write_declarations(request, schemas, warnings)
-    if declared:
-        body["tools"] = [{"functionDeclarations": declared}]
-    choice = write_choice(request, [str(function["name"]) for function in declared], warnings)
-    extra = read_extra_body(request.get("extra_body"), warnings)
-    if extra.streams_arguments:
-        choice |= _streamed(options, warnings, with_tools=bool(declared))
-    if choice:
-        body["toolConfig"] = {"functionCallingConfig": choice}
-    generation = write_generation(request, model, warnings)
-    generation |= write_answer_format(
-        request.get("response_format"), model, schemas, warnings, with_tools=bool(declared)
-    )
-    thinking = write_thinking(request.get("reasoning_effort"), extra.thinking, model, options, warnings)
-    if thinking is not None:
-        generation["thinkingConfig"] = thinking
-    resolution = extra.resolution or written.resolution
+    tools = write_tools(request, schemas, options, warnings)
+    if tools:
+        body["tools"] = tools
+    calling = _function_calling(request, options, warnings)
+    if calling:
+        body["toolConfig"] = {"functionCallingConfig": calling}
+    generation = _generation_config(request, schemas, options, warnings)
+    resolution = RESOLUTIONS[request.google.resolution] if request.google.resolution else written.resolution
     if resolution is not None:
         generation["mediaResolution"] = resolution
     if generation:
         body["generationConfig"] = generation
-    body |= _beside(body, extra)
-    _tell_ignored(request, warnings)
-    return body
+    _warn_of_ignored(request, warnings)
+    return WrittenRequest(body=body | _google_fields(request.google), schemas=tuple(schemas.converted))
 
 
-def _streamed(options: Options, warnings: Warnings, *, with_tools: bool) -> dict[str, Json]:
-    """Ask for arguments value by value, which only Vertex AI gives, and only of functions.
-
-    Source: Vertex AI v1, revision 20261106, `FunctionCallingConfig`, https://aiplatform.googleapis.com/$discovery/rest?version=v1.
-    """
-    if with_tools and options.target == "vertex":
-        return {"streamFunctionCallArguments": True}
-    warnings.add(f"{IGNORED}{STREAMED}")
-    return {}
-
-
-def _beside(body: Object, extra: Extra) -> dict[str, Json]:
-    said: dict[str, Json] = {}
-    if extra.safety is not None:
-        said["safetySettings"] = extra.safety
-    if extra.cached is not None:
-        if "systemInstruction" in body or "tools" in body:
-            raise WireError("cached_content_conflict", "extra_body.google.cached_content")
-        said["cachedContent"] = extra.cached
-    return said
+def _function_calling(request: ChatRequest, options: ConversionOptions, warnings: Warnings) -> dict[str, Json]:
+    calling = write_tool_choice(request, options, warnings)
+    warnings.extend(f"{IGNORED}{name}" for name in request.google.ignored)
+    if not request.google.streams_arguments:
+        return calling
+    # Only Vertex AI streams arguments, and only those of functions: `FunctionCallingConfig`, Vertex AI v1, revision
+    # 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1.
+    if request.functions and options.target == "vertex":
+        return {**calling, "streamFunctionCallArguments": True}
+    warnings.add(_STREAMED_ARGUMENTS)
+    return calling
 
 
-def _tell_ignored(request: Object, warnings: Warnings) -> None:
-    parallel = request.get("parallel_tool_calls")
-    if parallel is not None and not a_flag(parallel, "parallel_tool_calls"):
-        warnings.add(f"{IGNORED}parallel_tool_calls")  # Gemini cannot be kept from calling in parallel
-    for name, value in request.items():
-        if name not in _READ and value is not None:
-            warnings.add(f"{IGNORED}{name[:_LONGEST_NAME]}")
+def _generation_config(
+    request: ChatRequest, schemas: SchemaWriter, options: ConversionOptions, warnings: Warnings
+) -> dict[str, Json]:
+    config = write_sampling(request.sampling, request.model, warnings)
+    config |= write_response_format(
+        request.response_format,
+        request.model,
+        schemas,
+        warnings,
+        with_tools=bool(request.functions or request.built_in_tools),
+    )
+    thinking = write_thinking(request.thinking, request.model, options, warnings)
+    if thinking is not None:
+        config["thinkingConfig"] = thinking
+    return config
+
+
+def _google_fields(google: GoogleExtension) -> dict[str, Json]:
+    fields: dict[str, Json] = {}
+    if google.safety_settings:
+        fields["safetySettings"] = list(google.safety_settings)
+    if google.cached_content is not None:
+        fields["cachedContent"] = google.cached_content
+    return fields
+
+
+def _warn_of_ignored(request: ChatRequest, warnings: Warnings) -> None:
+    if not request.parallel_tool_calls:
+        warnings.add(f"{IGNORED}parallel_tool_calls")  # no field keeps Gemini from calling in parallel
+    warnings.extend(f"{IGNORED}{name}" for name in request.ignored)

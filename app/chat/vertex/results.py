@@ -1,4 +1,4 @@
-"""Results: what tools answered, as one content beside the calls of a step.
+"""Results: the results of all calls of a step, as one content.
 
 The keys `output` and `error`, and `$ref` as the name of a file beside it: `FunctionResponse`, Vertex AI v1,
 revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -7,53 +7,53 @@ revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
 from collections.abc import Iterator
 from typing import Final
 
-from app.chat.conversation import Call, Result
-from app.chat.fields import strict_json
-from app.chat.vertex.parts import can_nest, write_media, write_part
-from app.chat.vertex.turn import Turn
-from app.chat.warnings import Warnings
+from app.chat.model.conversation import ToolCall, ToolResult
+from app.chat.model.json_values import strict_json
+from app.chat.model.warnings import Warnings
+from app.chat.vertex.content_draft import ContentDraft
+from app.chat.vertex.parts import can_nest, write_file, write_media, write_part
 from app.core.json_types import Json
 
 
 class ResultWriter:
-    """Writes results for one generation of models."""
+    """Writes the results of a conversation."""
 
     def __init__(self, warnings: Warnings, *, nests_media: bool, with_ids: bool) -> None:
         self._warnings = warnings
         self._nests_media = nests_media
         self._with_ids = with_ids
 
-    def write(self, step: Turn) -> Iterator[Turn]:
-        """Write the results of a step in the order of its calls, then the media that cannot stand inside them."""
-        yield Turn("user", [self._response(call, result) for _, call, result in step.calls])
+    def write(self, step: ContentDraft) -> Iterator[ContentDraft]:
+        """Yield the results of a step in the order of its calls, then the media that cannot be nested in them."""
+        yield ContentDraft("user", [self._response(call, result) for _, call, result in step.calls])
         beside = [
             part
             for _, call, result in step.calls
-            if result.media or result.native
+            if result.media or result.files
             for part in self._beside(call, result)
         ]
         if beside:
-            yield Turn("user", beside)
+            yield ContentDraft("user", beside)
 
-    def _response(self, call: Call, result: Result) -> dict[str, Json]:
-        if result.made_up:
+    def _response(self, call: ToolCall, result: ToolResult) -> dict[str, Json]:
+        if result.synthesized:
             self._warnings.add("missing_tool_result_synthesized")
         response: dict[str, Json] = {"name": call.name, "response": self._value(result.text)}
         if self._with_ids and call.id is not None:
             response["id"] = call.id
-        parts = self._parts(result) if result.media or result.native else []
+        parts = self._parts(result) if result.media or result.files else []
         if parts:
             response["parts"] = parts
         return {"functionResponse": response}
 
-    def _parts(self, result: Result) -> list[Json]:
-        """Write the media that stand inside a result."""
+    def _parts(self, result: ToolResult) -> list[Json]:
+        """Return the media that are nested in a result."""
         if not self._nests_media:
             return []
-        return [*(write_media(media) for media in result.media if can_nest(media)), *map(dict, result.native)]
+        return [*(write_media(media) for media in result.media if can_nest(media)), *map(write_file, result.files)]
 
     def _value(self, text: str) -> Json:
-        """Give an object as it is and a list as `output`; anything else is the text of `output`."""
+        """Return an object as it is, and a list as `output`; anything else is the text of `output`."""
         if not text.lstrip().startswith(("{", "[")):
             return {"output": text}
         try:
@@ -65,23 +65,23 @@ class ResultWriter:
             return {"output": text}
         return value if isinstance(value, dict) else {"output": value}
 
-    def _beside(self, call: Call, result: Result) -> list[dict[str, Json]]:
+    def _beside(self, call: ToolCall, result: ToolResult) -> list[dict[str, Json]]:
         left = [
             write_part(media, with_detail=self._nests_media)
             for media in result.media
             if not (self._nests_media and can_nest(media))
         ]
         if not self._nests_media:
-            left += map(dict, result.native)
-        told: dict[str, Json] = {"text": _INTRODUCTION.format(name=call.name)}
-        return [told, *left] if left else []
+            left += map(write_file, result.files)
+        introduction: dict[str, Json] = {"text": _INTRODUCTION.format(name=call.name)}
+        return [introduction, *left] if left else []
 
 
 _INTRODUCTION: Final = "Media returned by tool {name}:"
 
 
 def _may_refer(text: str) -> bool:
-    """Tell whether JSON could hold a `$ref`, however it is escaped, without walking it."""
+    """Tell whether JSON could hold a `$ref`, in any way of escaping, without walking it."""
     return "$ref" in text or "\\u" in text
 
 

@@ -1,25 +1,28 @@
-"""Schemas: parameters and answer formats on their way to Vertex AI, through the targets of this project.
+"""Schemas: parameters and answers, converted by the targets of this project.
 
 `parameters` is a `Schema`, `parametersJsonSchema` any JSON Schema: `FunctionDeclaration`, Vertex AI v1,
 revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
-from app.chat.errors import WireError
-from app.chat.models import GEMINI_2, Model
-from app.chat.options import Options
-from app.chat.warnings import Warnings
-from app.core.finding import Finding
+from app.chat.model.converted_schema import ConvertedSchema
+from app.chat.model.errors import WireError
+from app.chat.model.gemini_models import GEMINI_2, GeminiModel
+from app.chat.model.generation import ResponseFormat
+from app.chat.model.options import ConversionOptions
+from app.chat.model.tools import FunctionTool
+from app.chat.model.warnings import Warnings
 from app.core.json_types import Json, Object
 from app.core.walk import children, nodes
-from app.schema import Normalizer, NormalizeRequest, vertex_openapi_variant
+from app.schema import VERTEX_JSON_SCHEMA, Normalizer, NormalizeRequest, Result, Target, vertex_openapi_variant
 
-#: Schemas inside one another.
+#: Levels of nested schemas.
 MAX_DEPTH: Final = 64
 #: Schemas of one request, with their references written out.
 MAX_NODES: Final = 50_000
+#: The warning for each code of a finding; any other finding is `schema_lossy`.
 _WARNINGS: Final = {
     "recursive-reference": "schema_ref_recursive",
     "unresolvable-reference": "schema_ref_unresolved",
@@ -28,97 +31,106 @@ _WARNINGS: Final = {
 
 
 class SchemaWriter:
-    """Writes the schemas of one request; all of them together have a size."""
+    """Converts the schemas of one request, which have a limit of nodes together."""
 
-    def __init__(self, options: Options, warnings: Warnings) -> None:
+    def __init__(self, options: ConversionOptions, warnings: Warnings) -> None:
         self._options = options
         self._warnings = warnings
-        self._left = MAX_NODES
+        self._nodes_left = MAX_NODES
+        #: Every schema that was converted, in order.
+        self.converted: list[ConvertedSchema] = []
 
-    def parameters(self, schema: Json, at: str) -> tuple[str, Json] | None:
-        """Give the field of the declaration and its value; None when the function takes no arguments.
-
-        JSON Schema goes out as it is, so nothing is told of what it would lose in a `Schema`.
+    def parameters(self, function: FunctionTool) -> tuple[str, Json] | None:
+        """Return the field of the declaration and its value; None where the function takes no arguments.
 
         Raises:
-            WireError: it is no schema of an object, nests too deep, or is too large.
+            WireError: the schema is not one of an object, nests too deep, or is too large.
         """
+        schema, at = function.parameters, f"{function.at}.parameters"
         if schema is None:
             return None
-        if not isinstance(schema, dict):
-            raise WireError("parameters_not_object", at)
         if self._options.schema_mode == "json_schema":
-            return self._as_it_is(schema, at)
-        cleaned = self._cleaned(schema, at, ordering=False)
-        if not _is_object(cleaned):
-            raise WireError("parameters_not_object", at)
-        return ("parameters", cleaned) if cleaned.get("properties") else None
+            result = self._json_schema(schema, at)
+            name = "parametersJsonSchema" if _constrains(result.output) else None
+        else:
+            result = self._openapi(schema, at, ordering=False)
+            if not _is_object(result.output):
+                raise WireError("parameters_not_object", at)
+            name = "parameters" if result.output.get("properties") else None
+        self.converted.append(ConvertedSchema(name=function.name, field=name, at=at, result=result))
+        return None if name is None else (name, result.output)
 
-    def answer(self, schema: Object, model: Model, at: str) -> tuple[str, Json]:
-        """Give the field of `generationConfig` and its value.
+    def answer(self, schema: Object, format_: ResponseFormat, model: GeminiModel) -> tuple[str, Json]:
+        """Return the field of `generationConfig` and its value.
 
         Raises:
-            WireError: it nests too deep, or is too large.
+            WireError: the schema nests too deep, or is too large.
         """
         mode = self._options.response_schema_mode
         if mode == "openapi" or (mode == "auto" and model.generation < GEMINI_2):
-            return "responseSchema", self._cleaned(schema, at, ordering=True)
-        _check_depth(schema, at)
-        return "responseJsonSchema", _without_language(schema)
+            name, result = "responseSchema", self._openapi(schema, format_.at, ordering=True)
+        else:
+            _check_depth(schema, format_.at)
+            name, result = "responseJsonSchema", Normalizer(schema).normalize(VERTEX_JSON_SCHEMA)
+        self.converted.append(ConvertedSchema(name=None, field=name, at=format_.at, result=result))
+        return name, result.output
 
-    def _as_it_is(self, schema: Object, at: str) -> tuple[str, Json] | None:
-        """Give JSON Schema; only where it does not plainly say that it is an object, cleaning has to tell."""
-        _check_depth(schema, at)
-        if not _is_object(schema) and not _is_object(self._outcome(schema, at, ordering=False)[0]):
-            raise WireError("parameters_not_object", at)
-        sent = _without_language(schema)
-        return ("parametersJsonSchema", sent) if _says_more(sent) else None
+    def _json_schema(self, schema: Object, at: str) -> Result:
+        """Return JSON Schema without `$schema`.
 
-    def _cleaned(self, schema: Object, at: str, *, ordering: bool) -> dict[str, Any]:
-        output, findings = self._outcome(schema, at, ordering=ordering)
-        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in findings)
-        return output
-
-    def _outcome(self, schema: Object, at: str, *, ordering: bool) -> tuple[dict[str, Any], Sequence[Finding]]:
+        It is sent as it is, so there are no findings about what a `Schema` cannot say. Where the schema does not name
+        the type object, its conversion to a `Schema` decides whether it is one.
+        """
         _check_depth(schema, at)
-        target = vertex_openapi_variant(gemini_api=self._options.target == "gemini", ordering=ordering)
-        result = Normalizer(schema, NormalizeRequest(max_nodes=self._left)).normalize(target)
+        if not _is_object(schema):
+            cleaned = self._converted(schema, self._openapi_target(ordering=False), at)
+            if not _is_object(cleaned.output):
+                raise WireError("parameters_not_object", at)
+        return Normalizer(schema).normalize(VERTEX_JSON_SCHEMA)
+
+    def _openapi(self, schema: Object, at: str, *, ordering: bool) -> Any:
+        """Return a `Schema`, and warn of what it loses."""
+        _check_depth(schema, at)
+        result = self._converted(schema, self._openapi_target(ordering=ordering), at)
+        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in result.findings)
+        return result
+
+    def _openapi_target(self, *, ordering: bool) -> Target:
+        return vertex_openapi_variant(gemini_api=self._options.target == "gemini", ordering=ordering)
+
+    def _converted(self, schema: Object, target: Target, at: str) -> Result:
+        result = Normalizer(schema, NormalizeRequest(max_nodes=self._nodes_left)).normalize(target)
         if not isinstance(result.output, dict):
             raise WireError("schema_too_deep", at)
         _check_depth(result.output, at)
-        self._left -= sum(1 for _ in nodes(result.output))
-        if self._left <= 0:
+        self._nodes_left -= sum(1 for _ in nodes(result.output))
+        if self._nodes_left <= 0:
             raise WireError("schema_too_deep", at)
-        return result.output, result.findings
+        return result
 
 
-def _says_more(schema: Object) -> bool:
-    """Tell whether there is more in a schema than that arguments are an object without properties."""
+def _constrains(schema: Any) -> bool:
+    """Tell whether a schema says more than that the arguments are an object without properties."""
     return bool(schema.get("properties")) or not schema.keys() <= {"type", "properties"}
 
 
-def _without_language(schema: Object) -> dict[str, Json]:
-    """Give a schema as it is, without the name of its language."""
-    return {keyword: value for keyword, value in schema.items() if keyword != "$schema"}
-
-
-def _is_object(schema: Object) -> bool:
+def _is_object(schema: Any) -> bool:
     kind = schema.get("type")
     return isinstance(kind, str) and kind.lower() == "object"
 
 
 def _check_depth(schema: Json, at: str) -> None:
-    """Look at the schema layer by layer."""
-    layer: list[Json] = [schema]
+    """Raise if schemas nest too deep; they are walked level by level."""
+    level: list[Json] = [schema]
     for _ in range(MAX_DEPTH):
-        layer = list(_below(layer))
-        if not layer:
+        level = list(_below(level))
+        if not level:
             return
     raise WireError("schema_too_deep", at)
 
 
-def _below(layer: list[Json]) -> Iterator[Json]:
-    for node in layer:
+def _below(level: list[Json]) -> Iterator[Json]:
+    for node in level:
         if isinstance(node, dict):
             for _, child in children(node):
                 if isinstance(child, dict):

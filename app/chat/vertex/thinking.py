@@ -1,87 +1,72 @@
-"""Thinking: OpenAI's reasoning effort as Gemini's budget or level.
+"""Thinking: an effort as Gemini's budget or level, as `thinkingConfig`.
 
-A level and a budget together are a 400:
-https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3, read 2026-11-21.
+Sources, both read 2026-11-21: Gemini API, OpenAI compatibility (efforts and budgets),
+https://ai.google.dev/gemini-api/docs/openai; Vertex AI, Gemini 3 (levels),
+https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_text, a_whole_number, an_object
-from app.chat.models import BUDGETS, EFFORTS, LEAST_OF_PRO, LEVELS, Model
-from app.chat.options import Options
-from app.chat.warnings import IGNORED, Warnings
-from app.core.json_types import Json, Object
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.generation import Effort, Thinking
+from app.chat.model.options import ConversionOptions
+from app.chat.model.warnings import IGNORED, Warnings
+from app.core.json_types import Json
 
-_AT: Final = "extra_body.google.thinking_config"
-_CAMEL: Final = {
-    "thinking_level": "thinkingLevel",
-    "thinking_budget": "thinkingBudget",
-    "include_thoughts": "includeThoughts",
+#: In tokens, for Gemini 2.5.
+_BUDGETS: Final[Mapping[Effort, int]] = {
+    "none": 0,
+    "minimal": 1024,
+    "low": 1024,
+    "medium": 8192,
+    "high": 24576,
+    "xhigh": 24576,
 }
-_LEVELS: Final = frozenset({"LOW", "MEDIUM", "HIGH", "MINIMAL", "THINKING_LEVEL_UNSPECIFIED"})
+#: The least budget of 2.5 Pro.
+_LEAST_OF_PRO: Final = 128
+_LEVELS: Final[Mapping[Effort, str]] = {
+    "none": "MINIMAL",
+    "minimal": "MINIMAL",
+    "low": "LOW",
+    "medium": "MEDIUM",
+    "high": "HIGH",
+    "xhigh": "HIGH",
+}
 
 
 def write_thinking(
-    effort: Json, config: Json, model: Model, options: Options, warnings: Warnings
+    thinking: Thinking, model: GeminiModel, options: ConversionOptions, warnings: Warnings
 ) -> dict[str, Json] | None:
-    """Write `thinkingConfig`; None when nothing is asked for, or the model cannot be told.
-
-    Raises:
-        WireError: there is no such effort, or thinking is set in two ways.
-    """
-    said = _explicit(config, warnings)
-    if effort is not None and (not isinstance(effort, str) or effort not in EFFORTS):
-        raise WireError("invalid_reasoning_effort", "reasoning_effort")
-    if "thinkingLevel" in said and "thinkingBudget" in said:
-        raise WireError("conflicting_thinking_config", _AT)
-    if effort is not None and ("thinkingLevel" in said or "thinkingBudget" in said):
-        raise WireError("conflicting_thinking_config", "reasoning_effort")
+    """Return `thinkingConfig`; None where nothing is set, or where the model does not think on demand."""
+    warnings.extend(f"{IGNORED}{name}" for name in thinking.ignored)
     if not model.thinks:
-        if effort is not None or said:
+        if thinking.effort is not None or thinking.is_explicit:
             warnings.add("thinking_unsupported")
         return None
-    if isinstance(effort, str):
-        said = {**_of_effort(effort, model, warnings), **said}
-    if options.include_thoughts:
-        said.setdefault("includeThoughts", True)
-    return said or None
+    config: dict[str, Json] = {}
+    if thinking.effort is not None:
+        config |= _of_effort(thinking.effort, model, warnings)
+    if thinking.level is not None:
+        config["thinkingLevel"] = thinking.level
+    if thinking.budget is not None:
+        config["thinkingBudget"] = thinking.budget
+    if thinking.include_thoughts is not None:
+        config["includeThoughts"] = thinking.include_thoughts
+    elif options.include_thoughts:
+        config["includeThoughts"] = True
+    return config or None
 
 
-def _explicit(value: Json, warnings: Warnings) -> dict[str, Json]:
-    if value is None:
-        return {}
-    given = an_object(value, _AT)
-    said: dict[str, Json] = {}
-    for name, member in given.items():
-        camel = _CAMEL.get(name, name)
-        if camel not in _CAMEL.values():
-            warnings.add(f"{IGNORED}{_AT}.{name[:40]}")
-        elif member is not None:
-            said[camel] = _member(camel, member, f"{_AT}.{name}")
-    return said
-
-
-def _member(camel: str, value: Json, at: str) -> Json:
-    if camel == "includeThoughts":
-        return a_flag(value, at)
-    if camel == "thinkingBudget":
-        return a_whole_number(value, at)
-    level = a_text(value, at).upper()
-    if level not in _LEVELS:
-        raise WireError("invalid_type", at)
-    return level
-
-
-def _of_effort(effort: str, model: Model, warnings: Warnings) -> Object:
+def _of_effort(effort: Effort, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
     if effort == "xhigh":
         warnings.add("reasoning_effort_adjusted")
     if model.is_gemini_3:
         if effort == "none":
             warnings.add("reasoning_effort_adjusted")
-        level = LEVELS[effort]
+        level = _LEVELS[effort]
         return {"thinkingLevel": "LOW" if level == "MINIMAL" and not model.has_minimal else level}
     if effort == "none" and model.family == "pro":
         warnings.add("reasoning_effort_adjusted")
-        return {"thinkingBudget": LEAST_OF_PRO}
-    return {"thinkingBudget": BUDGETS[effort]}
+        return {"thinkingBudget": _LEAST_OF_PRO}
+    return {"thinkingBudget": _BUDGETS[effort]}

@@ -1,63 +1,66 @@
-"""Tools: functions as declarations; `functions` is what OpenAI called them first.
+"""Tools: functions as function declarations, and the tools that run at Google.
 
-At most 512 go into a request, by the description of `Tool.functionDeclarations`: Vertex AI v1, revision 20261106,
+Each `Tool` holds one kind of tool, and all functions stand in one; `parameters` is unset where there are none: `Tool`
+and `FunctionDeclaration`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.chat.errors import WireError
-from app.chat.fields import a_flag, a_list, a_text, an_object
-from app.chat.names import function_name
+from app.chat.model.options import ConversionOptions
+from app.chat.model.request import ChatRequest
+from app.chat.model.tools import BuiltInName, BuiltInTool, FunctionTool
+from app.chat.model.warnings import IGNORED, Warnings
 from app.chat.vertex.schemas import SchemaWriter
-from app.chat.warnings import Warnings
+from app.chat.vertex.tool_choice import enforces_strict
 from app.core.json_types import Json, Object
 
-MAX_TOOLS: Final = 512
+_NAMES: Final[Mapping[BuiltInName, str]] = {
+    "google_search": "googleSearch",
+    "code_execution": "codeExecution",
+    "url_context": "urlContext",
+    "enterprise_web_search": "enterpriseWebSearch",
+}
+#: The Gemini API refuses these: google-genai, `types.Tool`, read 2026-11-22.
+_VERTEX_ONLY: Final = frozenset({"enterprise_web_search"})
 
 
-def write_declarations(request: Object, schemas: SchemaWriter, warnings: Warnings) -> list[dict[str, Json]]:
-    """Write every function, those of `tools` first.
+def write_tools(
+    request: ChatRequest, schemas: SchemaWriter, options: ConversionOptions, warnings: Warnings
+) -> list[Json]:
+    """Return `tools`; empty where there are none.
 
     Raises:
-        WireError: one of the tools cannot be sent.
+        WireError: a schema cannot be sent.
     """
-    declared: list[dict[str, Json]] = []
-    names: set[str] = set()
-    for function, at in _functions(request):
-        if len(declared) == MAX_TOOLS:
-            raise WireError("too_many_tools", at.partition("[")[0])
-        declaration = _declaration(function, schemas, warnings, at)
-        name = str(declaration["name"])
-        if name in names:
-            raise WireError("duplicate_function_name", f"{at}.name")
-        names.add(name)
-        declared.append(declaration)
-    return declared
+    keeps_strict = enforces_strict(request, options)
+    declarations: list[Json] = []
+    for function in request.functions:
+        if function.strict and not keeps_strict:
+            warnings.add("strict_dropped")
+        declarations.append(_declaration(function, schemas))
+    tools: list[Json] = [{"functionDeclarations": declarations}] if declarations else []
+    return tools + _built_in_tools(request.built_in_tools, options, warnings)
 
 
-def _functions(request: Object) -> Iterator[tuple[Object, str]]:
-    """Give the functions of a request, each with its place."""
-    tools, functions = request.get("tools"), request.get("functions")
-    for index, given in enumerate(a_list(tools, "tools") if tools is not None else ()):
-        at = f"tools[{index}]"
-        tool = an_object(given, at)
-        if tool.get("type") not in (None, "function"):
-            raise WireError("unsupported_tool_type", f"{at}.type")
-        yield an_object(tool.get("function"), f"{at}.function"), f"{at}.function"
-    for index, given in enumerate(a_list(functions, "functions") if functions is not None else ()):
-        yield an_object(given, f"functions[{index}]"), f"functions[{index}]"
+def _declaration(function: FunctionTool, schemas: SchemaWriter) -> dict[str, Json]:
+    declaration: dict[str, Json] = {"name": function.name}
+    if function.description is not None:
+        declaration["description"] = function.description
+    if function.parameters is not None:
+        parameters = schemas.parameters(function)
+        if parameters is not None:
+            declaration[parameters[0]] = parameters[1]
+    return declaration
 
 
-def _declaration(function: Object, schemas: SchemaWriter, warnings: Warnings, at: str) -> dict[str, Json]:
-    declared: dict[str, Json] = {"name": function_name(function.get("name"), f"{at}.name")}
-    description = function.get("description")
-    if description is not None and a_text(description, f"{at}.description"):
-        declared["description"] = description
-    if function.get("strict") is not None and a_flag(function["strict"], f"{at}.strict"):
-        warnings.add("strict_dropped")
-    parameters = schemas.parameters(function.get("parameters"), f"{at}.parameters")
-    if parameters is not None:
-        declared[parameters[0]] = parameters[1]
-    return declared
+def _built_in_tools(tools: Sequence[BuiltInTool], options: ConversionOptions, warnings: Warnings) -> list[Json]:
+    """Return each tool once; of two with the same name, the first one with settings."""
+    settings: dict[BuiltInName, Object] = {}
+    for tool in tools:
+        if options.target == "gemini" and tool.name in _VERTEX_ONLY:
+            warnings.add(f"{IGNORED}{tool.name}")
+        else:
+            settings[tool.name] = settings.get(tool.name) or tool.settings
+    return [{_NAMES[name]: value} for name, value in settings.items()]

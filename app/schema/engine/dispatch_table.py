@@ -108,7 +108,9 @@ class DispatchTable:
 
 def _find(by_value: dict[object, int], value: Json) -> int:
     found = by_value.get(value if type(value) is str else type(value))
-    return by_value[None] if found is None else found
+    if found is not None:
+        return found
+    return by_value[None] if not isinstance(value, str) else by_value.get(value, by_value[None])  # a subclass of str
 
 
 def _of_any(entry: Entry) -> int:

@@ -39,6 +39,7 @@ from app.schema.rules.prune_required import prune_required
 from app.schema.rules.rename_snake_case import rename_snake_case
 from app.schema.rules.sole_branch_to_node import sole_branch_to_node
 from app.schema.rules.split_types import split_types
+from app.schema.rules.strip_annotations import strip_annotations
 from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.rules.union_stands_alone import union_stands_alone
@@ -101,6 +102,17 @@ TARGET: Final = Target(
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
     plan=TargetPlan(prepare=(DETOXIFY,), passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
     settles=False,
+)
+
+
+#: JSON Schema, as `parametersJsonSchema` and `responseJsonSchema` take it; not listed among the targets.
+JSON_SCHEMA: Final = Target(
+    id="vertex-json-schema",
+    title="Vertex AI, JSON Schema",
+    used_by="the wire bench, with schema_mode=json_schema",
+    travels_in="functionDeclarations[].parametersJsonSchema",
+    sources=(VERTEX_SCHEMA,),
+    plan=TargetPlan(passes=(Pass(before=(strip_annotations(keywords=frozenset({"$schema"})),), positions=ROOT_ONLY),)),
 )
 
 

@@ -1,4 +1,4 @@
-"""`POST /api/v1/to-vertex`, `/from-vertex` and `/vertex-session`: what the commands of these names print."""
+"""`POST /api/v1/to-vertex`, `/from-vertex` and `/vertex-session`: the same answers as the commands."""
 
 from typing import Final
 
@@ -11,19 +11,19 @@ _ANSWER: Final[Json] = {"candidates": [{"content": {"role": "model", "parts": [_
 
 TO_VERTEX: Final = line_operation(
     "to-vertex",
-    "Turn an OpenAI chat request into the request to Vertex AI.",
+    "Convert an OpenAI chat request to a request for Vertex AI.",
     to_vertex_line,
     {"id": 1, "request": {"model": "gemini-3.1-pro-preview", "messages": [{"role": "user", "content": "hi"}]}},
 )
 FROM_VERTEX: Final = line_operation(
     "from-vertex",
-    "Turn an answer or a stream of Vertex AI into what OpenAI would have answered.",
+    "Convert an answer or a stream of Vertex AI to an answer of OpenAI.",
     from_vertex_line,
     {"id": 1, "kind": "response", "request": {"model": "gemini-3.1-pro-preview"}, "response": _ANSWER},
 )
 VERTEX_SESSION: Final = line_operation(
     "vertex-session",
-    "Play a conversation with Vertex AI, with the store of thought signatures between the requests.",
+    "Run the steps of a conversation with Vertex AI, with a store of thought signatures between the requests.",
     vertex_session_line,
     {
         "id": 1,

@@ -1,9 +1,10 @@
-"""Wire shapes: the JSON Schemas of what `to-vertex`, `from-vertex` and `vertex-session` take and answer, by name."""
+"""Wire shapes: JSON Schemas of the input and output of `to-vertex`, `from-vertex` and `vertex-session`, by name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.chat.errors import MISTAKES
+from app.chat.model.errors import ERRORS
+from app.chat.model.options import option_values
 from app.core.json_types import Object
 from app.web.api.shapes import list_of, ref
 
@@ -26,21 +27,37 @@ def _line(required: Mapping[str, Object], optional: Mapping[str, Object]) -> Obj
     return {"type": "object", "properties": {"id": {}, **required, **optional}, "required": list(required)}
 
 
+def _option(values: Sequence[str]) -> Object:
+    if not values:
+        return {"type": ["string", "null"]}
+    return {"type": "boolean"} if set(values) == {"true", "false"} else {"enum": list(values)}
+
+
 _WARNINGS: Final = list_of(_TEXT)
-_REPLY: Final[Mapping[str, Object]] = {
+_RESPONSE: Final[Mapping[str, Object]] = {
     "signatures": list_of(ref("SeenSignature")),
     "warnings": _WARNINGS,
 }
-_REPLIED: Final[Mapping[str, Object]] = {
+_OPTIONS: Final[Object] = {
+    "type": ["object", "null"],
+    "properties": {name: _option(values) for name, values in option_values().items()},
+    "additionalProperties": False,
+}
+_TRAIL: Final[Mapping[str, Object]] = {
+    "tools": list_of(ref("ConvertedSchema")),
+    "response_schema": ref("ConvertedSchema"),
+}
+_ANSWER: Final[Mapping[str, Object]] = {
     "completion": _OBJECT,
     "chunks": list_of(_OBJECT),
     "done": {"type": "boolean"},
+    "safety_ratings": list_of(_OBJECT),
     "error": {"anyOf": [ref("WireError"), ref("UpstreamError")]},
 }
 
 WIRE_SHAPES: Final[Mapping[str, Object]] = {
     "WireError": _record(
-        {"status": _STATUS, "code": {"enum": list(MISTAKES)}, "type": _TEXT, "message": _TEXT}, {"param": _TEXT}
+        {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": _TEXT, "message": _TEXT}, {"param": _TEXT}
     ),
     "UpstreamError": _record(
         {"status": _STATUS, "message": _TEXT, "type": _TEXT, "code": {"type": ["string", "null"]}}
@@ -49,10 +66,32 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
         {"choice": {"type": "integer"}, "signature": _TEXT},
         {"tool_call": {"type": "integer"}, "text": {"type": ["string", "null"]}},
     ),
-    "ToVertexLine": _line({"request": {}}, {"options": _OBJECT, "signatures": _TEXTS, "text_signatures": _TEXTS}),
+    "ConvertedSchema": _record(
+        {
+            "target": _TEXT,
+            "field": {"type": ["string", "null"]},
+            "findings": list_of(ref("Finding")),
+            "rewrites": list_of(ref("Rewrite")),
+            "spilled": list_of(ref("Spilled")),
+            "origins": {"type": "object", "additionalProperties": list_of(_TEXT)},
+            "patch": list_of(ref("PatchOperation")),
+        },
+        {"name": _TEXT, "lost_checks": list_of(_OBJECT)},
+    ),
+    "ToVertexLine": _line({"request": {}}, {"options": _OPTIONS, "signatures": _TEXTS, "text_signatures": _TEXTS}),
     "ToVertexResult": {
         "oneOf": [
-            _record({"id": {}, "model": _TEXT, "method": _TEXT, "body": _OBJECT, "warnings": _WARNINGS}),
+            _record(
+                {
+                    "id": {},
+                    "model": _TEXT,
+                    "method": _TEXT,
+                    "body": _OBJECT,
+                    "warnings": _WARNINGS,
+                    "findings": list_of(ref("Finding")),
+                },
+                _TRAIL,
+            ),
             _record({"id": {}, "error": ref("WireError")}),
         ]
     },
@@ -68,19 +107,21 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
             "http_status": {"type": "integer"},
         },
     ),
-    "FromVertexResult": _record({"id": {}, **_REPLY}, _REPLIED),
+    "FromVertexResult": _record({"id": {}, **_RESPONSE}, _ANSWER),
     "VertexSessionLine": _line({"input": _OBJECT}, {}),
     "VertexSessionResult": _record({"id": {}, "steps": list_of(ref("VertexSessionStep"))}),
     "VertexSessionStep": {
         "type": "object",
         "properties": {
             "do": {"enum": ["request", "response", "stream", "advance"]},
-            **_REPLY,
-            **_REPLIED,
+            **_RESPONSE,
+            **_ANSWER,
             "model": _TEXT,
             "method": _TEXT,
             "body": _OBJECT,
             "contents": list_of(_OBJECT),
+            "findings": list_of(ref("Finding")),
+            **_TRAIL,
         },
         "required": ["do"],
         "additionalProperties": False,

@@ -1,4 +1,4 @@
-"""`/wire`: the wire bench: a turn between an OpenAI client and Vertex AI, step by step; shared, and opened again."""
+"""`/wire`: a turn between an OpenAI client and Vertex AI, step by step; its links, and how they open."""
 
 from dataclasses import replace
 from http import HTTPStatus
@@ -19,7 +19,7 @@ from app.web.samples import WireSample
 from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from app.web.views.sharing import Terms, refused, repository_of
 from app.web.views.wire_sharing import state_of, wire_sharing
-from app.web.views.wire_turn import Turn, turn
+from app.web.views.wire_turn import WireTurn, wire_turn
 from app.web.wire_state import CHOICES, WireState, allowed
 from app.web.workers import in_thread
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 async def wire(request: Request) -> Response:
-    """Show a sample (`?sample=` picks one), or follow what is in the form."""
+    """Show a sample (`?sample=` picks one), or the turn in the form."""
     settings: Settings = request.app.state.settings
     if request.method == "GET":
         sample = _sample(request)
@@ -39,7 +39,7 @@ async def wire(request: Request) -> Response:
 
 
 async def opened(request: Request) -> Response:
-    """Open a link to a turn: in the query, or in a form, where no log holds it."""
+    """Open a link to a turn, in the query or in a form, which no log holds."""
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body) if request.method == "POST" else dict(request.query_params)
     try:
@@ -50,7 +50,7 @@ async def opened(request: Request) -> Response:
 
 
 async def share(request: Request) -> Response:
-    """Show what can be shared of a turn; nothing is stored."""
+    """Show the link and the report of a turn; nothing is stored."""
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body)
     own = state = WireState.of(given)
@@ -65,7 +65,7 @@ async def share(request: Request) -> Response:
 
     def work(_: Deadline) -> str:
         try:
-            shown = turn(state, settings.limits)
+            shown = wire_turn(state, settings.limits)
         except BadInput:
             shown = None
         try:
@@ -87,10 +87,10 @@ async def _page(
 ) -> Response:
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
-    template = "parts/wire_answer.html" if partial else "pages/wire.html"
+    template = "parts/wire_results.html" if partial else "pages/wire.html"
 
     def work(_: Deadline) -> str:
-        return site.templates.render(template, replace(_look(site, state, settings, sample), banner=banner))
+        return site.templates.render(template, replace(_context_of(site, state, settings, sample), banner=banner))
 
     status = HTTPStatus.OK
     try:
@@ -101,9 +101,9 @@ async def _page(
     return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
 
 
-def _look(site: "Site", state: WireState, settings: "Settings", sample: WireSample | None) -> Wire:
+def _context_of(site: "Site", state: WireState, settings: "Settings", sample: WireSample | None) -> Wire:
     try:
-        shown = turn(state, settings.limits)
+        shown = wire_turn(state, settings.limits)
     except BadInput as error:
         return _context(site, state, sample, None, unreadable(error), diagnostic(error.finding))
     return _context(site, state, sample, shown, shown.summary)
@@ -113,7 +113,7 @@ def _context(  # noqa: PLR0913, PLR0917  # the page is made of all this
     site: "Site",
     state: WireState,
     sample: WireSample | None,
-    shown: Turn | None,
+    shown: WireTurn | None,
     status: str,
     finding: Diagnostic | None = None,
 ) -> Wire:

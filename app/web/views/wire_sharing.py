@@ -1,20 +1,21 @@
-"""Sharing a turn of the wire bench: a link and a report, in which thought signatures are replaced by stand-ins."""
+"""Wire sharing: a link to a turn and a report of it, with placeholders for its thought signatures."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from app import __version__
-from app.chat.warnings import IGNORED
+from app.chat.model.warnings import IGNORED
 from app.share.envelope import Envelope, Options
 from app.share.link import LENGTH_MEANS, encode, length_of
 from app.share.markdown import code, excerpt, folded, link
 from app.share.report import issue_url
 from app.share.secrets import find
 from app.web.views.sharing import Sharing, Terms, issues_of
-from app.web.views.wire_turn import Exchange, Notice, Turn
+from app.web.views.wire_step import WarningNotice, WireStep
+from app.web.views.wire_turn import WireTurn
 from app.web.wire_state import WireState
 
-#: The name under which a link says that it belongs here.
+#: The view that a link of this page names.
 VIEW: Final = "wire"
 #: Longer links do not fit into a report.
 _LONGEST_LINK: Final = 12_000
@@ -23,7 +24,7 @@ _LONGEST_SIDE: Final = 8_000
 
 
 def envelope_of(state: WireState) -> Envelope:
-    """Put the bench into an envelope."""
+    """Return the envelope of a state."""
     fields = state.fields()
     fields.pop("request", None)
     fields.pop("answer", None)
@@ -31,12 +32,14 @@ def envelope_of(state: WireState) -> Envelope:
 
 
 def state_of(envelope: Envelope) -> WireState:
-    """Take the bench out of an envelope."""
+    """Return the state in an envelope."""
     return WireState.of({**envelope.opts.wire, "request": envelope.input, "answer": envelope.args or ""})
 
 
-def wire_sharing(state: WireState, shown: Turn | None, terms: Terms) -> Sharing:
-    """Make what can be shared; the state is to be without signatures already, unless the user wants them in.
+def wire_sharing(state: WireState, shown: WireTurn | None, terms: Terms) -> Sharing:
+    """Return what can be shared of a turn.
+
+    The state must be without signatures, unless the user chose to share them.
 
     Raises:
         BadInput: the texts are too long for a link.
@@ -58,7 +61,7 @@ def wire_sharing(state: WireState, shown: Turn | None, terms: Terms) -> Sharing:
     )
 
 
-def _report(shown: Turn, address: str) -> Iterator[str]:
+def _report(shown: WireTurn, address: str) -> Iterator[str]:
     yield f"Toolprism {__version__}, wire bench"
     if len(address) <= _LONGEST_LINK:
         yield link("Open this in Toolprism", address)
@@ -67,7 +70,7 @@ def _report(shown: Turn, address: str) -> Iterator[str]:
         yield from _step(step)
 
 
-def _step(step: Exchange) -> Iterator[str]:
+def _step(step: WireStep) -> Iterator[str]:
     yield f"**{step.heading}**"
     if step.refusal is not None:
         yield f"{step.refusal.status} {code(step.refusal.code)} at {code(step.refusal.param)}: {step.refusal.sentence}"
@@ -79,6 +82,6 @@ def _step(step: Exchange) -> Iterator[str]:
             yield folded(heading, excerpt(text, _LONGEST_SIDE))
 
 
-def _harmless(notice: Notice) -> str:
-    """Give a sentence without the name of a parameter in it: that is pasted text, and the code has it already."""
+def _harmless(notice: WarningNotice) -> str:
+    """Return a sentence without the name of a parameter: that is pasted text, and the code has it already."""
     return "it has no counterpart and was left out." if notice.code.startswith(IGNORED) else notice.sentence

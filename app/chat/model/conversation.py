@@ -1,0 +1,116 @@
+"""Conversation: messages with their parts, tool calls, results and signatures, in the words of neither format.
+
+A request may hold thousands of these objects; those are named tuples, which are made faster than frozen dataclasses.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from app.chat.model.generation import Detail
+from app.core.json_types import Object
+
+#: Stands in place of the number of a call: the text of the message.
+TEXT: Final = -1
+
+
+class TextPart(NamedTuple):
+    """A text; never empty."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MediaPart:
+    """An image, a sound, a video or a document, as data or by its address."""
+
+    mime: str
+    #: Base64, or an address (`gs://…`, `https://…`), which is never opened.
+    content: str
+    is_data: bool
+    detail: Detail | None = None
+
+
+Part: TypeAlias = TextPart | MediaPart
+
+
+class GoogleFile(NamedTuple):
+    """A file in a tool result, in the notation of Google's own OpenAI endpoint; every member may be absent."""
+
+    mime: str | None
+    #: Base64, or an address.
+    content: str | None
+    is_data: bool
+    display_name: str | None
+
+
+class ToolCall(NamedTuple):
+    """A call of a function by the model."""
+
+    #: None where it is empty, and in the deprecated `function_call`, which has no id:
+    #: https://platform.openai.com/docs/api-reference/chat/create, read 2026-11-21.
+    id: str | None
+    name: str
+    arguments: Object
+    #: The thought signature that the client sent with the call.
+    signature: str | None
+    #: The place in the request, as a JSON path.
+    at: str
+
+
+class ToolResult(NamedTuple):
+    """The result of a tool call."""
+
+    text: str
+    media: tuple[MediaPart, ...] = ()
+    files: tuple[GoogleFile, ...] = ()
+    #: Made here, for a call that has no result.
+    synthesized: bool = False
+
+
+class SystemMessage(NamedTuple):
+    """An instruction."""
+
+    text: str
+
+
+class UserMessage(NamedTuple):
+    """A message of the user."""
+
+    parts: tuple[Part, ...]
+
+
+class AssistantMessage(NamedTuple):
+    """A message of the model."""
+
+    parts: tuple[Part, ...]
+    calls: tuple[ToolCall, ...]
+    #: Thought signatures that may belong to the text, the most likely one last; some may belong to the calls.
+    signatures: tuple[str, ...]
+    has_reasoning: bool = False
+
+
+class ToolMessage(NamedTuple):
+    """A tool result; the conversation knows which call it answers."""
+
+    result: ToolResult
+
+
+Message: TypeAlias = SystemMessage | UserMessage | AssistantMessage | ToolMessage
+
+
+class PartPosition(NamedTuple):
+    """A tool call or a text: the number of its message, and the number of the call there or `TEXT`."""
+
+    message: int
+    call: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conversation:
+    """The messages in order, and the result of each call."""
+
+    messages: tuple[Message, ...]
+    results: Mapping[PartPosition, ToolResult]
+    #: Some results did not follow their call directly.
+    moved: bool = False

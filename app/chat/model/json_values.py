@@ -1,0 +1,87 @@
+"""JSON values: strict reading, nesting depth, and looking into objects. No function here raises an error of the API."""
+
+import json
+import math
+import re
+from typing import Final
+
+from app.core.json_types import Json
+
+#: Levels of nested objects and arrays in arguments and results.
+MAX_DEPTH: Final = 64
+_WHITESPACE: Final = " \t\n\r"
+_SIGNATURE: Final = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
+
+
+def within(value: Json, *names: str) -> Json:
+    """Return a member of nested objects; None where one of them is missing.
+
+    >>> within({"google": {"a": 1}}, "google", "a"), within({"google": []}, "google", "a")
+    (1, None)
+    """
+    for name in names:
+        if not isinstance(value, dict):
+            return None
+        value = value.get(name)
+    return value
+
+
+def signature_in(value: Json, *names: str) -> str | None:
+    """Return a thought signature inside nested objects; None where there is none, or it is not base64."""
+    if not isinstance(value, dict) or names[0] not in value:  # the common case, and this is called for every message
+        return None
+    return as_signature(within(value, *names))
+
+
+def as_signature(value: Json) -> str | None:
+    """Return a thought signature; None where it is not base64."""
+    return value if isinstance(value, str) and _SIGNATURE.fullmatch(value) else None
+
+
+def strict_json(text: str) -> Json:
+    """Return the value of JSON as the standard defines it: without NaN, Infinity and numbers past a double.
+
+    Raises:
+        ValueError: the text is not JSON, or nests too deep.
+    """
+    value: Json
+    bare = text.strip(_WHITESPACE)
+    try:
+        value, end = _STRICT.raw_decode(bare)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    if end != len(bare):
+        raise ValueError("not JSON")
+    if text.count("{") + text.count("[") > MAX_DEPTH and is_deep(value):
+        raise ValueError("too deep")
+    return value
+
+
+def is_deep(value: Json, limit: int = MAX_DEPTH) -> bool:
+    """Tell whether objects and arrays nest deeper than the limit."""
+    layer: list[Json] = [value]
+    for _ in range(limit + 1):
+        layer = [
+            child
+            for container in layer
+            if isinstance(container, (dict, list))
+            for child in (container.values() if isinstance(container, dict) else container)
+            if isinstance(child, (dict, list))
+        ]
+        if not layer:
+            return False
+    return True
+
+
+def _refused(_: str) -> Json:
+    raise ValueError("not JSON")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError("no double")
+    return number
+
+
+_STRICT: Final = json.JSONDecoder(parse_constant=_refused, parse_float=_finite)

@@ -1,0 +1,29 @@
+"""Request: a whole chat request, in the words of neither format."""
+
+from dataclasses import dataclass, field
+
+from app.chat.model.conversation import Conversation
+from app.chat.model.gemini_models import GeminiModel
+from app.chat.model.generation import GoogleExtension, ResponseFormat, Sampling, Thinking
+from app.chat.model.tools import BuiltInTool, FunctionTool, ToolChoice
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChatRequest:
+    """A request that has been read and checked."""
+
+    model: GeminiModel
+    conversation: Conversation
+    functions: tuple[FunctionTool, ...] = ()
+    built_in_tools: tuple[BuiltInTool, ...] = ()
+    tool_choice: ToolChoice | None = None
+    google: GoogleExtension = field(default_factory=GoogleExtension)
+    sampling: Sampling = field(default_factory=Sampling)
+    response_format: ResponseFormat | None = None
+    thinking: Thinking = field(default_factory=Thinking)
+    #: False: at most one tool call at a time.
+    parallel_tool_calls: bool = True
+    #: The answer comes as a stream.
+    streams: bool = False
+    #: Members of the request that have no counterpart here.
+    ignored: tuple[str, ...] = ()

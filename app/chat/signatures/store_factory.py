@@ -1,0 +1,54 @@
+"""Store factory: opens the store of signatures that the user chose."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from app.chat.signatures.circuit_breaker import CircuitBreaker
+from app.chat.signatures.memory_store import MemoryStore
+from app.chat.signatures.redis_store import RedisStore
+from app.chat.signatures.sqlite_store import SqliteStore
+from app.chat.signatures.store import SignatureStore, StoreLimits
+from app.chat.signatures.timeout_store import TimeoutStore
+from app.core.errors import ToolprismError
+
+#: Variables that name Redis; the first that is set counts.
+REDIS: Final = ("TOOLPRISM_REDIS_URL", "REDIS_URL")
+
+#: Seconds to wait for a store: with the start of a thread, a failure costs less than 200 ms.
+_TIMEOUT: Final = 0.18
+
+
+def open_store(file: Path | None, redis_url: str | None, limits: StoreLimits) -> SignatureStore:
+    """Return an open store: Redis if there is an address, else a file, else the memory of this process.
+
+    Raises:
+        ToolprismError: the store cannot be opened.
+    """
+    if redis_url is not None:
+        return _with_timeout(_redis(redis_url, limits))
+    if file is None:
+        return MemoryStore(limits)
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.touch(mode=0o600)  # readable by its owner only
+        return _with_timeout(SqliteStore(file, limits))
+    except (OSError, sqlite3.Error):
+        raise ToolprismError(f"Signatures cannot be kept in {file}. Name another file: --store") from None
+
+
+def redis_address() -> str | None:
+    """Return the address of Redis that the environment names; None where it names none."""
+    return next((text for name in REDIS if (text := os.environ.get(name, "").strip())), None)
+
+
+def _redis(url: str, limits: StoreLimits) -> RedisStore:
+    try:
+        return RedisStore(url, limits)
+    except ValueError:  # the message of the package may hold a password
+        raise ToolprismError(f"{REDIS[0]} is not an address like redis://127.0.0.1:6379/0.") from None
+
+
+def _with_timeout(store: SignatureStore) -> SignatureStore:
+    return CircuitBreaker(TimeoutStore(store, _TIMEOUT))

@@ -1,0 +1,20 @@
+"""Unavailable store: never answers, to show what a conversation looks like while a store is down."""
+
+from collections.abc import Mapping, Sequence
+
+from app.chat.signatures.store import StoredSignature, StoreUnavailable
+
+
+class UnavailableStore:
+    """A store that never answers."""
+
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
+        """Raise `StoreUnavailable`."""
+        raise StoreUnavailable(f"The store did not answer for {len(keys)} keys.")
+
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
+        """Raise `StoreUnavailable`."""
+        raise StoreUnavailable(f"The store did not take {len(entries)} entries.")
+
+    def close(self) -> None:
+        """Do nothing."""

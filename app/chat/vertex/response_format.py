@@ -1,0 +1,38 @@
+"""Response format: MIME type and schema of the answer, as fields of `generationConfig`.
+
+`responseMimeType`, `responseSchema` and `responseJsonSchema`: `GenerationConfig`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
+
+from typing import Final
+
+from app.chat.model.gemini_models import GEMINI_3, GeminiModel
+from app.chat.model.generation import ResponseFormat
+from app.chat.model.warnings import IGNORED, Warnings
+from app.chat.vertex.schemas import SchemaWriter
+from app.core.json_types import Json
+
+_TEXT: Final = "text/plain"
+_JSON: Final = "application/json"
+
+
+def write_response_format(
+    format_: ResponseFormat | None, model: GeminiModel, schemas: SchemaWriter, warnings: Warnings, *, with_tools: bool
+) -> dict[str, Json]:
+    """Return the fields that describe the answer.
+
+    Raises:
+        WireError: the schema cannot be sent.
+    """
+    if format_ is None:
+        return {}
+    warnings.extend(f"{IGNORED}{name}" for name in format_.ignored)
+    if format_.kind == "text":
+        return {"responseMimeType": _TEXT}
+    fields: dict[str, Json] = {"responseMimeType": _JSON}
+    if format_.schema is not None:
+        name, schema = schemas.answer(format_.schema, format_, model)
+        fields[name] = schema
+    if with_tools and model.generation < GEMINI_3:
+        warnings.add("json_with_tools")
+    return fields
