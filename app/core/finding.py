@@ -1,7 +1,10 @@
 """Finding: the one shape for everything that the user is told."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from app.core.json_types import Json
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -22,9 +25,11 @@ class Finding:
     column: int | None = None
     #: At most one piece of advice.
     hint: str | None = None
+    #: The source of a claim about a provider: `title`, `read` (the date), `confidence` and, where there is one, `url`.
+    citation: Mapping[str, str] | None = None
 
-    def to_json(self) -> dict[str, str | int]:
-        """Leave out what is not known."""
+    def to_json(self) -> dict[str, Json]:
+        """Return the members that are known."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
     def sentence(self) -> str:

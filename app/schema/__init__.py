@@ -26,6 +26,7 @@ from app.schema.dispatch import (
 from app.schema.engine.effect import Effect, seen_from
 from app.schema.engine.rule import Confidence, Example, Rule, Source
 from app.schema.engine.trail import Rewrite, Spilled, Trail
+from app.schema.losses import LostCheck, Verdict, loses, narrows
 from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
 from app.schema.options import Options
 from app.schema.registry import all_rules
@@ -42,6 +43,7 @@ __all__ = [
     "Effect",
     "Example",
     "FailOpen",
+    "LostCheck",
     "NormalizeRequest",
     "Normalizer",
     "Options",
@@ -53,12 +55,15 @@ __all__ = [
     "Status",
     "Target",
     "Trail",
+    "Verdict",
     "about",
     "adapt_schema_for_strict",
     "all_rules",
     "all_targets",
     "enforce_strict_schema",
     "find",
+    "loses",
+    "narrows",
     "normalize",
     "normalize_all",
     "normalize_schema",

@@ -1,42 +1,215 @@
-"""What a provider may refuse although the target's reference leaves it in: said, not changed."""
+"""What a provider may refuse although the target's reference system sends it: said, not changed.
 
-from collections.abc import Iterator
+A target composes its advice of small checks of one node: `advise(leftover(…), root_is_an_object(…))`.
+"""
 
-from app.core.json_types import Json
-from app.core.walk import nodes
-from app.schema.keywords import UNIONS
-from app.schema.strict_check import STRICT_POSITIONS
-from app.schema.target_plan import Advisory
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from app.core.finding import Severity
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.walk import POSITIONS, Positions, nodes
+from app.schema.engine.references import target_of
+from app.schema.engine.rule import Source
+from app.schema.json_type import types_of
+from app.schema.keywords import COMBINERS, UNIONS
+from app.schema.target_plan import Advisories, Advisory
+
+#: Called with the place of a node, the node, and the document that it stands in.
+NodeCheck: TypeAlias = Callable[[Path, Object, Json], Iterator[Advisory]]
+
+_PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
 
 
-def unions_kept(schema: Json) -> Iterator[Advisory]:
-    """Yield every union that cleaning for Gemini leaves: its branches are of different types."""
-    for path, node in nodes(schema):
+def advise(*checks: NodeCheck, positions: Positions = POSITIONS) -> Advisories:
+    """Return what asks the checks about every node of an output."""
+
+    def advice(schema: Json) -> Iterator[Advisory]:
+        if not isinstance(schema, dict):
+            for check in checks:
+                yield from check((), {}, schema)
+        for path, node in nodes(schema, positions):
+            for check in checks:
+                yield from check(path, node, schema)
+
+    return advice
+
+
+def leftover(accepted: frozenset[str], citation: Source, severity: Severity) -> NodeCheck:
+    """Return the check for keywords that the provider does not list.
+
+    Args:
+        accepted: the keywords that it lists.
+        citation: where it lists them.
+        severity: `error` where an unlisted keyword fails the request, `warning` where that is not known.
+    """
+    what = "refuses" if severity == "error" else "does not list"
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        for keyword in node:
+            if keyword not in accepted:
+                message = f"`{keyword}` is left in the output, and the provider {what} it."
+                hint = "Remove it from the schema, or say it in the description."
+                yield Advisory("leftover-keyword", (*path, keyword), message, hint, severity, citation)
+
+    return check
+
+
+def root_is_an_object(citation: Source) -> NodeCheck:
+    """Return the check for a root that is not a plain object."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        if not path and node.get("type") != "object":
+            message = "The root is not an object, and the provider refuses that for the parameters of a tool."
+            yield Advisory("root-not-object", (), message, _PUT_INTO_OBJECT, "error", citation)
+
+    return check
+
+
+def root_has_no_union(citation: Source, who: str) -> NodeCheck:
+    """Return the check for a union at the root, which some models of a provider refuse."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        for combiner in () if path else COMBINERS:
+            if isinstance(node.get(combiner), list):
+                message = f"`{combiner}` stands at the root, and {who} refuse that."
+                yield Advisory("root-union", (combiner,), message, _PUT_INTO_OBJECT, "warning", citation)
+
+    return check
+
+
+def no_combiner(*combiners: str, citation: Source) -> NodeCheck:
+    """Return the check for combiners that the provider refuses."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        for combiner in combiners:
+            if isinstance(node.get(combiner), list):
+                message = f"`{combiner}` is not among the keywords that the provider accepts."
+                hint = "Say it with `anyOf`, or merge the branches into one schema."
+                yield Advisory("combiner-kept", (*path, combiner), message, hint, "error", citation)
+
+    return check
+
+
+def references_resolve(citation: Source) -> NodeCheck:
+    """Return the check for references that lead nowhere."""
+
+    def check(path: Path, node: Object, root: Json) -> Iterator[Advisory]:
+        if isinstance(node.get("$ref"), str) and target_of(node, root) is None:
+            message = f"{node['$ref']} leads nowhere in the output, and the provider refuses it."
+            yield Advisory("unresolved-reference", (*path, "$ref"), message, "Add the definition.", "error", citation)
+
+    return check
+
+
+def something_fits(citation: Source) -> NodeCheck:
+    """Return the check for closed objects that require a property which they do not have."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        known = node.get("properties")
+        if node.get("additionalProperties") is not False or node.get("patternProperties"):
+            return
+        names = known if isinstance(known, dict) else {}
+        for place, required in _demands(node):
+            missing = [name for name in required if isinstance(name, str) and name not in names]
+            if missing:
+                message = f"No object fits: {missing[0]} is required, and the closed object has no such property."
+                hint = "Define the property where it is required, or do not require it."
+                yield Advisory("nothing-fits", (*path, *place), message, hint, "error", citation)
+
+    return check
+
+
+def _demands(node: Object) -> Iterator[tuple[Path, list[Json]]]:
+    """Yield the lists of names without which no object fits: the node's own, and what every branch of a union asks."""
+    if isinstance(node.get("required"), list):
+        yield ("required",), node["required"]
+    for union in COMBINERS:
+        branches = node.get(union)
+        if not isinstance(branches, list) or not branches:
+            continue
+        lists = [branch.get("required") if isinstance(branch, dict) else None for branch in branches]
+        if union == "allOf":
+            yield from (((union, i, "required"), names) for i, names in enumerate(lists) if isinstance(names, list))
+        elif all(isinstance(names, list) and names for names in lists):
+            shared = [name for name in lists[0] or [] if all(name in (names or []) for names in lists)]
+            yield (union,), shared or list(lists[0] or [])
+
+
+def required_is_defined(citation: Source) -> NodeCheck:
+    """Return the check for `required` that names no property."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        required, known = node.get("required"), node.get("properties")
+        names = known if isinstance(known, dict) else {}
+        for index, name in enumerate(required if isinstance(required, list) else ()):
+            if isinstance(name, str) and name not in names:
+                message = f"`required` names {name}, which is not among the properties, and the provider refuses that."
+                hint = "Define the property, or do not require it."
+                yield Advisory("required-undefined", (*path, "required", index), message, hint, "error", citation)
+
+    return check
+
+
+def enums_are_strings(citation: Source) -> NodeCheck:
+    """Return the check for enums with members that are not strings."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        members = node.get("enum")
+        if isinstance(members, list) and any(not isinstance(member, str) for member in members):
+            message = "The enum has a member that is not a string, and the provider refuses that."
+            hint = "List the values as strings, or name them in the description."
+            yield Advisory("enum-not-strings", (*path, "enum"), message, hint, "error", citation)
+
+    return check
+
+
+def enums_are_typed(citation: Source) -> NodeCheck:
+    """Return the check for enums of several types, which name no type."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        members = node.get("enum")
+        if isinstance(members, list) and "type" not in node and len(types_of(members)) > 1:
+            message = "The enum mixes types and names none, and the provider refuses that."
+            yield Advisory("enum-untyped", (*path, "enum"), message, "Give each type a branch.", "error", citation)
+
+    return check
+
+
+def no_type_beside_union(citation: Source) -> NodeCheck:
+    """Return the check for a type beside `anyOf`."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        if "type" in node and isinstance(node.get("anyOf"), list):
+            message = "`type` stands beside `anyOf`, and the provider wants it in the branches."
+            yield Advisory(
+                "type-beside-union", (*path, "type"), message, "Move `type` into the branches.", "error", citation
+            )
+
+    return check
+
+
+def arrays_have_items(citation: Source) -> NodeCheck:
+    """Return the check for arrays that do not say what they hold."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
+        kind = node.get("type")
+        if (kind == "array" or (isinstance(kind, list) and "array" in kind)) and "items" not in node:
+            message = "The array has no `items`, and the provider refuses that."
+            yield Advisory("array-without-items", (*path, "type"), message, "Add `items`.", "error", citation)
+
+    return check
+
+
+def unions_kept(citation: Source) -> NodeCheck:
+    """Return the check for unions of different types, which some back ends refuse."""
+
+    def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
         for union in UNIONS:
             if isinstance(node.get(union), list):
-                yield Advisory(
-                    "union-kept",
-                    (*path, union),
-                    f"This `{union}` has branches of different types and is kept; some back ends of Gemini refuse it.",
-                    "Give the property one type, or one property to each type.",
-                )
+                message = f"This `{union}` has branches of different types and is kept; some back ends refuse it."
+                hint = "Give the property one type, or one property to each type."
+                yield Advisory("union-kept", (*path, union), message, hint, "warning", citation)
 
-
-def strict_leftovers(schema: Json) -> Iterator[Advisory]:
-    """Yield what the strict pipeline keeps and OpenAI does not list: `oneOf`, `allOf`, a root that is no object."""
-    if isinstance(schema, dict) and schema.get("type") != "object":
-        yield Advisory(
-            "root-not-object",
-            (),
-            "The root is no object, and OpenAI refuses that for the parameters of a tool.",
-            "Put the root's schema into a property of an object.",
-        )
-    for path, node in nodes(schema, STRICT_POSITIONS):
-        for combiner in ("oneOf", "allOf"):
-            if isinstance(node.get(combiner), list):
-                yield Advisory(
-                    "combiner-kept",
-                    (*path, combiner),
-                    f"`{combiner}` is not among the keywords that OpenAI documents for strict mode.",
-                    "Say it with `anyOf`, or merge the branches into one schema.",
-                )
+    return check

@@ -138,3 +138,21 @@ VERTEX_CONVENTION: Final = Source(
     "convention",
     "https://github.com/BerriAI/litellm",
 )
+OPENAI_ITEMS: Final = Source(
+    "OpenAI: `array schema missing items`",
+    READ,
+    "reported",
+    "https://github.com/PrefectHQ/fastmcp/issues/2464",
+)
+GOOGLE_REQUIRED: Final = Source(
+    "Gemini: `required[0]: property is not defined`",
+    READ,
+    "reported",
+    "https://github.com/MarkusPfundstein/mcp-obsidian/issues/105",
+)
+ANTHROPIC_ROOT_TYPE: Final = Source(
+    "Anthropic: `input_schema.type: Input should be 'object'`",
+    READ,
+    "source",
+    "https://github.com/BerriAI/litellm",
+)

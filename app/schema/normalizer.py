@@ -20,6 +20,8 @@ from app.schema.options import MAX_NODES
 from app.schema.result import FailOpen, Result, Status
 from app.schema.target import Target, all_targets, find
 from app.schema.target_plan import Obstacle
+from app.schema.zod.instance import read as read_zod
+from app.validation import check_schema, choose_dialect
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,8 +56,17 @@ class Normalizer:
         self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
         self._prepared: dict[tuple[int, int], _State | TooLarge] = {}
         self._ingested: _State | None = None
+        self._valid: bool | None = None
         self._pasted = _State(schema, [])
         _make_room()
+
+    def _is_schema(self) -> bool:
+        """Whether the paste is a valid JSON Schema in its own draft; a Zod instance counts as one."""
+        if self._valid is None:
+            dialect = choose_dialect(self.schema).dialect
+            is_zod = isinstance(self.schema, dict) and read_zod(self.schema) is not None
+            self._valid = is_zod or check_schema(self.schema, dialect).schema_valid is True
+        return self._valid
 
     def normalize(self, target: Target) -> Result:
         """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
@@ -162,6 +173,7 @@ class Normalizer:
             strict=status != "not-strict" if target.strict else None,
             fail_open=fail_open,
             log=state.log,
+            is_schema=self._is_schema,
             advise=target.plan.advisories if status in _AS_PLANNED else None,
         )
 

@@ -1,18 +1,27 @@
-"""Outcome: what one target makes of one schema, in the shape of the API."""
+"""Result: what one target makes of one schema, in the shape of the API."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from app.core.finding import Finding
 from app.core.json_types import Json, Outgoing
 from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.trail import Trail, origin, trace
+from app.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows
 from app.schema.target_plan import Advisories
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
+
+
+#: What a status alone says.
+_BY_STATUS: Final[Mapping[Status, Verdict]] = {
+    "fallback": "empty-fallback",
+    "not-strict": "strict-off",
+    "unchanged": "as-pasted",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +55,8 @@ class Result:
     errors: tuple[Finding, ...] = ()
     #: What looks for remarks on the output.
     advise: Advisories | None = field(default=None, repr=False)
+    #: Whether the paste is a valid JSON Schema; asked once for all targets.
+    is_schema: Callable[[], bool] | None = field(default=None, repr=False)
     log: Sequence[Step | Mark] = field(default=(), repr=False)
 
     @property
@@ -60,15 +71,36 @@ class Result:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What a user should know of the output; looked for when first asked."""
-        return (*self.errors, *self._warnings(), *self._advisories())
+        """What a user should know of the output, looked for when first asked."""
+        return (*self.errors, *self._warnings(), *self._advisories(), *self._avoidable())
+
+    @cached_property
+    def lost_checks(self) -> tuple[LostCheck, ...]:
+        """The constraints of the paste that the output no longer enforces."""
+        return () if self.status == "error" else tuple(lost_checks(self.trail.rewrites))
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """What it all comes to, the worst that applies; None where a limit or a mistake of ours is the cause."""
+        if self.status == "error":
+            return None
+        if self.is_schema is not None and not self.is_schema():
+            return "not-a-schema"
+        if any(finding.severity == "error" for finding in self.findings):
+            return "refused"
+        if self.status in _BY_STATUS:
+            return _BY_STATUS[self.status]
+        if any(map(loses, self.trail.rewrites)):
+            return "loses-checks"
+        return "stricter" if any(map(narrows, self.trail.rewrites)) else "same-meaning"
 
     def _warnings(self) -> Iterator[Finding]:
         """Yield the warnings of the rules."""
         if any(step.edit.warn for step in steps(self.log)):
             for rewrite in self.trail.rewrites:
-                if rewrite.step.edit.warn:
-                    yield _warning(rewrite.step.edit.warn, rewrite.reason, rewrite.at)
+                code = rewrite.step.edit.warn
+                if code:
+                    yield Finding(code=code, severity="warning", message=sentence(rewrite.reason), pointer=rewrite.at)
 
     def _advisories(self) -> Iterator[Finding]:
         """Yield what the provider may refuse although the target leaves it in."""
@@ -76,7 +108,22 @@ class Result:
         if advisories:
             places = origin(self.schema, self.log, [advisory.path for advisory in advisories])
             for each, place in zip(advisories, places, strict=True):
-                yield _warning(each.code, each.message, place, each.hint)
+                yield Finding(
+                    code=each.code,
+                    severity=each.severity,
+                    message=each.message,
+                    pointer=place,
+                    hint=each.hint,
+                    citation=each.citation.to_json(),
+                )
+
+    def _avoidable(self) -> Iterator[Finding]:
+        """Yield a warning where a fallback comes of an `allOf`, which could be merged."""
+        if self.status == "fallback" and any(reason.pointer.endswith("/allOf") for reason in self.fail_open):
+            message = "The schema is replaced because of an `allOf` that could be merged into one schema."
+            hint = "Write the merged schema."
+            pointer = next(reason.pointer for reason in self.fail_open if reason.pointer.endswith("/allOf"))
+            yield Finding(code="fallback-avoidable", severity="warning", message=message, pointer=pointer, hint=hint)
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Give the RESULT of the API and the command line."""
@@ -87,15 +134,17 @@ class Result:
     def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
         """Give the members of the RESULT one by one; long lists come entry by entry."""
         yield "status", self.status
+        yield "verdict", self.verdict
         if self.strict is not None:
             yield "strict", self.strict
         yield "output", self.output
         yield "fail_open", [reason.to_json() for reason in self.fail_open]
-        if self.findings:
-            yield "findings", [finding.to_json() for finding in self.findings]
+        yield "lost_checks", [lost.to_json() for lost in self.lost_checks]
+        yield "findings", [finding.to_json() for finding in self.findings]
         if trail:
             yield from self.trail.members()
 
 
-def _warning(code: str, message: str, pointer: str, hint: str | None = None) -> Finding:
-    return Finding(code=code, severity="warning", message=message, pointer=pointer, hint=hint)
+def sentence(reason: str) -> str:
+    """Return a reason as a sentence."""
+    return reason if reason.endswith(".") else f"{reason[:1].upper()}{reason[1:]}."

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from app.core.finding import Severity
 from app.core.json_types import Json
 from app.core.pointer import Path
 from app.schema.engine.passes import Pass
+from app.schema.engine.rule import Source
 
 
 class Obstacle(NamedTuple):
@@ -23,6 +25,10 @@ class Advisory(NamedTuple):
     path: Path
     message: str
     hint: str
+    #: `error` where the provider refuses the request for it.
+    severity: Severity
+    #: Who says that the provider does.
+    citation: Source
 
 
 Advisories: TypeAlias = Callable[[Json], Iterable[Advisory]]

@@ -25,6 +25,11 @@ class Source:
     confidence: Confidence
     url: str | None = None
 
+    def to_json(self) -> dict[str, str]:
+        """Return the shape of the API."""
+        told = {"title": self.title, "read": self.read, "confidence": self.confidence}
+        return told if self.url is None else told | {"url": self.url}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Example:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.core.json_types import Json, Object
-from app.core.pointer import Path
+from app.core.pointer import Path, resolve
 from app.schema.citations import ANTHROPIC_ROOT, OPENAI_TOOLS, OPENCLAW
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
@@ -13,7 +13,7 @@ from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
 from app.schema.keywords import UNIONS
-from app.schema.member_union import united
+from app.schema.member_union import members, united
 
 _KEPT: Final = ("title", "description")
 
@@ -77,7 +77,8 @@ def flatten(node: Object, union: str) -> Iterator[Edit]:
     flat["additionalProperties"] = node.get("additionalProperties", True)
     if "additionalProperties" in node:
         parts["additionalProperties",] = ("additionalProperties",)
-    yield from reshape(
+    narrowed = {name for name in properties if _narrows(also.get(("properties", name), ()), node)}
+    for edit in reshape(
         node,
         flat,
         "providers refuse a union at the root; its branches become one object",
@@ -85,7 +86,26 @@ def flatten(node: Object, union: str) -> Iterator[Edit]:
         also=also,
         made_from=tuple((union, index) for index in range(len(branches))),
         lost=not_carried("cannot be kept when the branches become one object"),
+    ):
+        yield _warned(edit, narrowed) if edit.op == "put" else edit
+
+
+def _warned(edit: Edit, narrowed: set[str]) -> Edit:
+    """Return an edit that says so where a property is left with the values that only some branches list."""
+    names = (
+        {str(name) for name in edit.at[1:2]} if edit.at[1:] else set(edit.value if isinstance(edit.value, dict) else ())
     )
+    found = sorted(names & narrowed) if edit.at[:1] == ("properties",) else []
+    if not found:
+        return edit
+    reason = f"the branches become one object; {', '.join(found)} accepts only the values that some of them list"
+    return edit._replace(reason=reason, warn="flattening-narrows")
+
+
+def _narrows(places: Sequence[Path], node: Object) -> bool:
+    """Whether some of the branches list the values of a property and others leave them open."""
+    listed = [members(resolve(node, place)) is not None for place in places]
+    return any(listed) and not all(listed)
 
 
 def _properties(

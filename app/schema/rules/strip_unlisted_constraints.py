@@ -9,6 +9,7 @@ from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
+from app.schema.keywords import COMBINERS
 from app.schema.rules.strip_constraints import strip_constraint
 
 
@@ -29,4 +30,5 @@ def strip_unlisted_constraints(node: Object, context: PassContext) -> Iterator[E
     kind = kind_of(node)
     for keyword in refused(node, root=context.is_root):
         where = " at the root" if context.is_root and keyword in ("anyOf", "allOf") else f" for {kind}" if kind else ""
-        yield strip_constraint(node, keyword, f"is not on the provider's whitelist{where}")
+        edit = strip_constraint(node, keyword, f"is not on the provider's whitelist{where}")
+        yield edit._replace(warn="root-union-lost") if context.is_root and keyword in COMBINERS else edit

@@ -3,7 +3,9 @@
 from typing import Final
 
 from app.core.walk import without
-from app.schema.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
+from app.schema.accepted_keywords import VERTEX_KEYWORDS
+from app.schema.advisories import advise, enums_are_strings, leftover, required_is_defined, root_is_an_object
+from app.schema.citations import GOOGLE_ENUM, GOOGLE_REQUIRED, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, HIGRESS
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.inline_references import inline_references
@@ -13,6 +15,13 @@ from app.schema.target_plan import TargetPlan
 
 _POSITIONS: Final = without("$defs", "definitions")
 
+ADVICE: Final = advise(
+    root_is_an_object(GOOGLE_SCHEMA),
+    leftover(VERTEX_KEYWORDS, GOOGLE_UNKNOWN_NAME, "error"),
+    enums_are_strings(GOOGLE_ENUM),
+    required_is_defined(GOOGLE_REQUIRED),
+)
+
 TARGET: Final = Target(
     id="higress-vertex",
     title="Higress for Vertex AI",
@@ -20,6 +29,7 @@ TARGET: Final = Target(
     travels_in="functionDeclarations[].parameters",
     sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
     plan=TargetPlan(
+        advisories=ADVICE,
         prepare=(DETOXIFY,),
         passes=(
             Pass(before=(inline_references,), positions=_POSITIONS, inlines=True),

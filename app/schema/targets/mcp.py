@@ -3,6 +3,7 @@
 from typing import Final
 
 from app.core.walk import SNAKE_POSITIONS
+from app.schema.advisories import advise, root_is_an_object
 from app.schema.citations import MCP_TOOLS, PI_AI
 from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from app.schema.engine.passes import Pass
@@ -19,11 +20,13 @@ WALK: Final = Pass(
     positions=SNAKE_POSITIONS,
 )
 
+ADVICE: Final = advise(root_is_an_object(MCP_TOOLS))
+
 TARGET: Final = Target(
     id="mcp",
     title="MCP ingestion",
     used_by="MCP tool servers; the provider's own target follows",
     travels_in="",
     sources=(MCP_TOOLS, PI_AI),
-    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
+    plan=TargetPlan(advisories=ADVICE, prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
 )

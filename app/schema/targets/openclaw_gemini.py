@@ -7,8 +7,23 @@ in OpenClaw. Cleaning may take its type away, or make a union of what it unwraps
 from typing import Final
 
 from app.core.walk import only, without
-from app.schema.advisories import unions_kept
-from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
+from app.schema.accepted_keywords import VERTEX_KEYWORDS
+from app.schema.advisories import (
+    advise,
+    enums_are_strings,
+    leftover,
+    required_is_defined,
+    root_is_an_object,
+    unions_kept,
+)
+from app.schema.citations import (
+    GOOGLE_ENUM,
+    GOOGLE_REQUIRED,
+    GOOGLE_SCHEMA,
+    GOOGLE_UNKNOWN_NAME,
+    OPENCLAW,
+    VERTEX_UNION,
+)
 from app.schema.common_passes import DETOXIFY, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
@@ -42,6 +57,14 @@ _CLEAN: Final = Pass(
     positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
 )
 
+ADVICE: Final = advise(
+    root_is_an_object(GOOGLE_SCHEMA),
+    leftover(VERTEX_KEYWORDS | {"oneOf"}, GOOGLE_UNKNOWN_NAME, "error"),
+    enums_are_strings(GOOGLE_ENUM),
+    required_is_defined(GOOGLE_REQUIRED),
+    unions_kept(VERTEX_UNION),
+)
+
 TARGET: Final = Target(
     id="openclaw-gemini",
     title="OpenClaw for Gemini",
@@ -51,7 +74,7 @@ TARGET: Final = Target(
     plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(_INLINE, _CLEAN),
-        advisories=unions_kept,
+        advisories=ADVICE,
     ),
     settles=False,
 )

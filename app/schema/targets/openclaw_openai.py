@@ -7,6 +7,7 @@ somewhere once the root's union is flattened.
 from typing import Final
 
 from app.core.walk import ROOT_ONLY, without
+from app.schema.advisories import advise, root_has_no_union, root_is_an_object
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
@@ -25,6 +26,11 @@ _POSITIONS: Final = without(
     "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
 )
 
+ADVICE: Final = advise(
+    root_is_an_object(OPENAI_TOOLS),
+    root_has_no_union(OPENAI_TOOLS, "models before GPT-5"),
+)
+
 TARGET: Final = Target(
     id="openclaw-openai",
     title="OpenClaw for OpenAI",
@@ -33,6 +39,7 @@ TARGET: Final = Target(
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
     settles=False,
     plan=TargetPlan(
+        advisories=ADVICE,
         prepare=(DETOXIFY,),
         passes=(
             Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),

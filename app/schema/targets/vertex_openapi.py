@@ -13,6 +13,8 @@ from functools import cache
 from typing import Final
 
 from app.core.walk import ROOT_ONLY, only
+from app.schema.accepted_keywords import VERTEX_KEYWORDS
+from app.schema.advisories import advise, leftover, root_is_an_object
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
@@ -94,13 +96,22 @@ def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
     )
 
 
+ADVICE: Final = advise(
+    root_is_an_object(VERTEX_SCHEMA),
+    leftover(VERTEX_KEYWORDS, GOOGLE_UNKNOWN_NAME, "error"),
+)
+
 TARGET: Final = Target(
     id="vertex-openapi",
     title="Vertex AI, OpenAPI subset",
     used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
     travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
-    plan=TargetPlan(prepare=(DETOXIFY,), passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
+    plan=TargetPlan(
+        advisories=ADVICE,
+        prepare=(DETOXIFY,),
+        passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False)),
+    ),
     settles=False,
 )
 

@@ -1,9 +1,10 @@
 """Shapes: the JSON Schemas of what the API takes and answers, by name."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 from app.core.json_types import Object
+from app.schema import Verdict
 from app.services.jsonl import SWITCHES
 
 _TEXT: Final[Object] = {"type": "string"}
@@ -48,8 +49,9 @@ _OPTIONS: Final[Mapping[str, Object]] = {"targets": list_of(_TEXT), **dict.fromk
 SHAPES: Final[Mapping[str, Object]] = {
     "Finding": _record(
         {"code": _TEXT, "message": _TEXT, "severity": {"enum": ["error", "warning", "note"]}},
-        {"pointer": _POINTER, "line": _COUNT, "column": _COUNT, "hint": _TEXT},
+        {"pointer": _POINTER, "line": _COUNT, "column": _COUNT, "hint": _TEXT, "citation": ref("Citation")},
     ),
+    "Citation": _record({"title": _TEXT, "read": _TEXT, "confidence": _TEXT}, {"url": _TEXT}),
     "FailOpen": _record(
         {"pointer": _POINTER, "cause": {"enum": ["impossible", "bypassed", "author"]}, "reason": _TEXT}
     ),
@@ -65,6 +67,7 @@ SHAPES: Final[Mapping[str, Object]] = {
         }
     ),
     "Spilled": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}, "text": _TEXT}),
+    "LostCheck": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}}),
     "PatchOperation": _record(
         {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": _POINTER},
         {"from": _POINTER, "value": {}},
@@ -72,12 +75,14 @@ SHAPES: Final[Mapping[str, Object]] = {
     "Result": _record(
         {
             "status": {"enum": ["unchanged", "changed", "fallback", "not-strict", "error"]},
+            "verdict": {"enum": [*get_args(Verdict), None]},
             "output": {},
             "fail_open": list_of(ref("FailOpen")),
+            "lost_checks": list_of(ref("LostCheck")),
+            "findings": list_of(ref("Finding")),
         },
         {
             "strict": _FLAG,
-            "findings": list_of(ref("Finding")),
             "rewrites": list_of(ref("Rewrite")),
             "spilled": list_of(ref("Spilled")),
             "origins": {"type": "object", "additionalProperties": list_of(_POINTER)},

@@ -1,0 +1,89 @@
+"""What a result costs: the checks that the output no longer makes, and the verdict that sums a result up."""
+
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from app.core.json_types import Json, Object
+from app.core.pointer import parse, render
+from app.schema.engine.effect import Effect
+from app.schema.engine.trail import Rewrite
+from app.schema.keywords import ANNOTATIONS
+
+#: From the worst to the best.
+Verdict: TypeAlias = Literal[
+    "not-a-schema",
+    "refused",
+    "empty-fallback",
+    "strict-off",
+    "loses-checks",
+    "stricter",
+    "same-meaning",
+    "as-pasted",
+]
+
+#: Null for a property that may be left out says the same to a tool: nothing that the author checks is lost.
+_NO_LOSS: Final = frozenset({"optional-to-nullable"})
+_LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
+
+
+class LostCheck(NamedTuple):
+    """A constraint of the paste that the output no longer enforces."""
+
+    #: Source pointer of the node that has the keyword.
+    pointer: str
+    keyword: str
+    value: Json
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value}
+
+
+def loses(rewrite: Rewrite) -> bool:
+    """Whether more is accepted after a rewrite, or may be."""
+    return rewrite.rule not in _NO_LOSS and rewrite.effect in _LOSING
+
+
+def narrows(rewrite: Rewrite) -> bool:
+    """Whether less is accepted after a rewrite."""
+    return rewrite.rule not in _NO_LOSS and rewrite.effect is Effect.NARROWER
+
+
+def lost_checks(rewrites: tuple[Rewrite, ...]) -> Iterator[LostCheck]:
+    """Yield the constraints that rewrites remove or loosen, each once, in the order of the rewrites."""
+    seen: set[tuple[str, str]] = set()
+    for rewrite in rewrites:
+        removes = rewrite.step.edit.op == "drop" or rewrite.replaced
+        if removes and loses(rewrite):
+            for lost in _of(rewrite):
+                if (lost.pointer, lost.keyword) not in seen:
+                    seen.add((lost.pointer, lost.keyword))
+                    yield lost
+
+
+def _of(rewrite: Rewrite) -> Iterator[LostCheck]:
+    """Yield what one rewrite removes: a keyword; an entry of its list counts as the keyword; of a node every check."""
+    path = list(parse(rewrite.at))
+    place = [*rewrite.step.edit.at]
+    while place and isinstance(place[-1], int):
+        place.pop()
+        path = path[:-1]
+    if not path:
+        yield from _of_node("", rewrite.before)
+    elif len(place) > 1 and _is_name(place):
+        yield from _of_node(rewrite.at, rewrite.before)
+    elif path[-1] not in ANNOTATIONS:
+        yield LostCheck(render(path[:-1]), str(path[-1]), rewrite.before)
+
+
+def _is_name(place: list[str | int]) -> bool:
+    """Whether the last token of a place is the name of a subschema, not a keyword."""
+    return str(place[-2]) in ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
+
+
+def _of_node(pointer: str, node: Json) -> Iterator[LostCheck]:
+    """Yield the checks that a whole node makes."""
+    members: Object = node if isinstance(node, dict) else {}
+    for keyword, value in members.items():
+        if keyword not in ANNOTATIONS and (keyword != "properties" or value):
+            yield LostCheck(pointer, keyword, value)

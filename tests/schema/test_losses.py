@@ -1,0 +1,148 @@
+"""What a result costs: lost checks, findings about what the provider refuses, and the verdict."""
+
+from typing import Any, get_args
+
+import pytest
+
+from app.schema import Effect, NormalizeRequest, Verdict, all_targets, normalize
+from tests.schema.random_schemas import schemas
+from tests.vectors import corpus
+
+
+def verdict_of(schema: Any, target: str, request: NormalizeRequest | None = None) -> str | None:
+    return normalize(schema, target, request or NormalizeRequest()).verdict
+
+
+OBJECT: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
+
+
+def with_a(schema: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {"a": schema}, "required": ["a"]}
+
+
+@pytest.mark.parametrize(
+    "schema, target, verdict",
+    [
+        (OBJECT, "google", "as-pasted"),
+        ({**OBJECT, "$schema": "https://json-schema.org/draft/2020-12/schema"}, "google", "same-meaning"),
+        (with_a({"type": "string", "minLength": 1}), "google", "loses-checks"),
+        (OBJECT, "openai-strict", "stricter"),
+        ({"type": "object", "properties": {"a": {"type": "string"}}}, "openai-strict", "stricter"),
+        (with_a({}), "openai-strict", "strict-off"),
+        (with_a({"not": {"type": "string"}}), "cca-claude", "empty-fallback"),
+        (with_a({"oneOf": [{"type": "string"}, {"type": "number"}]}), "openai-strict", "refused"),
+        (with_a({"type": "str"}), "google", "not-a-schema"),
+    ],
+)
+def test_the_verdict_is_the_worst_that_applies(schema: Any, target: str, verdict: str) -> None:
+    assert verdict_of(schema, target) == verdict
+
+
+def test_strict_that_is_switched_off_has_the_verdict_of_strict_that_is_off() -> None:
+    assert verdict_of(OBJECT, "openai-strict", NormalizeRequest(bypass=True)) == "strict-off"
+
+
+def test_a_limit_is_no_verdict_on_the_schema() -> None:
+    wide = {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(50)}}
+    assert verdict_of(wide, "google", NormalizeRequest(max_nodes=10)) is None
+
+
+def test_a_draft_07_tuple_is_a_schema() -> None:
+    assert verdict_of(with_a({"type": "array", "items": [{"type": "string"}]}), "google") != "not-a-schema"
+
+
+def test_lost_checks_name_the_node_the_keyword_and_its_value() -> None:
+    result = normalize(with_a({"type": "string", "minLength": 1, "title": "T"}), "openai-strict")
+    assert [lost.to_json() for lost in result.lost_checks] == [
+        {"pointer": "/properties/a", "keyword": "minLength", "value": 1}
+    ]
+
+
+def test_null_for_a_property_that_may_be_left_out_is_no_lost_check() -> None:
+    result = normalize({"type": "object", "properties": {"a": {"type": "string"}}}, "openai-strict")
+    assert result.lost_checks == ()
+
+
+def test_the_second_pattern_of_an_all_of_is_lost_and_named() -> None:
+    schema = with_a({"type": "string", "allOf": [{"pattern": "^a"}, {"pattern": "b$"}]})
+    result = normalize(schema, "vertex-openapi")
+    assert result.output["properties"]["a"]["pattern"] == "^a"  # type: ignore[index,call-overload]  # an object
+    assert ("/properties/a/allOf/1", "pattern", "b$") in result.lost_checks
+    assert result.verdict == "loses-checks"
+
+
+@pytest.mark.parametrize(
+    "schema, target, code, pointer",
+    [
+        ({"type": ["object", "null"], "properties": {}}, "openai-strict", "root-not-object", ""),
+        (with_a({"$ref": "#/$defs/Gone"}), "openai-strict", "unresolved-reference", "/properties/a/$ref"),
+        (with_a({"type": "array"}), "openai-strict", "array-without-items", "/properties/a/type"),
+        (
+            with_a({"type": "string", "x-order": 1, "$id": "a"}),
+            "cca-claude",
+            "leftover-keyword",
+            "/properties/a/x-order",
+        ),
+        (with_a({"type": "integer", "enum": [1, 2]}), "openclaw-gemini", "enum-not-strings", "/properties/a/enum"),
+        ({**OBJECT, "required": ["a", "ghost"]}, "openclaw-gemini", "required-undefined", "/required/1"),
+        ({**OBJECT, "required": ["a", "ghost"]}, "moonshot", "required-undefined", "/required/1"),
+        (
+            with_a({"type": "string", "anyOf": [{"minLength": 1}, {"maxLength": 9}]}),
+            "moonshot",
+            "type-beside-union",
+            "/properties/a/type",
+        ),
+    ],
+)
+def test_what_the_provider_refuses_is_an_error_with_its_source(
+    schema: Any, target: str, code: str, pointer: str
+) -> None:
+    result = normalize(schema, target)
+    found = [finding for finding in result.findings if (finding.code, finding.pointer) == (code, pointer)]
+    assert found, result.findings
+    assert found[0].severity == "error"
+    assert found[0].citation
+    assert result.verdict == "refused"
+
+
+@pytest.mark.parametrize(
+    "schema, target, code",
+    [
+        (with_a({"type": "integer", "enum": [1, 2]}), "google", "enum-dropped"),
+        ({"anyOf": [OBJECT, {"type": "object", "properties": {"b": {}}}]}, "anthropic", "root-union-lost"),
+        (with_a({"allOf": [{"minLength": 1}, {"maxLength": 2}]}), "cca-claude", "fallback-avoidable"),
+        (
+            {"anyOf": [with_a({"enum": ["x"]}), with_a({"type": "string"})]},
+            "openclaw-openai",
+            "flattening-narrows",
+        ),
+        ({"anyOf": [OBJECT]}, "openai-responses", "root-union"),
+    ],
+)
+def test_what_the_reference_narrows_or_loses_is_a_warning(schema: Any, target: str, code: str) -> None:
+    found = [finding for finding in normalize(schema, target).findings if finding.code == code]
+    assert found
+    assert found[0].severity == "warning"
+    assert found[0].message.endswith(".")
+
+
+@pytest.mark.parametrize("target", all_targets())
+def test_findings_and_lost_checks_point_at_places_of_the_paste(target: str) -> None:
+    for schema in [*(tool["inputSchema"] for tool in corpus()[::6]), *schemas(seed=21, count=150)]:
+        result = normalize(schema, target)
+        assert result.verdict in {None, *get_args(Verdict)}
+        pasted = places(schema)
+        for finding in result.findings:
+            assert finding.pointer in pasted
+        for lost in result.lost_checks:
+            assert lost.pointer in pasted
+        losing = [rewrite for rewrite in result.trail.rewrites if rewrite.effect in (Effect.WIDER, Effect.UNKNOWN)]
+        assert losing or not result.lost_checks
+
+
+def places(value: Any, at: str = "") -> set[str]:
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found = {at}
+    for token, below in members:
+        found |= places(below, f"{at}/{str(token).replace('~', '~0').replace('/', '~1')}")
+    return found
