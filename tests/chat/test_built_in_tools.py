@@ -53,7 +53,8 @@ def test_functions_come_first_and_each_built_in_tool_is_one_of_its_own() -> None
 
 def test_a_built_in_tool_that_comes_twice_is_sent_once_with_its_settings() -> None:
     tools = [{"type": "googleSearch"}, {"google_search": {"exclude_domains": ["a.example"]}}]
-    assert convert(tools=tools)["body"]["tools"] == [{"googleSearch": {"excludeDomains": ["a.example"]}}]
+    for given in (tools, tools[::-1], [*tools, {"google_search": {"exclude_domains": ["b.example"]}}]):
+        assert convert(tools=given)["body"]["tools"] == [{"googleSearch": {"excludeDomains": ["a.example"]}}]
 
 
 def test_a_tool_choice_is_about_functions_only() -> None:

@@ -59,3 +59,10 @@ def test_a_flood_of_ratings_is_bounded() -> None:
     body: Any = {"candidates": [parts({"text": "a"}, safetyRatings=flood)]}
     answer: Any = from_vertex_line({"kind": "response", "request": {}, "response": body})
     assert len(answer["safety_ratings"]) == 1_000
+
+
+def test_a_known_category_has_its_newest_rating_even_then() -> None:
+    flood = [{"category": f"C{number}", "probability": "LOW"} for number in range(1_000)]
+    newest = {"category": "C0", "probability": "HIGH"}
+    chunks = [{"candidates": [parts({"text": "a"}, safetyRatings=given)]} for given in (flood, [newest])]
+    assert stream(*chunks)["safety_ratings"][0] == {"choice": 0, **newest}
