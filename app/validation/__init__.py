@@ -4,16 +4,7 @@
 `compiled` does both for code with many questions about one schema. They are Ajv2020's where no dialect is named;
 `choose_dialect` returns the draft that a schema is written in. Nothing is ever fetched.
 
-To add a keyword:
-
-1. `keywords/`: write its function, and name it in the table of `keywords/__init__.py`.
-2. `vocabulary.py`: give it its place in `GROUPS`, and in `_TYPED` if strict mode wants a type beside it.
-3. `sentence.py`: write the sentence for its errors, if it has any of its own.
-4. If it holds schemas: `usage.py` compiles them, `core/walk.py` says where they stand, and `static_evaluation.py`
-   counts what they evaluate.
-5. `dialect.py`: list it as ignored in the drafts that do not have it.
-
-`tests/validation/test_keyword_tables.py` fails for each of these steps that was forgotten.
+`CONTRIBUTING.md` says how to add a keyword.
 """
 
 from app.validation.compile_state import Complaint

@@ -32,7 +32,7 @@ GIVEN = {
     "field",
     "home",
     "lines",
-    "wrong",
+    "error",
     "tab",
 }
 

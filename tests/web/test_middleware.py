@@ -113,7 +113,7 @@ def test_a_500_is_logged_with_its_stack_and_without_its_message(
         assert client.post(path, content=content, headers=form).status_code == 500
     logged = _logged(caplog)
     assert f"POST '{path}' failed\nTraceback (most recent call last):\n" in logged
-    assert re.search(r'  File ".*test_shield\.py", line \d+, in fail\nRuntimeError', logged)
+    assert re.search(r'  File ".*test_middleware\.py", line \d+, in fail\nRuntimeError', logged)
     assert SECRET not in logged
 
 

@@ -6,10 +6,11 @@ from typing import Final, get_args
 from app.core.json_types import Object
 from app.schema import Verdict
 from app.services.jsonl import SWITCHES
+from app.validation import DIALECTS
 
 _TEXT: Final[Object] = {"type": "string"}
 _TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}
-_DIALECT_ID: Final = {"enum": ["2020-12", "2019-09", "draft-07", "draft-06", "draft-04"]}
+_DIALECT_ID: Final[Object] = {"enum": list(DIALECTS)}
 _FLAG: Final[Object] = {"type": "boolean"}
 _COUNT: Final[Object] = {"type": "integer", "minimum": 1}
 _POINTER: Final[Object] = {"type": "string", "format": "json-pointer"}

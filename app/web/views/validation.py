@@ -11,8 +11,8 @@ from app.services.check_arguments import ArgumentsCheck, TargetCheck
 from app.services.labels import counted
 from app.services.validate import Position, check_as_written, place_of
 from app.services.validate import SchemaCheck as Check
-from app.validation import Complaint as Strictness
 from app.validation import (
+    Complaint,
     ErrorObject,
     SecondOpinion,
     Verdict,
@@ -27,7 +27,7 @@ _MOST: Final = 100
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wrong:
+class ShownError:
     """One error: in plain words, in AJV's, and where."""
 
     sentence: str
@@ -46,7 +46,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Complaint:
+class ShownComplaint:
     """A complaint of AJV's strict mode."""
 
     option: str
@@ -56,7 +56,7 @@ class Complaint:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Differs:
+class ShownDifference:
     """Where AJV and the specification differ."""
 
     where: str
@@ -73,12 +73,12 @@ class SchemaCheck:
     #: Which draft it was checked as, and why; empty where nothing in the schema asks for one.
     dialect: str
     fine: bool
-    errors: Sequence[Wrong]
+    errors: Sequence[ShownError]
     hidden: int
     #: Why it does not compile; empty where it does, or the errors say it.
     compile_error: str
-    strict: Sequence[Complaint]
-    differs: Sequence[Differs]
+    strict: Sequence[ShownComplaint]
+    differs: Sequence[ShownDifference]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,9 +88,9 @@ class InstanceCheck:
     heading: str
     verdict: str
     valid: bool | None
-    errors: Sequence[Wrong]
+    errors: Sequence[ShownError]
     hidden: int
-    differs: Sequence[Differs]
+    differs: Sequence[ShownDifference]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +124,7 @@ def validation(
 def _schema_check(heading: str, schema: Json, spot: Spot | None) -> SchemaCheck:
     check = check_as_written(schema)
     report = check.report
-    errors = [_wrong(error, schema, spot) for error in report.distinct_errors[:_MOST]]
+    errors = [_schema_error(error, schema, spot) for error in report.distinct_errors[:_MOST]]
     compile_error = "" if errors else report.compile_error or ""
     return SchemaCheck(
         heading=heading,
@@ -185,13 +185,13 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
         heading=heading,
         verdict=verdicts[verdict.valid],
         valid=verdict.valid,
-        errors=[_wrong_argument(error, arguments_check, spot) for error in verdict.errors[:_MOST]],
+        errors=[_argument_error(error, arguments_check, spot) for error in verdict.errors[:_MOST]],
         hidden=max(0, len(verdict.errors) - _MOST),
         differs=_opinion_of_arguments(schema, arguments_check.parsed.value, verdict),
     )
 
 
-def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Sequence[Differs]:
+def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Sequence[ShownDifference]:
     """Return where the specification says otherwise; it is asked about 2020-12 only."""
     if not choose_dialect(schema).dialect.is_latest:
         return []
@@ -200,11 +200,11 @@ def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Se
     return _differences(opinion_of_instance(schema, arguments, verdict))
 
 
-def _wrong(error: ErrorObject, schema: Json, spot: Spot | None) -> Wrong:
+def _schema_error(error: ErrorObject, schema: Json, spot: Spot | None) -> ShownError:
     return _written(error, schema, "text", _found(spot, error.instance_path), (None, None))
 
 
-def _wrong_argument(error: ErrorObject, arguments_check: ArgumentsCheck, spot: Spot | None) -> Wrong:
+def _argument_error(error: ErrorObject, arguments_check: ArgumentsCheck, spot: Spot | None) -> ShownError:
     assert arguments_check.parsed is not None, "only what could be read is checked"
     at = place_of(error, arguments_check.parsed)
     return _written(error, arguments_check.parsed.value, "arguments", at, _found(spot, error.place))
@@ -214,8 +214,8 @@ def _found(spot: Spot | None, pointer: str | None) -> Position:
     return (None, None) if spot is None or pointer is None else spot.find(pointer)
 
 
-def _written(error: ErrorObject, instance: Json, field: str, at: Position, by: Position) -> Wrong:
-    return Wrong(
+def _written(error: ErrorObject, instance: Json, field: str, at: Position, by: Position) -> ShownError:
+    return ShownError(
         sentence=sentence(error, instance),
         ajv=shown(error.to_json()),
         instance_path=error.instance_path,
@@ -229,13 +229,13 @@ def _written(error: ErrorObject, instance: Json, field: str, at: Position, by: P
     )
 
 
-def _complaint(complaint: Strictness, spot: Spot | None) -> Complaint:
+def _complaint(complaint: Complaint, spot: Spot | None) -> ShownComplaint:
     line, column = _found(spot, complaint.place)
-    return Complaint(option=complaint.option, message=complaint.message, line=line, column=column)
+    return ShownComplaint(option=complaint.option, message=complaint.message, line=line, column=column)
 
 
-def _differences(opinion: SecondOpinion) -> list[Differs]:
-    return [Differs(where=each.where, reason=each.reason) for each in opinion.differences]
+def _differences(opinion: SecondOpinion) -> list[ShownDifference]:
+    return [ShownDifference(where=each.where, reason=each.reason) for each in opinion.differences]
 
 
 def _disagreement(target: str, target_checks: TargetCheck | None) -> str:
