@@ -7,8 +7,6 @@ from app.cli.console import Console
 from app.cli.jsonl import answer_lines, declare_lines
 from app.services.tool_calls_jsonl import check_call_line
 
-SUMMARY: Final = "Check the arguments of tool calls: the message for the model, and a repair where one is certain."
-
 EXAMPLES: Final = """\
 examples:
   echo '{"id":1,"schema":{"required":["a"]},"arguments":"{}"}' | toolprism check-call

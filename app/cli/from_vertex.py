@@ -11,8 +11,6 @@ from app.core.json_types import Json
 from app.core.limits import Limits
 from app.services.vertex_jsonl import from_vertex_line
 
-SUMMARY: Final = "Convert answers, streams and errors of Vertex AI to answers of OpenAI."
-
 EXAMPLES: Final = """\
 examples:
   toolprism from-vertex response.json

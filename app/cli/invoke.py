@@ -7,8 +7,6 @@ from app.cli.console import Console
 from app.cli.jsonl import answer_lines, declare_lines
 from app.services.tool_calls_jsonl import invoke_line
 
-SUMMARY: Final = "Answer tool calls as a central check would: unknown tools, bad arguments, and what is skipped."
-
 EXAMPLES: Final = """\
 examples:
   toolprism invoke calls.jsonl | jq -r 'select(.isError).llmContent'

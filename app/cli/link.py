@@ -20,8 +20,6 @@ from app.share.digest import digests
 from app.share.envelope import Envelope, Options
 from app.share.link import LENGTH_MEANS, encode, length_of, url
 
-SUMMARY: Final = "Print a link that holds your tools."
-
 DEFAULT_BASE: Final = f"http://{DEFAULT_HOST}:{DEFAULT_PORT}"
 
 EXAMPLES: Final = """\

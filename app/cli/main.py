@@ -4,42 +4,28 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
+from importlib import import_module
 from typing import Final, NoReturn
 
 from app import __version__
-from app.cli import (
-    check_call,
-    from_vertex,
-    invoke,
-    link,
-    normalize,
-    proxy,
-    rules,
-    serve,
-    targets,
-    to_vertex,
-    validate,
-    vertex_session,
-)
-from app.cli import open as open_link
 from app.cli.console import Console, printable
 from app.core.errors import ToolprismError
 
+#: Every command with its summary. Its module, of the same name, is imported when the command is run.
 COMMANDS: Final = {
-    "normalize": normalize,
-    "validate": validate,
-    "check-call": check_call,
-    "invoke": invoke,
-    "to-vertex": to_vertex,
-    "from-vertex": from_vertex,
-    "vertex-session": vertex_session,
-    "targets": targets,
-    "rules": rules,
-    "link": link,
-    "open": open_link,
-    "serve": serve,
-    "proxy": proxy,
+    "normalize": "Show what every provider makes of your tools, and why.",
+    "validate": "Validate schemas, what every target sends, and arguments, as AJV does.",
+    "check-call": "Check the arguments of tool calls: the message for the model, and a repair where one is certain.",
+    "invoke": "Answer tool calls as a central check would: unknown tools, bad arguments, and what is skipped.",
+    "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
+    "from-vertex": "Convert answers, streams and errors of Vertex AI to answers of OpenAI.",
+    "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
+    "targets": "List the targets, or show one in full.",
+    "rules": "List the rules that rewrite schemas, or show one in full.",
+    "link": "Print a link that holds your tools.",
+    "open": "Open a link: check what it holds, or print its text.",
+    "serve": "Serve the page and the API.",
+    "proxy": "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client.",
 }
 
 BAD_USAGE: Final = 2
@@ -91,11 +77,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str], console: Console) -> int:
-    parser = _parser()
+    parser = _parser(given[0] if given else "")
     if not given:
         parser.print_help(sys.stderr)
         return BAD_USAGE
     if not given[0].startswith("-") and given[0] not in COMMANDS:
+        from difflib import get_close_matches  # rarely needed, and every start would pay for it
+
         near = get_close_matches(given[0], COMMANDS, n=1)
         advice = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(COMMANDS)}."
         console.complain(f"Unknown command: {given[0]}. {advice}")
@@ -108,7 +96,8 @@ def _run(given: list[str], console: Console) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(wanted: str) -> argparse.ArgumentParser:
+    """Return the parser; only the command that is wanted is imported."""
     parser = _Parser(
         prog="toolprism",
         description=_ABOUT,
@@ -117,14 +106,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"toolprism {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name, command in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         declared = commands.add_parser(
-            name,
-            help=command.SUMMARY,
-            description=f"{command.SUMMARY}\n\n{command.EXAMPLES}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
+            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
         )
-        command.declare(declared)
-        declared.set_defaults(run=command.run)
+        if name == wanted:
+            command = import_module(f"app.cli.{name.replace('-', '_')}")
+            declared.description = f"{summary}\n\n{command.EXAMPLES}"
+            command.declare(declared)
+            declared.set_defaults(run=command.run)
     return parser

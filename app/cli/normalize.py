@@ -18,8 +18,6 @@ from app.schema import Result, all_targets, find
 from app.services.jsonl import answer_text, failed
 from app.services.normalize import Choices, Report, check
 
-SUMMARY: Final = "Show what every provider makes of your tools, and why."
-
 EXAMPLES: Final = """\
 FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini or MCP, a whole
 request, an MCP tools/list answer, an OpenAPI operation or a serialized Zod schema.

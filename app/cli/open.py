@@ -17,8 +17,6 @@ from app.share.digest import digests, drift
 from app.share.envelope import Envelope
 from app.share.link import decode
 
-SUMMARY: Final = "Open a link: check what it holds, or print its text."
-
 EXAMPLES: Final = """\
 LINK may be a whole URL or the part after its #. Nothing is fetched: a link
 holds its text. Standard error lists the targets whose output has changed

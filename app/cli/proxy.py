@@ -13,8 +13,6 @@ from app.cli.vertex_commands import add_option_switch, given_options
 from app.core.errors import ToolprismError
 from app.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 
-SUMMARY: Final = "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client."
-
 _HOST: Final = "127.0.0.1"
 _PORT: Final = "8001"
 #: Requests at a time, each of which may hold its limit in memory.

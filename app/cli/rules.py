@@ -13,8 +13,6 @@ from app.schema import Rule, all_rules
 from app.services import registry
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS
 
-SUMMARY: Final = "List the rules that rewrite schemas, or show one in full."
-
 EXAMPLES: Final = """\
 examples:
   toolprism rules

@@ -9,8 +9,6 @@ from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
 from app.core.limits import PAGE, VARIABLES
 
-SUMMARY: Final = "Serve the page and the API."
-
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
 

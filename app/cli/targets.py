@@ -10,8 +10,6 @@ from app.core.json_text import dumps
 from app.schema import Source, Target, all_targets, find
 from app.services import registry
 
-SUMMARY: Final = "List the targets, or show one in full."
-
 EXAMPLES: Final = """\
 examples:
   toolprism targets

@@ -18,8 +18,6 @@ from app.core.json_types import Json
 from app.core.limits import Limits
 from app.services.vertex_jsonl import to_vertex_line
 
-SUMMARY: Final = "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out."
-
 EXAMPLES: Final = """\
 examples:
   toolprism to-vertex request.json

@@ -17,8 +17,6 @@ from app.services.tool_calls_jsonl import validate_line
 from app.services.validate import Position, SchemaCheck, Validated, place_of, validate_all
 from app.validation import ErrorObject, sentence
 
-SUMMARY: Final = "Validate schemas, what every target sends, and arguments, as AJV does."
-
 EXAMPLES: Final = """\
 examples:
   toolprism validate tool.json                             the schema, and what each target sends

@@ -9,8 +9,6 @@ from app.core.json_types import Json
 from app.core.limits import Limits
 from app.services.vertex_jsonl import vertex_session_line
 
-SUMMARY: Final = "Run the steps of conversations with Vertex AI, and show the thought signatures of each request."
-
 EXAMPLES: Final = """\
 examples:
   toolprism vertex-session session.json
