@@ -11,31 +11,84 @@ zod/      serialized Zod instances as JSON Schema
 Nothing here knows the web, a database or a command line, and nothing outside goes past the names below.
 """
 
-from app.schema.dispatch import (
-    adapt_schema_for_strict,
-    enforce_strict_schema,
-    normalize_schema,
-    normalize_schema_for_cca,
-    normalize_schema_for_google,
-    normalize_schema_for_mcp,
-    normalize_schema_for_moonshot,
-    normalize_schema_for_openai_responses,
-    sanitize_schema_for_openai_responses,
-    sanitize_schema_for_strict_mode,
-    try_enforce_strict_schema,
-)
-from app.schema.engine.effect import Effect, seen_from
-from app.schema.engine.rule import Confidence, Example, Rule, Source
-from app.schema.engine.trail import Rewrite, Spilled, Trail
-from app.schema.losses import LostCheck, Verdict, loses, narrows
-from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
-from app.schema.options import Options
-from app.schema.registry import all_rules
-from app.schema.result import Cause, FailOpen, Result, Status
-from app.schema.target import Target, about, all_targets, find
-from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
-from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
-from app.schema.zod.instance import read as read_zod_instance
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from app.core.lazy import exported
+
+if TYPE_CHECKING:
+    from app.schema.dispatch import (
+        adapt_schema_for_strict,
+        enforce_strict_schema,
+        normalize_schema,
+        normalize_schema_for_cca,
+        normalize_schema_for_google,
+        normalize_schema_for_mcp,
+        normalize_schema_for_moonshot,
+        normalize_schema_for_openai_responses,
+        sanitize_schema_for_openai_responses,
+        sanitize_schema_for_strict_mode,
+        try_enforce_strict_schema,
+    )
+    from app.schema.engine.effect import Effect, seen_from
+    from app.schema.engine.rule import Confidence, Example, Rule, Source
+    from app.schema.engine.trail import Rewrite, Spilled, Trail
+    from app.schema.losses import LostCheck, Verdict, loses, narrows
+    from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
+    from app.schema.options import Options
+    from app.schema.registry import all_rules
+    from app.schema.result import Cause, FailOpen, Result, Status
+    from app.schema.target import Target, about, all_targets, find
+    from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
+    from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
+    from app.schema.zod.instance import read as read_zod_instance
+
+#: Each name is imported when it is first asked for: a command line pays for what it uses.
+_HOMES: Final[Mapping[str, str]] = {
+    "Cause": "app.schema.result",
+    "Confidence": "app.schema.engine.rule",
+    "Effect": "app.schema.engine.effect",
+    "Example": "app.schema.engine.rule",
+    "FailOpen": "app.schema.result",
+    "LostCheck": "app.schema.losses",
+    "NormalizeRequest": "app.schema.normalizer",
+    "Normalizer": "app.schema.normalizer",
+    "Options": "app.schema.options",
+    "Result": "app.schema.result",
+    "Rewrite": "app.schema.engine.trail",
+    "Rule": "app.schema.engine.rule",
+    "Source": "app.schema.engine.rule",
+    "Spilled": "app.schema.engine.trail",
+    "Status": "app.schema.result",
+    "Target": "app.schema.target",
+    "Trail": "app.schema.engine.trail",
+    "VERTEX_JSON_SCHEMA": "app.schema.targets.vertex_openapi:JSON_SCHEMA",
+    "Verdict": "app.schema.losses",
+    "about": "app.schema.target",
+    "adapt_schema_for_strict": "app.schema.dispatch",
+    "all_rules": "app.schema.registry",
+    "all_targets": "app.schema.target",
+    "enforce_strict_schema": "app.schema.dispatch",
+    "find": "app.schema.target",
+    "loses": "app.schema.losses",
+    "narrows": "app.schema.losses",
+    "normalize": "app.schema.normalizer",
+    "normalize_all": "app.schema.normalizer",
+    "normalize_schema": "app.schema.dispatch",
+    "normalize_schema_for_cca": "app.schema.dispatch",
+    "normalize_schema_for_google": "app.schema.dispatch",
+    "normalize_schema_for_mcp": "app.schema.dispatch",
+    "normalize_schema_for_moonshot": "app.schema.dispatch",
+    "normalize_schema_for_openai_responses": "app.schema.dispatch",
+    "read_zod_instance": "app.schema.zod.instance:read",
+    "sanitize_schema_for_openai_responses": "app.schema.dispatch",
+    "sanitize_schema_for_strict_mode": "app.schema.dispatch",
+    "seen_from": "app.schema.engine.effect",
+    "try_enforce_strict_schema": "app.schema.dispatch",
+    "vertex_openapi_variant": "app.schema.targets.vertex_openapi:variant",
+}
+
+__getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
     "VERTEX_JSON_SCHEMA",

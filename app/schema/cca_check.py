@@ -7,7 +7,6 @@ from app.core.json_types import Json, Object, unique
 from app.core.walk import nodes
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
-from app.validation import meta_schema_errors
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")
 
@@ -17,6 +16,8 @@ def cca_obstacles(schema: Json) -> Iterator[Obstacle]:
     for path, node in nodes(schema):
         for keyword, reason in _reasons(node):
             yield Obstacle((*path, keyword), reason)
+    from app.validation import meta_schema_errors  # loads AJV's side, which no other target needs
+
     for path, message in meta_schema_errors(schema):
         yield Obstacle(path, f"not valid JSON Schema 2020-12: {message}")
 

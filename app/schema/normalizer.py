@@ -21,7 +21,6 @@ from app.schema.result import FailOpen, Result, Status
 from app.schema.target import Target, all_targets, find
 from app.schema.target_plan import Obstacle
 from app.schema.zod.instance import read as read_zod
-from app.validation import check_schema, choose_dialect
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,9 +62,7 @@ class Normalizer:
     def _is_schema(self) -> bool:
         """Whether the paste is a valid JSON Schema in its own draft; a Zod instance counts as one."""
         if self._valid is None:
-            dialect = choose_dialect(self.schema).dialect
-            is_zod = isinstance(self.schema, dict) and read_zod(self.schema) is not None
-            self._valid = is_zod or check_schema(self.schema, dialect).schema_valid is True
+            self._valid = _is_valid(self.schema)
         return self._valid
 
     def normalize(self, target: Target) -> Result:
@@ -176,6 +173,19 @@ class Normalizer:
             is_schema=self._is_schema,
             advise=target.plan.advisories if status in _AS_PLANNED else None,
         )
+
+
+def _is_valid(schema: Json) -> bool:
+    if isinstance(schema, dict) and read_zod(schema) is not None:
+        return True
+    from app.validation import choose_dialect, passes_meta_schema  # only a verdict needs them
+
+    dialect = choose_dialect(schema).dialect
+    if passes_meta_schema(schema, dialect):
+        return True
+    from app.validation import check_schema  # slower, to load too: it says what is wrong
+
+    return check_schema(schema, dialect).schema_valid is True
 
 
 def _make_room() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from app.core.json_types import Json
 from app.core.pointer import Path, render
 from app.core.walk import nodes
-from app.validation.compiled import compiled, compiled_once
+from app.validation.compiled_schema import compiled, compiled_once
 from app.validation.differences import ROWS, Row
 from app.validation.quick_check import passes_meta_schema
 from app.validation.report import SchemaReport

@@ -5,7 +5,7 @@ import pytest
 from app.core.walk import POSITIONS
 from app.validation import DIALECTS, Dialect
 from app.validation.keywords import APPLICATORS, ASSERTIONS
-from app.validation.sentence import SENTENCES
+from app.validation.sentences import SENTENCES
 from app.validation.usage import USAGE
 from app.validation.vocabulary import GROUPS, KNOWN, TYPES_FOR
 

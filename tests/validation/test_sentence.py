@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.validation import check_schema, sentence, validate
-from app.validation.sentence import SENTENCES
+from app.validation.sentences import SENTENCES
 from app.validation.vocabulary import RULES
 from tests.validation.vectors import rows
 
