@@ -57,6 +57,14 @@ def test_the_map_of_the_heart_lists_every_package() -> None:
     assert entries(docstring(_APP / "schema")) >= packages(_APP / "schema")
 
 
+@pytest.mark.parametrize("document", ["CONTRIBUTING.md", "README.md"])
+def test_a_document_names_only_files_that_are_there(document: str) -> None:
+    text = (_APP.parent / document).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:app|static|templates|tests|samples)/[^`<: ]*)[` ]", text)
+    assert named
+    assert not [path for path in named if not (_APP.parent / path).exists()]
+
+
 def drawn_tree() -> dict[str, str]:
     """Return the parent of each exception, as the docstring draws them."""
     parents: dict[str, str] = {}

@@ -21,7 +21,7 @@ MUTANTS: Final = (
         "app/schema/engine/replay.py",
         "if edit.made_from:",
         "if False:",
-        ("tests/schema/test_laws.py", "tests/schema/engine"),
+        ("tests/schema/engine/test_trail.py",),
     ),
     Mutant(
         "core imports from a package above it",

@@ -7,7 +7,7 @@ dispatch_table  from a keyword to the rules that it wakes
 survey       which keywords occur, so that passes that cannot touch a document are skipped
 traversal    walks a schema, asks the rules, applies what they propose
 node_editor  applies edits to a copy of one node          document  what an edit means
-reshape      makes another node of one, keyword by keyword
+reshape      a new node as edits, one keyword each
 log          what was applied, in order                   replay    the same on a source map
 source_map   where each place of a schema came from
 trail        rewrites, origins and JSON Patch, read off the log

@@ -1,0 +1,43 @@
+"""Origins: a value that a rule makes from several places leads back to all of them."""
+
+import pytest
+
+from app.core.json_types import Json
+from app.schema import normalize
+
+
+@pytest.mark.parametrize(
+    "target, schema, place, origins",
+    [
+        (
+            "google",
+            {"type": "string", "description": "d", "minLength": 3},
+            "/properties/a/description",
+            ("/properties/a/description", "/properties/a/minLength"),
+        ),
+        (
+            "google",
+            {"anyOf": [{"const": "x"}, {"const": "y"}]},
+            "/properties/a/enum",
+            ("/properties/a/anyOf/0/const", "/properties/a/anyOf/1/const"),
+        ),
+        (
+            "google",
+            {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "/properties/a/nullable",
+            ("/properties/a/anyOf/1",),
+        ),
+        (
+            "anthropic",
+            {"type": "string", "minLength": 3, "maxLength": 5},
+            "/properties/a/description",
+            ("/properties/a/minLength", "/properties/a/maxLength"),
+        ),
+    ],
+    ids=["spilled beside a text", "a union of constants", "a null branch", "spilled alone"],
+)
+def test_a_value_leads_back_to_all_that_it_was_made_from(
+    target: str, schema: Json, place: str, origins: tuple[str, ...]
+) -> None:
+    trail = normalize({"type": "object", "properties": {"a": schema}, "required": ["a"]}, target).trail
+    assert trail.origins[place] == origins
