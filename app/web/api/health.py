@@ -19,11 +19,11 @@ HEALTH: Final = Operation(
     method="GET",
     path="/healthz",
     id="health",
-    summary="Tell whether the server answers.",
+    summary="Return whether the server answers.",
     handler=health,
     answers={
         200: Answer(
-            says="It does.",
+            says="The server answers.",
             schema={
                 "type": "object",
                 "properties": {"status": {"const": "ok"}, "version": {"type": "string"}, "ruleset": {"type": "string"}},

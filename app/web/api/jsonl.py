@@ -37,9 +37,7 @@ def line_operation(name: str, summary: str, answer: Answerer, example: Json) -> 
         handler=handler(line_work(answer)),
         takes={"oneOf": [line, list_of(line)]},
         answers={
-            200: Answer(
-                says="An answer, or a list of answers; that something cannot be done is an answer.", schema=gives
-            ),
+            200: Answer(says="A result, or a list of results; a refusal is a result as well.", schema=gives),
             400: Answer(says="The body is not JSON."),
             413: Answer(says="The body is too long."),
             422: Answer(says="The line object is not of the form that was expected."),
