@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from app import __version__
 from app.services.ruleset import ruleset
-from app.web.api.operation import Answer, Operation, answer
+from app.web.api.operation import ApiResponse, Operation, answer
 
 
 async def health(_: Request) -> Response:
@@ -21,9 +21,9 @@ HEALTH: Final = Operation(
     id="health",
     summary="Return whether the server answers.",
     handler=health,
-    answers={
-        200: Answer(
-            says="The server answers.",
+    responses={
+        200: ApiResponse(
+            description="The server answers.",
             schema={
                 "type": "object",
                 "properties": {"status": {"const": "ok"}, "version": {"type": "string"}, "ruleset": {"type": "string"}},
