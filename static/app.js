@@ -28,9 +28,7 @@ function nextTheme(button) {
 }
 
 function nameTheme(button) {
-  button.textContent = { light: "Light", dark: "Dark" }[document.documentElement.dataset.theme] ?? "Auto";
-  button.title = `Theme: ${button.textContent}`;
-  button.setAttribute("aria-label", button.title);
+  button.textContent = `Theme: ${document.documentElement.dataset.theme || "auto"}`;
   button.hidden = false;
 }
 

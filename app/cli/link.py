@@ -23,9 +23,9 @@ from app.share.link import LENGTH_MEANS, encode, length_of, url
 DEFAULT_BASE: Final = f"http://{DEFAULT_HOST}:{DEFAULT_PORT}"
 
 EXAMPLES: Final = """\
-The link holds the text of FILE to the character, even if it is not JSON. What
-stands behind its # never reaches a server. It knows what every target gives
-today, so that opening it later shows what has changed.
+The link holds the text of FILE to the character, even if it is not JSON. It
+reaches a server only when the page opens it, to be checked. It also holds a
+digest of every target's output, so that opening it later shows what changed.
 
 examples:
   toolprism link tool.json
@@ -34,8 +34,8 @@ examples:
   toolprism link --base https://tools.example.org tool.json | pbcopy
   toolprism open "$(toolprism link tool.json)"
 
-It warns of what looks like a secret, and of a link that is too long for chat
-programs; the link is printed all the same.
+A warning names what looks like a secret, and a link that is too long for chat
+programs; the link is printed anyway.
 
 exit codes:
   0 done    2 bad usage, or a file that cannot be read or is too long for a link
@@ -47,9 +47,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="what to read; - is standard input")
     add("--target", metavar="ID", help="the target whose details are open")
-    add("--tool", metavar="NAME", help="the tool that is looked at")
+    add("--tool", metavar="NAME", help="the selected tool")
     add("--no-strict", action="store_true", help="with strict mode switched off")
-    add("--args", metavar="FILE", help="example arguments to go along")
+    add("--args", metavar="FILE", help="example arguments to include")
     add("--base", metavar="URL", default=DEFAULT_BASE, help="where Toolprism is served (default: %(default)s)")
 
 
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _with_results(envelope: Envelope, tool: str | None, limits: Limits, console: Console) -> Envelope:
-    """Add what the targets give, and the number of the chosen tool; a text that cannot be read stays as it is."""
+    """Add the digests of the outputs and the number of the selected tool; a text that cannot be read stays as it is."""
     try:
         paste = read(envelope.input, limits)
     except BadInput as error:

@@ -67,7 +67,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _report(envelope: Envelope, limits: Limits, console: Console, *, trail: bool) -> Report:
-    """Check what the link holds, and say what has changed since it was made."""
+    """Check what the link holds, and note what has changed since it was made."""
     try:
         paste = read(envelope.input, limits)
     except BadInput as error:

@@ -25,7 +25,7 @@ EFFECT_WORDS: Final[Mapping[Effect, str]] = MappingProxyType(
     {
         Effect.SAME: "lossless",
         Effect.WIDER: "check lost",
-        Effect.NARROWER: "freedom lost",
+        Effect.NARROWER: "stricter",
         Effect.UNKNOWN: "undecided",
     }
 )

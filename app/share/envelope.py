@@ -56,7 +56,7 @@ class Options:
     against: str = ""
     #: The diff leaves descriptions out.
     quiet: bool = False
-    #: What the wire bench was told: names of its fields, and values.
+    #: The fields of the wire bench: names and values.
     wire: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:

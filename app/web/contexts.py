@@ -59,7 +59,7 @@ class Home:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class CheckResponse:
     """For `parts/check_answer.html`, which htmx puts into the page."""
 
     input: Input

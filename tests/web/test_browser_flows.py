@@ -378,10 +378,10 @@ def test_the_theme_is_remembered_without_a_flash(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/")
     button = page.locator("#theme")
-    expect(button).to_have_text("Auto")
+    expect(button).to_have_text("Theme: auto")
     button.click()
     button.click()
-    expect(button).to_have_text("Dark")
+    expect(button).to_have_text("Theme: dark")
     page.reload(wait_until="commit")
     page.wait_for_selector("body")
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"

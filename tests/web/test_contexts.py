@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import Answer, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted"}
@@ -16,7 +16,7 @@ PAGES = {
     "pages/share.html": Share,
     "pages/target.html": TargetPage,
     "pages/wire.html": Wire,
-    "parts/check_answer.html": Answer,
+    "parts/check_answer.html": CheckResponse,
     "parts/request_refused.html": Refusal,
 }
 #: Set by the template that includes a part.

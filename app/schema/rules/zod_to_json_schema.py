@@ -50,9 +50,9 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
     `typeName` from Zod 3, `def` from Zod 4. No provider knows these words, so every argument is accepted and
     none is described. Most of the meaning is still there. What Zod keeps in functions is not: the shape of a
     Zod 3 object that was never used, regular expressions, defaults of Zod 3, most checks and all descriptions
-    of Zod 4. The JSON Schema never accepts less than Zod does: where the print leaves it open whether a property
-    must be there, or whether a text was trimmed before it was checked, it accepts both. Convert the schema before
-    it is sent: `z.toJSONSchema` in Zod 4, zod-to-json-schema for Zod 3.
+    of Zod 4. The JSON Schema never accepts less than Zod does: where `JSON.stringify` does not show whether a
+    property is required, or whether a text was trimmed before it was checked, both are accepted. Convert the
+    schema before it is sent: `z.toJSONSchema` in Zod 4, zod-to-json-schema for Zod 3.
     """
     zod = read(node)
     if zod is None:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from app import __version__
 from app.services.ruleset import ruleset
-from app.web.api.operation import Answer, Operation, answer
+from app.web.api.operation import ApiResponse, Operation, answer
 
 
 async def health(_: Request) -> Response:
@@ -19,11 +19,11 @@ HEALTH: Final = Operation(
     method="GET",
     path="/healthz",
     id="health",
-    summary="Tell whether the server answers.",
+    summary="Return whether the server answers.",
     handler=health,
-    answers={
-        200: Answer(
-            says="It does.",
+    responses={
+        200: ApiResponse(
+            description="The server answers.",
             schema={
                 "type": "object",
                 "properties": {"status": {"const": "ok"}, "version": {"type": "string"}, "ruleset": {"type": "string"}},

@@ -9,7 +9,7 @@ from app.core.json_types import Json, Object
 from app.services.jsonl import failed
 from app.services.normalize import Deadline
 from app.web.api.bodies import Work, each, handler
-from app.web.api.operation import Answer, Operation
+from app.web.api.operation import ApiResponse, Operation
 from app.web.api.shapes import list_of, ref
 from app.web.settings import Settings
 
@@ -36,14 +36,14 @@ def line_operation(name: str, summary: str, answer: Answerer, example: Json) -> 
         summary=summary,
         handler=handler(line_work(answer)),
         takes={"oneOf": [line, list_of(line)]},
-        answers={
-            200: Answer(
-                says="An answer, or a list of answers; that something cannot be done is an answer.", schema=gives
+        responses={
+            200: ApiResponse(
+                description="A result, or a list of results; a refusal is a result as well.", schema=gives
             ),
-            400: Answer(says="The body is not JSON."),
-            413: Answer(says="The body is too long."),
-            422: Answer(says="The line object is not of the form that was expected."),
-            503: Answer(says="It took too long."),
+            400: ApiResponse(description="The body is not JSON."),
+            413: ApiResponse(description="The body is too long."),
+            422: ApiResponse(description="The line object is not of the form that was expected."),
+            503: ApiResponse(description="It took too long."),
         },
         examples={"a line object": example},
     )
@@ -52,7 +52,7 @@ def line_operation(name: str, summary: str, answer: Answerer, example: Json) -> 
 def line_work(answer: Answerer) -> Work:
     """Return the result for a line object, or for each of a list."""
 
-    def told(line: Json) -> str:
+    def result_of(line: Json) -> str:
         try:
             return dumps(answer(line))
         except BadInput as error:
@@ -61,7 +61,7 @@ def line_work(answer: Answerer) -> Work:
     def work(value: Json, _size: int, settings: Settings, deadline: Deadline) -> str:
         def in_time(line: Json) -> str:
             deadline.check()
-            return told(line)
+            return result_of(line)
 
         return each(value, settings, in_time) if isinstance(value, list) else dumps(answer(value))
 

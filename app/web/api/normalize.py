@@ -10,7 +10,7 @@ from app.reading.paste import read, read_value
 from app.services.jsonl import answer_strictly, failed, options_of, refuse_unknown
 from app.services.normalize import NO_CHOICE, Deadline, check
 from app.web.api.bodies import each, handler
-from app.web.api.operation import Answer, Operation
+from app.web.api.operation import ApiResponse, Operation
 from app.web.api.shapes import list_of, ref
 from app.web.settings import Settings
 
@@ -57,12 +57,14 @@ NORMALIZE: Final = Operation(
     summary="Show what every provider makes of tools, and why.",
     handler=handler(_answered),
     takes=_TAKES,
-    answers={
-        200: Answer(says="A report on a paste, a result for a line object, or a list of results.", schema=_GIVES),
-        400: Answer(says="The body is not JSON."),
-        413: Answer(says="The body or the paste is too long."),
-        422: Answer(says="The input cannot be read, or an option makes no sense; `findings` say why."),
-        503: Answer(says="The check took too long."),
+    responses={
+        200: ApiResponse(
+            description="A report on a paste, a result for a line object, or a list of results.", schema=_GIVES
+        ),
+        400: ApiResponse(description="The body is not JSON."),
+        413: ApiResponse(description="The body or the paste is too long."),
+        422: ApiResponse(description="The input cannot be read, or an option makes no sense; `findings` say why."),
+        503: ApiResponse(description="The check took too long."),
     },
     examples={
         "a paste": {"input": '{"type":"object","properties":{"a":{"const":1}}}', "targets": ["google"], "trail": True},

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from app import __version__
 from app.core.json_types import Json, Object
-from app.web.api.operation import Answer, Operation, answer
+from app.web.api.operation import ApiResponse, Operation, answer
 from app.web.api.shapes import SHAPES, ref
 from app.web.api.vertex_shapes import WIRE_SHAPES
 from app.web.problems import MEDIA_TYPE
@@ -47,14 +47,14 @@ def _operation(operation: Operation) -> dict[str, Json]:
     return described
 
 
-def _all(operation: Operation) -> Mapping[int, Answer]:
-    return {**operation.answers, 500: Answer(says="Toolprism failed on this request.")}
+def _all(operation: Operation) -> Mapping[int, ApiResponse]:
+    return {**operation.responses, 500: ApiResponse(description="Toolprism failed on this request.")}
 
 
-def _answer(given: Answer) -> dict[str, Json]:
+def _answer(given: ApiResponse) -> dict[str, Json]:
     schema: Object = ref("Problem") if given.schema is None else given.schema
     media = MEDIA_TYPE if given.schema is None else "application/json"
-    return {"description": given.says, "content": {media: {"schema": schema}}}
+    return {"description": given.description, "content": {media: {"schema": schema}}}
 
 
 OPENAPI: Final = Operation(
@@ -63,5 +63,9 @@ OPENAPI: Final = Operation(
     id="openapi",
     summary="Describe this API.",
     handler=openapi,
-    answers={200: Answer(says="An OpenAPI 3.1 document.", schema={"type": "object", "required": ["openapi", "paths"]})},
+    responses={
+        200: ApiResponse(
+            description="An OpenAPI 3.1 document.", schema={"type": "object", "required": ["openapi", "paths"]}
+        )
+    },
 )

@@ -13,10 +13,10 @@ from app.core.json_types import Json, Object
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
-    """What comes back with one status."""
+class ApiResponse:
+    """The response with one status, as OpenAPI describes it."""
 
-    says: str
+    description: str
     #: JSON Schema of the body; None: the problem that all operations share.
     schema: Object | None = None
 
@@ -30,7 +30,7 @@ class Operation:
     id: str
     summary: str
     handler: Callable[[Request], Awaitable[Response]]
-    answers: Mapping[int, Answer]
+    responses: Mapping[int, ApiResponse]
     #: JSON Schema of the request's body.
     takes: Object | None = None
     examples: Mapping[str, Json] = field(default_factory=dict)

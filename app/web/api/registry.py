@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.services import registry
-from app.web.api.operation import Answer, Operation, answer
+from app.web.api.operation import ApiResponse, Operation, answer
 from app.web.api.shapes import list_of, ref
 
 _CACHE: Final = "public, max-age=300"
@@ -28,7 +28,7 @@ TARGETS: Final = Operation(
     id="targets",
     summary="List the targets.",
     handler=targets,
-    answers={200: Answer(says="Every target.", schema=list_of(ref("Target")))},
+    responses={200: ApiResponse(description="Every target.", schema=list_of(ref("Target")))},
 )
 
 RULES: Final = Operation(
@@ -37,5 +37,5 @@ RULES: Final = Operation(
     id="rules",
     summary="List the rules that rewrite schemas.",
     handler=rules,
-    answers={200: Answer(says="Every rule.", schema=list_of(ref("Rule")))},
+    responses={200: ApiResponse(description="Every rule.", schema=list_of(ref("Rule")))},
 )

@@ -49,13 +49,13 @@ _OF_LINES: Final = line_operation(
     validate_line,
     {"id": 1, "schema": {"type": "string"}, "instance": 5},
 )
-_ANSWER: Final = _OF_LINES.answers[200]
+_ANSWER: Final = _OF_LINES.responses[200]
 
 VALIDATE: Final = replace(
     _OF_LINES,
     handler=handler(_work),
     takes={"anyOf": [ref("ValidatePaste"), _OF_LINES.takes]},
-    answers={**_OF_LINES.answers, 200: replace(_ANSWER, schema={"anyOf": [ref("Validated"), _ANSWER.schema]})},
+    responses={**_OF_LINES.responses, 200: replace(_ANSWER, schema={"anyOf": [ref("Validated"), _ANSWER.schema]})},
     examples={
         **_OF_LINES.examples,
         "a paste and arguments": {

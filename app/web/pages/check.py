@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.services.normalize import Deadline, OutOfTime
 from app.web.body import read_form
-from app.web.contexts import Answer, Home
+from app.web.contexts import CheckResponse, Home
 from app.web.pages.checked import View, look, stopped
 from app.web.state import State
 from app.web.workers import in_thread
@@ -40,7 +40,7 @@ async def check(request: Request) -> Response:
 
 def _render(site: "Site", view: View, *, partial: bool) -> str:
     if partial:
-        answer = Answer(input=view.input, status=view.status, results=view.results)
+        answer = CheckResponse(input=view.input, status=view.status, results=view.results)
         return site.templates.render("parts/check_answer.html", answer)
     context = Home(
         title="Your tools · Toolprism",

@@ -8,7 +8,7 @@ from typing import Final
 from app.core.pointer import escape
 from app.schema import Result, Rewrite, Source, Target
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
-from app.web.views.diagnostic_view import Spot
+from app.web.views.diagnostic_view import Locator
 from app.web.views.side_by_side import Sides
 
 _MOST: Final = 250
@@ -63,11 +63,11 @@ class Changes:
     lost: int
 
 
-def changes(target: Target, result: Result, columns: Sides, spot: Spot) -> Changes:
+def changes(target: Target, result: Result, columns: Sides, locator: Locator) -> Changes:
     """List what a target does to a schema."""
     trail = result.trail
     spilled = {f"{spill.pointer}/{escape(spill.keyword)}" for spill in trail.spilled}
-    listed = [_change(target, rewrite, columns, spot, spilled) for rewrite in trail.rewrites[:_MOST]]
+    listed = [_change(target, rewrite, columns, locator, spilled) for rewrite in trail.rewrites[:_MOST]]
     return Changes(
         listed=listed,
         hidden=max(0, len(trail.rewrites) - _MOST),
@@ -76,9 +76,9 @@ def changes(target: Target, result: Result, columns: Sides, spot: Spot) -> Chang
     )
 
 
-def _change(target: Target, rewrite: Rewrite, columns: Sides, spot: Spot, spilled: AbstractSet[str]) -> Change:
+def _change(target: Target, rewrite: Rewrite, columns: Sides, locator: Locator, spilled: AbstractSet[str]) -> Change:
     before, after = difference(rewrite.before, rewrite.after)
-    line, column = spot.find(rewrite.at)
+    line, column = locator.find(rewrite.at)
     return Change(
         rule=rewrite.rule,
         action=_action(rewrite, spilled),

@@ -9,7 +9,7 @@ from app.services.check_arguments import ArgumentsCheck
 from app.services.labels import counted, place_name
 from app.web.state import TABS, State
 from app.web.views.changes import Changes, changes
-from app.web.views.diagnostic_view import Diagnostic, Spot, diagnostic_at
+from app.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
 from app.web.views.diff import Diff, diff
 from app.web.views.output import Output, output
 from app.web.views.selected_tool import Selected
@@ -81,15 +81,15 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         used_by=target.used_by,
         travels_in=target.travels_in,
         sentence=_sentence(target, result),
-        reasons=[_reason(reason, selected.spot) for reason in result.fail_open],
-        findings=[diagnostic_at(finding, selected.spot) for finding in result.findings],
+        reasons=[_reason(reason, selected.locator) for reason in result.fail_open],
+        findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
         tabs=list(_tabs(result, selected.arguments_check, state.tab)),
         tab=state.tab,
-        changes=None if columns is None else changes(target, result, columns, selected.spot),
+        changes=None if columns is None else changes(target, result, columns, selected.locator),
         sides=columns,
         diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
         output=output(result) if state.tab == "output" and sent else None,
-        validation=validation(result, selected.spot, selected.arguments_check, target_checks)
+        validation=validation(result, selected.locator, selected.arguments_check, target_checks)
         if state.tab == "validation"
         else None,
         call=call(selected.arguments_check, selected.checked.tool.name or "", target.id)
@@ -113,8 +113,8 @@ def _diff(result: Result, selected: Selected, state: State) -> Diff:
     return diff(result, other, list(selected.results), quiet=state.quiet)
 
 
-def _reason(reason: FailOpen, spot: Spot) -> Reason:
-    line, column = spot.find(reason.pointer)
+def _reason(reason: FailOpen, locator: Locator) -> Reason:
+    line, column = locator.find(reason.pointer)
     return Reason(where=place_name(reason.pointer), cause=reason.cause, text=reason.reason, line=line, column=column)
 
 

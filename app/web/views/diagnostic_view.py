@@ -17,7 +17,7 @@ _TOO_DEEP: Final = "too-deep"
 
 @dataclass(frozen=True, kw_only=True)
 class Diagnostic:
-    """A finding, ready to be read."""
+    """A finding as the page shows it."""
 
     severity: str
     message: str
@@ -28,8 +28,8 @@ class Diagnostic:
 
 
 @dataclass(frozen=True)
-class Spot:
-    """Places of one pasted schema: its own pointers → lines and columns of the text."""
+class Locator:
+    """Finds places of one pasted schema: its own pointers → lines and columns of the text."""
 
     paste: Paste
     #: Where the schema stands in the paste.
@@ -60,11 +60,11 @@ def diagnostic(finding: Finding) -> Diagnostic:
     )
 
 
-def diagnostic_at(finding: Finding, spot: Spot) -> Diagnostic:
+def diagnostic_at(finding: Finding, locator: Locator) -> Diagnostic:
     """Return a finding about a schema as the page shows it."""
     if finding.pointer is None or finding.line is not None:
         return diagnostic(finding)
-    line, column = spot.find(finding.pointer)
+    line, column = locator.find(finding.pointer)
     return diagnostic(replace(finding, line=line, column=column))
 
 

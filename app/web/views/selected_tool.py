@@ -15,7 +15,7 @@ from app.services.normalize import Checked, Report
 from app.services.summary import severity
 from app.validation import Verdict
 from app.web.state import State
-from app.web.views.diagnostic_view import Spot
+from app.web.views.diagnostic_view import Locator
 from app.web.views.tool_matrix import ToolMatrix, tool_matrix
 
 #: A schema with more edits at all targets together is not followed line by line at those that are not open.
@@ -36,7 +36,7 @@ class Selected:
     targets: Mapping[str, Target]
     #: Id of the target that is open.
     shown: str
-    spot: Spot
+    locator: Locator
     #: The example arguments at the pasted schema; None where there are none.
     arguments_check: ArgumentsCheck | None
 
@@ -99,7 +99,7 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "") -> 
         results=results,
         targets={target.id: target for target in report.choices.found},
         shown=_shown(results, state.target, focus),
-        spot=Spot(report.paste, checked.tool.at),
+        locator=Locator(report.paste, checked.tool.at),
         arguments_check=check_arguments(checked.tool.schema, state.arguments, limits)
         if state.arguments.strip()
         else None,

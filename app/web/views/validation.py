@@ -21,7 +21,7 @@ from app.validation import (
     opinion_of_schema,
     sentence,
 )
-from app.web.views.diagnostic_view import Spot
+from app.web.views.diagnostic_view import Locator
 
 _MOST: Final = 100
 
@@ -107,24 +107,24 @@ class Validation:
 
 
 def validation(
-    result: Result, spot: Spot, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None
+    result: Result, locator: Locator, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None
 ) -> Validation:
     """Check both schemas, and the arguments against both."""
-    schemas = [_schema_check("The pasted schema", result.schema, spot)]
+    schemas = [_schema_check("The pasted schema", result.schema, locator)]
     if result.status != "error":
         schemas.append(_schema_check(f"What {result.target} sends", result.output, None))
     return Validation(
         schemas=schemas,
-        instances=list(_instances(result, arguments_check, target_checks, spot)),
+        instances=list(_instances(result, arguments_check, target_checks, locator)),
         disagreement=_disagreement(result.target, target_checks),
         unread=arguments_check.finding.sentence() if arguments_check and arguments_check.finding else "",
     )
 
 
-def _schema_check(heading: str, schema: Json, spot: Spot | None) -> SchemaCheck:
+def _schema_check(heading: str, schema: Json, locator: Locator | None) -> SchemaCheck:
     check = check_as_written(schema)
     report = check.report
-    errors = [_schema_error(error, schema, spot) for error in report.distinct_errors[:_MOST]]
+    errors = [_schema_error(error, schema, locator) for error in report.distinct_errors[:_MOST]]
     compile_error = "" if errors else report.compile_error or ""
     return SchemaCheck(
         heading=heading,
@@ -134,7 +134,7 @@ def _schema_check(heading: str, schema: Json, spot: Spot | None) -> SchemaCheck:
         errors=errors,
         hidden=max(0, len(report.distinct_errors) - _MOST),
         compile_error=compile_error,
-        strict=[_complaint(complaint, spot) for complaint in report.strict_errors[:_MOST]],
+        strict=[_complaint(complaint, locator) for complaint in report.strict_errors[:_MOST]],
         differs=_differences(opinion_of_schema(schema, report)) if check.dialect.dialect.is_latest else [],
     )
 
@@ -151,13 +151,15 @@ def _schema_verdict(check: Check, compile_error: str) -> str:
 
 
 def _instances(
-    result: Result, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None, spot: Spot
+    result: Result, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None, locator: Locator
 ) -> Sequence[InstanceCheck]:
     if arguments_check is None or arguments_check.parsed is None:
         return []
     call = arguments_check.call
     pasted = Verdict(call.valid, list(call.errors or ()))
-    found = [_instance_check("The pasted schema", result.schema, pasted, arguments_check, call.unchecked or "", spot)]
+    found = [
+        _instance_check("The pasted schema", result.schema, pasted, arguments_check, call.unchecked or "", locator)
+    ]
     if target_checks is not None:
         why = (
             target_checks.verdict.compile_error
@@ -173,7 +175,12 @@ def _instances(
 
 
 def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made of all this
-    heading: str, schema: Json, verdict: Verdict, arguments_check: ArgumentsCheck, why: str, spot: Spot | None
+    heading: str,
+    schema: Json,
+    verdict: Verdict,
+    arguments_check: ArgumentsCheck,
+    why: str,
+    locator: Locator | None,
 ) -> InstanceCheck:
     assert arguments_check.parsed is not None, "only what could be read is checked"
     verdicts = {
@@ -185,7 +192,7 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
         heading=heading,
         verdict=verdicts[verdict.valid],
         valid=verdict.valid,
-        errors=[_argument_error(error, arguments_check, spot) for error in verdict.errors[:_MOST]],
+        errors=[_argument_error(error, arguments_check, locator) for error in verdict.errors[:_MOST]],
         hidden=max(0, len(verdict.errors) - _MOST),
         differs=_opinion_of_arguments(schema, arguments_check.parsed.value, verdict),
     )
@@ -200,18 +207,18 @@ def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Se
     return _differences(opinion_of_instance(schema, arguments, verdict))
 
 
-def _schema_error(error: ErrorObject, schema: Json, spot: Spot | None) -> ShownError:
-    return _written(error, schema, "text", _found(spot, error.instance_path), (None, None))
+def _schema_error(error: ErrorObject, schema: Json, locator: Locator | None) -> ShownError:
+    return _written(error, schema, "text", _found(locator, error.instance_path), (None, None))
 
 
-def _argument_error(error: ErrorObject, arguments_check: ArgumentsCheck, spot: Spot | None) -> ShownError:
+def _argument_error(error: ErrorObject, arguments_check: ArgumentsCheck, locator: Locator | None) -> ShownError:
     assert arguments_check.parsed is not None, "only what could be read is checked"
     at = place_of(error, arguments_check.parsed)
-    return _written(error, arguments_check.parsed.value, "arguments", at, _found(spot, error.place))
+    return _written(error, arguments_check.parsed.value, "arguments", at, _found(locator, error.place))
 
 
-def _found(spot: Spot | None, pointer: str | None) -> Position:
-    return (None, None) if spot is None or pointer is None else spot.find(pointer)
+def _found(locator: Locator | None, pointer: str | None) -> Position:
+    return (None, None) if locator is None or pointer is None else locator.find(pointer)
 
 
 def _written(error: ErrorObject, instance: Json, field: str, at: Position, by: Position) -> ShownError:
@@ -229,8 +236,8 @@ def _written(error: ErrorObject, instance: Json, field: str, at: Position, by: P
     )
 
 
-def _complaint(complaint: Complaint, spot: Spot | None) -> ShownComplaint:
-    line, column = _found(spot, complaint.place)
+def _complaint(complaint: Complaint, locator: Locator | None) -> ShownComplaint:
+    line, column = _found(locator, complaint.place)
     return ShownComplaint(option=complaint.option, message=complaint.message, line=line, column=column)
 
 
