@@ -6,13 +6,23 @@ from typing import Final
 
 from app.cli.console import Console, Style
 from app.core.finding import Finding
-from app.schema import Effect, Result, Rewrite, Status
-from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
+from app.schema import Effect, Result, Rewrite
+from app.services.labels import (
+    CAUSE_WORDS,
+    EFFECT_WORDS,
+    STANDING_WORDS,
+    Standing,
+    counted,
+    difference,
+    place_name,
+    standing,
+)
 from app.services.normalize import Checked, Report
 from app.services.summary import summarize
 
-_STATUS_STYLES: Final[dict[Status, Style]] = {
+_STATUS_STYLES: Final[dict[Standing, Style]] = {
     "error": "bad",
+    "refused": "bad",
     "not-strict": "bad",
     "fallback": "bad",
     "changed": "warn",
@@ -65,8 +75,8 @@ def _column(checked: Checked, watch: Callable[[Result], None]) -> list[tuple[str
     for result in checked.job.results():
         watch(result)
         number = summarize(result).changed
-        word = STATUS_WORDS[result.status]
-        cells.append((f"{word} {number}" if number else word, _STATUS_STYLES[result.status]))
+        word = STANDING_WORDS[standing(result)]
+        cells.append((f"{word} {number}" if number else word, _STATUS_STYLES[standing(result)]))
     return cells
 
 
@@ -99,7 +109,7 @@ def _outcome(result: Result, console: Console) -> None:
     counts = [counted(number.changed, "change")] if number.changed else []
     counts += [counted(number.lost, "lost check")] if number.lost else []
     counts += [f"{number.spilled} spilled"] if number.spilled else []
-    status = ink(STATUS_WORDS[result.status], _STATUS_STYLES[result.status])
+    status = ink(STANDING_WORDS[standing(result)], _STATUS_STYLES[standing(result)])
     console.line(f"  {ink(result.target, 'bold')}: {status}{' (' + ', '.join(counts) + ')' if counts else ''}")
     for reason in result.fail_open:
         where = f"at {place_name(reason.pointer)} ({CAUSE_WORDS[reason.cause]}): {reason.reason}"

@@ -43,6 +43,8 @@ def _show(target: Target, console: Console) -> None:
     console.line(f"{console.ink(target.id, 'bold')}: {target.title}")
     console.line(f"  used by     {target.used_by}")
     console.line(f"  sent in     {target.travels_in or '-'}")
+    if target.follows:
+        console.line(f"  follows     {target.follows.title}, as of {target.follows.read}")
     if target.strict:
         console.line("  strict      the output carries a `strict` flag")
     console.line()

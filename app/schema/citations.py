@@ -83,7 +83,9 @@ MCP_TOOLS: Final = Source(
     "MCP 2025-11-25: tools", READ, "documented", "https://modelcontextprotocol.io/specification/2025-11-25/server/tools"
 )
 PI_AI: Final = Source("@oh-my-pi/pi-ai 18.2.11, run as a black box", READ, "observed")
-OPENCLAW: Final = Source("OpenClaw: tool schema normalization", READ, "source", "https://github.com/openclaw/openclaw")
+OPENCLAW: Final = Source(
+    "OpenClaw of January 2026: tool schema normalization", READ, "source", "https://github.com/openclaw/openclaw"
+)
 HIGRESS: Final = Source(
     "Higress ai-proxy: `cleanFunctionParameters`", READ, "source", "https://github.com/alibaba/higress/pull/3456"
 )

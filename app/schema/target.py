@@ -29,6 +29,8 @@ class Target:
     travels_in: str
     sources: tuple[Source, ...]
     plan: TargetPlan
+    #: The system whose output this is, and the day on which it was run or read; None where there is none.
+    follows: Source | None = None
     #: Whether the output carries a `strict` flag.
     strict: bool = False
     #: Whether the output always stays as it is when it is run again; where not, the target's docstring names the cases.

@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from app.core.json_text import shown
 from app.core.json_types import Json
-from app.schema import Cause, Effect, Status
+from app.schema import Cause, Effect, Result, Status
+
+#: What page and command line call a result: its status, or that the provider refuses what is sent.
+Standing: TypeAlias = Status | Literal["refused"]
 
 #: From the worst to the best.
-STATUSES: Final[Sequence[Status]] = ("error", "not-strict", "fallback", "changed", "unchanged")
+STANDINGS: Final[Sequence[Standing]] = ("error", "refused", "not-strict", "fallback", "changed", "unchanged")
 
-STATUS_WORDS: Final[Mapping[Status, str]] = MappingProxyType(
+STANDING_WORDS: Final[Mapping[Standing, str]] = MappingProxyType(
     {
         "error": "error",
+        "refused": "refused",
         "not-strict": "not strict",
         "fallback": "fallback",
         "changed": "changed",
@@ -45,6 +49,12 @@ CAUSE_WORDS: Final[Mapping[Cause, str]] = MappingProxyType(
 
 #: A text of more characters is not repeated when something is added to it.
 _SAID_ALREADY: Final = 24
+
+
+def standing(result: Result) -> Standing:
+    """Return what to call a result: refused where a finding of severity `error` says so."""
+    refused = result.status != "error" and any(finding.severity == "error" for finding in result.findings)
+    return "refused" if refused else result.status
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

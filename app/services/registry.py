@@ -18,6 +18,7 @@ def target(described: Target) -> dict[str, Json]:
         "travels_in": described.travels_in,
         "strict": described.strict,
         "rules": [rule.id for rule in described.rules],
+        "follows": None if described.follows is None else _source(described.follows),
         "sources": [_source(source) for source in described.sources],
     }
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.schema import Effect, Result, seen_from
-from app.services.labels import STATUSES
+from app.services.labels import STANDINGS, standing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,4 +31,4 @@ def summarize(result: Result) -> Summary:
 
 def severity(result: Result) -> tuple[int, int]:
     """Sort outcomes by this: the worst first."""
-    return STATUSES.index(result.status), -summarize(result).lost
+    return STANDINGS.index(standing(result)), -summarize(result).lost

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from app import __version__
 from app.core.json_text import dumps
 from app.schema import Result, Rewrite
-from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, STATUS_WORDS, counted, difference, place_name
+from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, STANDING_WORDS, counted, difference, place_name, standing
 from app.services.summary import summarize
 from app.share.envelope import Envelope
 from app.share.markdown import code, excerpt, fence, folded, link, table, visible
@@ -61,13 +61,13 @@ class Shown:
 
 def title(shown: Shown) -> str:
     """Return the title of an issue."""
-    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({STATUS_WORDS[shown.result.status]})"
+    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({STANDING_WORDS[standing(shown.result)]})"
 
 
 def markdown_link(shown: Shown) -> str:
     """Return the link for a sentence of Markdown."""
     name = code(shown.tool[:_LONGEST_TITLE])
-    return link(f"{name} for {shown.selected}: {STATUS_WORDS[shown.result.status]}", shown.url)
+    return link(f"{name} for {shown.selected}: {STANDING_WORDS[standing(shown.result)]}", shown.url)
 
 
 def markdown(shown: Shown) -> str:
@@ -103,12 +103,12 @@ def _head(shown: Shown) -> Iterator[str]:
 def _row(result: Result) -> tuple[str, ...]:
     number = summarize(result)
     counts = (number.changed, number.stripped, number.spilled, number.lost)
-    return (result.target, STATUS_WORDS[result.status], *(f"{count:,}" for count in counts))
+    return (result.target, STANDING_WORDS[standing(result)], *(f"{count:,}" for count in counts))
 
 
 def _details(shown: Shown) -> Iterator[str]:
     result = shown.result
-    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {STATUS_WORDS[result.status]}"
+    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {STANDING_WORDS[standing(result)]}"
     sentences = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
     if sentences:
         yield fence(_lines(sentences), "text")

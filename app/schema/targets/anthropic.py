@@ -22,6 +22,7 @@ TARGET: Final = Target(
     used_by="anthropic-messages",
     travels_in="tools[].input_schema",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, PI_AI),
+    follows=PI_AI,
     plan=TargetPlan(
         advisories=ADVICE,
         prepare=(DETOXIFY,),

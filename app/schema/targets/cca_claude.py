@@ -64,6 +64,7 @@ TARGET: Final = Target(
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
     travels_in="functionDeclarations[].parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),
+    follows=PI_AI,
     plan=TargetPlan(
         advisories=ADVICE,
         prepare=(UPGRADE, DEREFERENCE),

@@ -17,6 +17,7 @@ TARGET: Final = Target(
     used_by="Cursor",
     travels_in="parameters",
     sources=(PI_AI,),
+    follows=PI_AI,
     plan=TargetPlan(
         prepare=(DETOXIFY, DEREFERENCE),
         passes=(Pass(before=(drop_combined_negation,), after=(project_combiner,), positions=SNAKE_POSITIONS),),

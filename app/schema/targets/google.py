@@ -17,6 +17,7 @@ from app.schema.citations import (
     GOOGLE_SCHEMA,
     GOOGLE_TYPE_LIST,
     GOOGLE_UNKNOWN_NAME,
+    PI_AI,
 )
 from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from app.schema.engine.passes import Pass
@@ -74,6 +75,7 @@ TARGET: Final = Target(
     used_by="google-generative-ai, google-vertex, Gemini CLI",
     travels_in="functionDeclarations[].parametersJsonSchema",
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),
+    follows=PI_AI,
     plan=TargetPlan(advisories=ADVICE, prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
     settles=False,
 )

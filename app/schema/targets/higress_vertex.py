@@ -28,6 +28,7 @@ TARGET: Final = Target(
     used_by="Higress ai-proxy",
     travels_in="functionDeclarations[].parameters",
     sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
+    follows=HIGRESS,
     plan=TargetPlan(
         advisories=ADVICE,
         prepare=(DETOXIFY,),

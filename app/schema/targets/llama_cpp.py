@@ -15,5 +15,6 @@ TARGET: Final = Target(
     used_by="llama.cpp's server",
     travels_in="tools[].function.parameters",
     sources=(LLAMA_CPP, PI_AI),
+    follows=PI_AI,
     plan=TargetPlan(prepare=(DETOXIFY,), passes=(Pass(boolean=boolean_schema_to_types),)),
 )

@@ -28,5 +28,6 @@ TARGET: Final = Target(
     used_by="MCP tool servers; the provider's own target follows",
     travels_in="",
     sources=(MCP_TOOLS, PI_AI),
+    follows=PI_AI,
     plan=TargetPlan(advisories=ADVICE, prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
 )

@@ -12,7 +12,7 @@ from app.schema.advisories import (
     required_is_defined,
     root_is_an_object,
 )
-from app.schema.citations import MOONSHOT, MOONSHOT_ERROR
+from app.schema.citations import MOONSHOT, MOONSHOT_ERROR, PI_AI
 from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import NON_STRUCTURAL
@@ -64,5 +64,6 @@ TARGET: Final = Target(
     used_by="Moonshot's own API and gateways to it",
     travels_in="tools[].function.parameters",
     sources=(MOONSHOT, MOONSHOT_ERROR),
+    follows=PI_AI,
     plan=TargetPlan(advisories=ADVICE, prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
 )

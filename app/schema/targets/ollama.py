@@ -17,6 +17,7 @@ TARGET: Final = Target(
     used_by="Ollama's own API",
     travels_in="tools[].function.parameters",
     sources=(LLAMA_CPP, PI_AI),
+    follows=PI_AI,
     plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(Pass(after=(drop_boolean_additional, type_array_to_all_of), boolean=boolean_schema_to_types),),

@@ -27,6 +27,7 @@ TARGET: Final = Target(
     used_by="the Responses family when strict mode is off or failed open",
     travels_in="tools[].parameters",
     sources=(OPENAI_TOOLS, OPENAI_STRICT, PI_AI),
+    follows=PI_AI,
     plan=TargetPlan(
         advisories=ADVICE,
         prepare=(DETOXIFY,),

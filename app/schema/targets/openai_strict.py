@@ -68,6 +68,7 @@ TARGET: Final = Target(
     used_by="openai-completions, openai-responses, openai-codex-responses",
     travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
+    follows=PI_AI,
     strict=True,
     plan=TargetPlan(
         prepare=(UPGRADE,),

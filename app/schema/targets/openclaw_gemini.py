@@ -71,6 +71,7 @@ TARGET: Final = Target(
     used_by="OpenClaw, single tools that branch on an action",
     travels_in="parameters",
     sources=(OPENCLAW, GOOGLE_SCHEMA),
+    follows=OPENCLAW,
     plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(_INLINE, _CLEAN),

@@ -37,6 +37,7 @@ TARGET: Final = Target(
     used_by="OpenClaw, single tools that branch on an action",
     travels_in="parameters",
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
+    follows=OPENCLAW,
     settles=False,
     plan=TargetPlan(
         advisories=ADVICE,

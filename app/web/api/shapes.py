@@ -269,6 +269,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "used_by": _TEXT,
             "travels_in": _TEXT,
             "strict": _FLAG,
+            "follows": {"anyOf": [ref("Source"), {"type": "null"}]},
             "rules": list_of(_TEXT),
             "sources": list_of(ref("Source")),
         }

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.schema import Result, Status, Target
+from app.schema import Result, Target
 from app.services.check_arguments import TargetCheck
 from app.services.coverage import Coverage
-from app.services.labels import STATUS_WORDS, STATUSES, counted
+from app.services.labels import STANDING_WORDS, STANDINGS, Standing, counted, standing
 from app.services.summary import summarize
 
 #: Statuses that need attention.
 _OPEN: Final = ("fallback", "not-strict")
-_PROBLEMS: Final = (*_OPEN, "error")
+_PROBLEMS: Final = (*_OPEN, "refused", "error")
 
 _WORDS: Final[Mapping[str, str]] = {
     "all": "All",
@@ -28,7 +28,7 @@ class Row:
 
     id: str
     title: str
-    status: Status
+    status: Standing
     word: str
     changed: int
     stripped: int
@@ -78,13 +78,14 @@ def row(
     """Make the row of one target."""
     counts = summarize(result)
     first = result.fail_open[0].reason if result.fail_open else ""
-    if result.status == "error":
-        first = result.findings[0].message
+    status = standing(result)
+    if status in ("error", "refused"):
+        first = next(finding.message for finding in result.findings if finding.severity == "error")
     return Row(
         id=target.id,
         title=target.title,
-        status=result.status,
-        word=STATUS_WORDS[result.status],
+        status=status,
+        word=STANDING_WORDS[status],
         changed=counts.changed,
         stripped=counts.stripped,
         spilled=counts.spilled,
@@ -114,8 +115,8 @@ def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
 def summary(rows: Sequence[Row], tool: str) -> str:
     """Return one sentence that sums up the results of all targets."""
     counts = [
-        f"{sum(row.status == status for row in rows)} {STATUS_WORDS[status]}"
-        for status in reversed(STATUSES)
+        f"{sum(row.status == status for row in rows)} {STANDING_WORDS[status]}"
+        for status in reversed(STANDINGS)
         if any(row.status == status for row in rows)
     ]
     return f"{f'{tool} at ' if tool else ''}{counted(len(rows), 'target')}: {', '.join(counts)}."

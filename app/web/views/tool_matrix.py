@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.schema import Status
-from app.services.labels import STATUS_WORDS, STATUSES
+from app.services.labels import STANDING_WORDS, STANDINGS, Standing, standing
 from app.services.normalize import Checked, Report
 
 #: Up to so many tools the table shows the result of each; more would take too long at every keystroke.
@@ -17,7 +16,7 @@ class Dot:
     """One tool at one target."""
 
     target: str
-    status: Status
+    status: Standing
     word: str
     selected: bool
 
@@ -54,7 +53,7 @@ def tool_matrix(report: Report, tool: str, target: str) -> ToolMatrix:
         target: the chosen target; empty for none.
     """
     target_checks = [_statuses(checked) for checked in report.tools] if 1 < len(report.tools) <= _MOST_TRIED else []
-    worst = [min(map(STATUSES.index, statuses)) for statuses in target_checks]
+    worst = [min(map(STANDINGS.index, statuses)) for statuses in target_checks]
     number = _number(tool, len(report.tools), worst)
     targets = [each.id for each in report.choices.found]
     return ToolMatrix(
@@ -63,13 +62,13 @@ def tool_matrix(report: Report, tool: str, target: str) -> ToolMatrix:
             Ship(
                 number=place,
                 title=checked.title,
-                status=STATUSES[worst[place]] if target_checks else "",
-                word=STATUS_WORDS[STATUSES[worst[place]]] if target_checks else "",
+                status=STANDINGS[worst[place]] if target_checks else "",
+                word=STANDING_WORDS[STANDINGS[worst[place]]] if target_checks else "",
                 dots=[
                     Dot(
                         target=name,
                         status=status,
-                        word=STATUS_WORDS[status],
+                        word=STANDING_WORDS[status],
                         selected=place == number and name == target,
                     )
                     for name, status in zip(targets, target_checks[place], strict=True)
@@ -86,8 +85,8 @@ def tool_matrix(report: Report, tool: str, target: str) -> ToolMatrix:
     )
 
 
-def _statuses(checked: Checked) -> list[Status]:
-    return [result.status for result in checked.job.results()]
+def _statuses(checked: Checked) -> list[Standing]:
+    return [standing(result) for result in checked.job.results()]
 
 
 def _number(tool: str, tools: int, worst: Sequence[int]) -> int:
