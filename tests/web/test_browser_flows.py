@@ -92,7 +92,8 @@ def test_a_change_leads_to_its_line_in_the_editor(page: Page) -> None:
 
 def test_lines_are_numbered_and_marked(page: Page) -> None:
     page.goto("/")
-    text(page).fill(TOOL)
+    with page.expect_response("**/check"):
+        text(page).fill(TOOL)
     page.locator("#show-google").click()
     gutter = page.locator(".editor .gutter").first
     expect(gutter.locator("span")).to_have_count(6)
