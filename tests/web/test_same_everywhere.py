@@ -78,7 +78,8 @@ def test_the_page_shows_what_the_command_prints(client: TestClient, sample: Samp
             assert list(page.rows) == list(tool["targets"])
             for name, cells in page.rows.items():
                 expected = tool["targets"][name]
-                assert cells[0] == expected["status"].replace("-", " ")
+                refused = any(finding["severity"] == "error" for finding in expected["findings"])
+                assert cells[0] == ("refused" if refused else expected["status"].replace("-", " "))
                 assert cells[1] == str(len(expected["rewrites"]) or NONE)
                 assert cells[3] == str(len(expected["spilled"]) or NONE)
             if result["status"] != "error" and len(page.output) < 1_000:
