@@ -33,6 +33,6 @@ class Finding:
         return {name: value for name, value in vars(self).items() if value is not None}
 
     def sentence(self) -> str:
-        """Say it on one line, place first, hint last."""
+        """Return it on one line, place first, hint last."""
         place = f"line {self.line}, column {self.column}: " if self.line is not None else ""
         return f"{place}{self.message}{f' {self.hint}' if self.hint else ''}"

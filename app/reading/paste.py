@@ -59,10 +59,6 @@ class Paste:
             raise KeyError(render(path))
         return self.parsed.key_place(path)
 
-    def located(self, finding: Finding) -> Finding:
-        """Add line and column to a finding that has a pointer into the pasted document."""
-        return _located(finding, self.parsed)
-
 
 def read(text: str, limits: Limits) -> Paste:
     """Read what a user pasted.

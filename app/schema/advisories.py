@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from app.core.finding import Severity
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, types_of
 from app.core.pointer import Path
 from app.core.walk import POSITIONS, Positions, nodes
 from app.schema.engine.references import target_of
 from app.schema.engine.rule import Source
-from app.schema.json_type import types_of
 from app.schema.keywords import COMBINERS, UNIONS
 from app.schema.target_plan import Advisories, Advisory
 

@@ -51,7 +51,7 @@ SUSPECT: Final = AllBut(ALWAYS - _NOT_AT_ROOT)
 
 
 def kind_of(node: Object) -> str | None:
-    """Name the kind of value that a node speaks of: its first type that is not null, or what its keywords say."""
+    """Return the kind of value that a node speaks of: its first type that is not null, or what its keywords say."""
     kind = node.get("type")
     if isinstance(kind, list):
         kind = next((entry for entry in kind if entry != "null"), None)

@@ -1,4 +1,4 @@
-"""The gate of Cloud Code Assist: what must not be left in a schema, or the tool is sent without one."""
+"""The check of Cloud Code Assist: what must not be left in a schema, or the tool is sent without one."""
 
 from collections.abc import Iterator
 from typing import Final

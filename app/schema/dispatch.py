@@ -28,22 +28,22 @@ def normalize_schema(schema: Json, options: Options) -> Json:
 
 
 def normalize_schema_for_google(schema: Json) -> Json:
-    """Give what Gemini, Vertex AI and Gemini CLI get."""
+    """Return what Gemini, Vertex AI and Gemini CLI get."""
     return _run(schema, "google")
 
 
 def normalize_schema_for_cca(schema: Json) -> Json:
-    """Give what Claude gets through Cloud Code Assist and Antigravity: the whole pipeline, gate included."""
+    """Return what Claude gets through Cloud Code Assist and Antigravity: the whole pipeline, gate included."""
     return _run(schema, "cca-claude")
 
 
 def normalize_schema_for_mcp(schema: Json) -> Json:
-    """Give what an MCP `inputSchema` becomes on its way into a tool registry."""
+    """Return what an MCP `inputSchema` becomes on its way into a tool registry."""
     return _run(schema, "mcp")
 
 
 def normalize_schema_for_openai_responses(schema: Json) -> Json:
-    """Give what the Responses family gets when strict mode is off."""
+    """Return what the Responses family gets when strict mode is off."""
     return _run(schema, "openai-responses")
 
 
@@ -51,12 +51,12 @@ sanitize_schema_for_openai_responses = normalize_schema_for_openai_responses
 
 
 def normalize_schema_for_moonshot(schema: Json) -> Json:
-    """Give what Moonshot gets."""
+    """Return what Moonshot gets."""
     return _run(schema, "moonshot")
 
 
 def adapt_schema_for_strict(schema: Json, strict: bool) -> tuple[Json, bool]:  # noqa: FBT001  # the name is given
-    """Give the schema to send, and whether `strict: true` may be sent with it.
+    """Return the schema to send, and whether `strict: true` may be sent with it.
 
     >>> adapt_schema_for_strict({"type": "object", "properties": {"a": {}}}, True)
     ({'type': 'object', 'properties': {'a': {}}}, False)

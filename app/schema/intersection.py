@@ -7,7 +7,7 @@ from app.core.pointer import Path
 
 
 def intersect(sides: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path]]:
-    """Give a schema that holds all that the sides say, and which places of it each side became.
+    """Return a schema that holds all that the sides say, and which places of it each side became.
 
     `true` adds nothing, `false` leaves nothing, equal sides are one, anything else stands in an `allOf`.
 

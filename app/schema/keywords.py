@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from app.core.json_types import Object
+
 #: Stripped for Google and Cloud Code Assist.
 GOOGLE_UNSUPPORTED: Final = frozenset(
     {
@@ -208,3 +210,8 @@ TYPE_SPECIFIC: Final = {
 #: The combiners, in the order in which they are looked at.
 UNIONS: Final = ("anyOf", "oneOf")
 COMBINERS: Final = ("allOf", "anyOf", "oneOf")
+
+
+def lacks_type(node: Object) -> bool:
+    """Return whether a node names no type: it has no `type`, or an empty one."""
+    return node.get("type") in (None, "")

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from app.core.json_types import Json, unique
-from app.schema.json_type import types_of
+from app.core.json_types import Json, types_of, unique
 from app.schema.keywords import META, UNIONS
 
 
 def members(schema: Json) -> list[Json] | None:
-    """Give the values that a schema lists: its enum, its const, or those of its own branches; None if it lists none."""
+    """Return the values that a schema lists: its enum, its const, or those of its branches; None for none."""
     if not isinstance(schema, dict):
         return None
     if isinstance(schema.get("enum"), list):

@@ -16,7 +16,7 @@ _OBJECT_SIGNS = frozenset({"properties", "required", "additionalProperties"})
 
 
 def is_object_shaped(branch: Json) -> bool:
-    """Tell whether a branch speaks of objects: it says so, or names properties without saying a type."""
+    """Return whether a branch speaks of objects: it says so, or names properties without saying a type."""
     if not isinstance(branch, dict):
         return False
     if "type" in branch:
@@ -28,7 +28,7 @@ def is_object_shaped(branch: Json) -> bool:
 
 
 def are_object_shaped(branches: Json) -> bool:
-    """Tell whether there are branches, and every one of them speaks of objects."""
+    """Return whether there are branches, and every one of them speaks of objects."""
     return isinstance(branches, list) and bool(branches) and all(map(is_object_shaped, branches))
 
 
@@ -53,7 +53,7 @@ class Merged:
         return Merged(piece.schema, {} if piece.place is None else {(): piece.place})
 
     def place(self, below: Path = ()) -> Path | None:
-        """Say where a place came from, if one source says it all."""
+        """Return where a place came from, if one source says it all."""
         if below in self.parts:
             return self.parts[below]
         return (*self.parts[()], *below) if () in self.parts else None
@@ -153,7 +153,7 @@ class _Single:
             self._members.setdefault(fingerprint(member), member)
 
     def result(self) -> Merged:
-        """Give the one schema, and where it came from."""
+        """Return the one schema, and where it came from."""
         schema, place = self._first
         if not self._united:
             return Merged(
@@ -168,7 +168,7 @@ class _Single:
 
 
 def _without_enum(schema: Json) -> str | None:
-    """Give one text for what a schema says beside its enum; None where it has none."""
+    """Return one text for what a schema says beside its enum; None where it has none."""
     if not isinstance(schema, dict) or not isinstance(schema.get("enum"), list):
         return None
     return fingerprint({keyword: value for keyword, value in schema.items() if keyword != "enum"})
@@ -202,7 +202,7 @@ def _union(branches: Sequence[Piece]) -> Merged:
 
 
 def united_enum(left: Json, right: Json) -> list[Json] | None:
-    """Give the members of two enum schemas that are alike in everything else."""
+    """Return the members of two enum schemas that are alike in everything else."""
     if not (isinstance(left, dict) and isinstance(right, dict)):
         return None
     mine, theirs = left.get("enum"), right.get("enum")
@@ -213,7 +213,7 @@ def united_enum(left: Json, right: Json) -> list[Json] | None:
 
 
 def required_of(node: Object, branches: Sequence[Object], names: Sequence[str], *, everywhere: bool) -> list[str]:
-    """Give the names that stay required, in the order of the properties.
+    """Return the names that stay required, in the order of the properties.
 
     Args:
         node: the node with the union.

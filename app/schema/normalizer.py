@@ -153,7 +153,7 @@ class Normalizer:
         return None if bypass is None else FailOpen(pointer="", cause="bypassed", reason=bypass)
 
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
-        """Say where in the paste the obstacles come from."""
+        """Return the obstacles with the places of the paste that they come from."""
         places = origin(self.schema, log, [obstacle.path for obstacle in obstacles])
         found = {
             (place, obstacle.reason): FailOpen(pointer=place, cause="impossible", reason=obstacle.reason)

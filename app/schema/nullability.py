@@ -11,12 +11,12 @@ _DECIDE: Final = frozenset(
 
 
 def is_bare_null(branch: Json) -> bool:
-    """Tell whether a branch says nothing but that null is right."""
+    """Return whether a branch says nothing but that null is right."""
     return isinstance(branch, dict) and branch.get("type") == "null" and branch.keys() <= ANNOTATIONS | {"type"}
 
 
 def decides_about_null(node: Object, *apart_from: str) -> bool:
-    """Tell whether another keyword may accept or refuse null.
+    """Return whether another keyword may accept or refuse null.
 
     `nullable` is read as a word about the whole value. Where another keyword has its say too, spelling null in
     another way may change which of them wins, and no effect can be promised.

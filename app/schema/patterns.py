@@ -8,7 +8,7 @@ _LOOKAROUND: Final = re.compile(r"(?<!\\)(?:\\\\)*\(\?<?[=!]")
 
 
 def looks_around(pattern: str) -> bool:
-    r"""Tell whether a pattern looks ahead or behind.
+    r"""Return whether a pattern looks ahead or behind.
 
     >>> looks_around("(?=.*x)"), looks_around(r"\(?=x"), looks_around(r"\\(?<!x)"), looks_around("(?<name>x)")
     (True, False, True, False)

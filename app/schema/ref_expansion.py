@@ -51,7 +51,7 @@ def expand_reference(node: Object, context: PassContext) -> Expansion | None:
 
 
 def _closes_a_circle(target: Path, context: PassContext, opened: Sequence[Path]) -> bool:
-    """Tell whether the node at hand stands inside the place that it would inline."""
+    """Return whether the node at hand stands inside the place that it would inline."""
     segments = [((), ()), *context.open, *((place, context.path) for place in opened)]
     ends = [place for _, place in segments[1:]] + [context.path]
     for (source, place), end in zip(segments, ends, strict=True):
@@ -62,5 +62,5 @@ def _closes_a_circle(target: Path, context: PassContext, opened: Sequence[Path])
 
 
 def is_open(target: Path, context: PassContext) -> bool:
-    """Tell whether a place is being inlined around the node at hand."""
+    """Return whether a place is being inlined around the node at hand."""
     return any(place == target for place, _ in context.open)

@@ -34,7 +34,7 @@ class FailOpen:
     reason: str
 
     def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API."""
+        """Return the shape of the API."""
         return {"pointer": self.pointer, "cause": self.cause, "reason": self.reason}
 
 
@@ -126,13 +126,13 @@ class Result:
             yield Finding(code="fallback-avoidable", severity="warning", message=message, pointer=pointer, hint=hint)
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
-        """Give the RESULT of the API and the command line."""
+        """Return the RESULT of the API and the command line."""
         return {
             name: list(value) if isinstance(value, Iterator) else value for name, value in self.members(trail=trail)
         }
 
     def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
-        """Give the members of the RESULT one by one; long lists come entry by entry."""
+        """Return the members of the RESULT one by one; long lists come entry by entry."""
         yield "status", self.status
         yield "verdict", self.verdict
         if self.strict is not None:

@@ -44,7 +44,7 @@ class Target:
 
 
 def find(name: str) -> Target:
-    """Give the target with that id.
+    """Return the target with that id.
 
     Raises:
         UnknownTarget: there is none; the message names the nearest.
@@ -57,7 +57,7 @@ def find(name: str) -> Target:
 
 
 def about(target: Target) -> str:
-    """Give the words with which a target's own file introduces it."""
+    """Return the words with which a target's own file introduces it."""
     return _modules()[target.id].__doc__ or ""
 
 

@@ -1,4 +1,4 @@
-"""Fates: what became of every place of the pasted schema at one target; lines, rows and the keyword table read it."""
+"""What became of every place of the pasted schema at one target: the one answer for lines, rows and keywords."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json, same
 from app.core.pointer import escape, render
-from app.core.walk import nodes
+from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema import Result
 
 #: `rejected`: the target fails open because of it; `spilled`: stripped, and said in a description instead.
@@ -17,28 +17,25 @@ COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewr
 
 
 def coverage_of(result: Result) -> dict[str, Coverage]:
-    """Say of every source pointer what became of the value there; nothing is said where there is no output."""
+    """Return what became of the value at every source pointer; nothing where there is no output."""
     if result.status == "error":
         return {}
     lives = _descendants(result)
     spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
     rejected = {reason.pointer for reason in result.fail_open if reason.cause == "impossible"}
+    holders = _holders(result.schema)
     found: dict[str, Coverage] = {}
     for pointer, value in places(result.schema):
+        of_kind = pointer in holders
         if pointer in rejected:
             found[pointer] = "rejected"
-        elif any(_is_twin(pointer, value, other, now) for other, now in lives.get(pointer, ())):
+        elif any(_is_twin(pointer, value, other, now, of_kind=of_kind) for other, now in lives.get(pointer, ())):
             found[pointer] = "kept"
         elif pointer in spilled:
             found[pointer] = "spilled"
         else:
             found[pointer] = "rewritten" if pointer in lives else "stripped"
     return found
-
-
-def descendants(result: Result) -> dict[str, list[str]]:
-    """Give the output pointers that each source pointer lives on in."""
-    return {source: [pointer for pointer, _ in found] for source, found in _descendants(result).items()}
 
 
 def _descendants(result: Result) -> dict[str, list[tuple[str, Json]]]:
@@ -53,7 +50,7 @@ def _descendants(result: Result) -> dict[str, list[tuple[str, Json]]]:
 def by_keyword(schema: Json, found: Mapping[str, Coverage]) -> dict[str, Counter[Coverage]]:
     """Count the coverage of each keyword, in the order in which the schema has them."""
     counts: dict[str, Counter[Coverage]] = {}
-    for path, node in sorted(nodes(schema), key=lambda entry: len(entry[0])):
+    for path, node in sorted(nodes(schema, SNAKE_POSITIONS), key=lambda entry: len(entry[0])):
         for keyword in node:
             coverage = found.get(render((*path, keyword)))
             if coverage is not None:
@@ -73,10 +70,19 @@ def places(value: Json) -> Iterator[tuple[str, Json]]:
             pending += [(f"{pointer}/{index}", entry) for index, entry in enumerate(here)]
 
 
-def _is_twin(pointer: str, value: Json, other: str, now: Json) -> bool:
-    """Tell whether a value goes by the same name and is the same; of a container only the kind counts."""
-    if pointer.rpartition("/")[2] != other.rpartition("/")[2]:
+def _holders(schema: Json) -> set[str]:
+    """Return the places of schemas, and of the maps and lists that hold them."""
+    found = {""}
+    for path, node in nodes(schema, SNAKE_POSITIONS):
+        found.add(render(path))
+        found.update(render((*path, keyword)) for keyword in node if keyword in SNAKE_POSITIONS)
+    return found
+
+
+def _is_twin(pointer: str, value: Json, other: str, now: Json, *, of_kind: bool) -> bool:
+    """Return whether a value goes by the same name and is the same; of what holds schemas only the kind counts."""
+    if pointer and pointer.rpartition("/")[2] != other.rpartition("/")[2]:
         return False
-    if isinstance(value, (dict, list)):
+    if of_kind and isinstance(value, (dict, list)):
         return isinstance(now, type(value))
     return same(value, now)

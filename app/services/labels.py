@@ -1,4 +1,4 @@
-"""Wording: what page and command line call a status, an effect and a cause, and how they shorten a value."""
+"""Labels: what page and command line call a status, an effect and a cause, and how they shorten a value."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -88,5 +88,5 @@ def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:
 
 
 def place_name(pointer: str) -> str:
-    """Name a place; the root has no pointer that one could see."""
+    """Return the name of a place; the root has no pointer that one could see."""
     return pointer or "(root)"

@@ -96,7 +96,7 @@ class Job:
             yield _outcome(normalizer, target, trail=self.trail)
 
     def results_json(self) -> Iterator[tuple[str, Json]]:
-        """Give target ids and their RESULTs."""
+        """Return target ids and their RESULTs."""
         return ((result.target, result.to_json(trail=self.trail)) for result in self.results())
 
 
@@ -164,7 +164,7 @@ class Report:
         return {"kind": self.paste.kind, "findings": _listed(self.paste.findings)}
 
     def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API and of `--format json`."""
+        """Return the shape of the API and of `--format json`."""
         tools = [checked.head() | {"targets": dict(checked.job.results_json())} for checked in self.tools]
         return {**self.head(), "tools": tools}
 

@@ -1,4 +1,4 @@
-"""Catalogue: targets and rules in the shape of the API."""
+"""Registry: targets and rules in the shape of the API."""
 
 from app.core.json_types import Json
 from app.schema import Example, Rule, Source, Target, all_rules, all_targets

@@ -12,7 +12,7 @@ _DIGITS: Final = 6
 
 @cache
 def ruleset() -> str:
-    """Give the first digits of a hash over everything that decides what a target sends."""
+    """Return the first digits of a hash over everything that decides what a target sends."""
     assert schema.__file__ is not None, "it is a package in a folder"
     folder = Path(schema.__file__).parent
     running = sha256()

@@ -1,4 +1,4 @@
-"""Tally: how much a target changed, counted off the log; the trail, which costs more, is not needed for it."""
+"""Summary: how much a target changed, counted off the log; the trail, which costs more, is not needed for it."""
 
 from dataclasses import dataclass
 

@@ -82,11 +82,6 @@ class Drift:
     #: Targets of the link that were removed.
     gone: Sequence[str]
 
-    @property
-    def drifted(self) -> bool:
-        """Whether an output has changed."""
-        return bool(self.changed or self.gone)
-
     def sentence(self) -> str:
         """Return the sentence."""
         made = f"Made with {self.made_with or 'an unknown version'}"

@@ -92,14 +92,6 @@ def test_warnings_about_the_text_come_along() -> None:
     assert [said.code for said in paste.findings] == ["byte-order-mark", "duplicate-key"]
 
 
-def test_a_finding_of_anyone_can_be_located() -> None:
-    paste = read(TOOL, PAGE)
-    told = paste.located(Finding(code="x", message="x", pointer="/input_schema/type"))
-    assert (told.line, told.column) == (2, 27)
-    lost = Finding(code="x", message="x", pointer="/nowhere")
-    assert paste.located(lost) == lost
-
-
 def test_parsed_json_is_read_the_same_without_places() -> None:
     value = json.loads(TOOL)
     paste = read_value(value, PAGE)
@@ -107,8 +99,6 @@ def test_parsed_json_is_read_the_same_without_places() -> None:
     for find in (paste.place, paste.key_place):
         with pytest.raises(KeyError):
             find(())
-    finding = Finding(code="x", message="x", pointer="")
-    assert paste.located(finding) == finding
 
 
 def test_too_many_bytes_are_refused_before_anything_is_read() -> None:

@@ -5,12 +5,14 @@ import pytest
 
 from app.core.json_types import same
 from app.core.limits import PAGE
-from app.core.pointer import parse, resolve
+from app.core.pointer import parse, render, resolve
+from app.core.walk import SNAKE_POSITIONS, nodes
 from app.reading.paste import read
-from app.schema import all_targets, normalize
-from app.services.coverage import COVERAGES, by_keyword, coverage_of, descendants, places
+from app.schema import Result, all_targets, normalize
+from app.services.coverage import COVERAGES, by_keyword, coverage_of, places
 from app.web.samples import load
 from app.web.views.keywords import keywords
+from tests.vectors import corpus
 
 SCHEMAS: dict[str, Any] = {sample.id: read(sample.text, PAGE).tools[0].schema for sample in load().values()}
 TITLE: Any = {"type": "object", "properties": {"title": {"type": "string", "minLength": 3, "format": "uri"}}}
@@ -21,7 +23,7 @@ def schema(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
-def test_every_place_has_a_fate_unless_nothing_is_sent(schema: Any) -> None:
+def test_every_place_has_a_coverage_unless_nothing_is_sent(schema: Any) -> None:
     for target in all_targets():
         result = normalize(schema, target)
         expected = set() if result.status == "error" else {pointer for pointer, _ in places(schema)}
@@ -32,9 +34,9 @@ def test_what_is_kept_is_in_the_output_as_it_was_pasted(schema: Any) -> None:
     for target in all_targets():
         result = normalize(schema, target)
         lives = descendants(result)
-        for pointer, fate in coverage_of(result).items():
+        for pointer, coverage in coverage_of(result).items():
             value = resolve(schema, parse(pointer))
-            if fate == "kept" and not isinstance(value, (dict, list)):
+            if coverage == "kept" and not isinstance(value, (dict, list)):
                 assert any(same(value, resolve(result.output, parse(there))) for there in lives[pointer])
 
 
@@ -42,11 +44,11 @@ def test_what_is_stripped_or_spilled_is_not_sent_under_its_name(schema: Any) -> 
     for target in all_targets():
         result = normalize(schema, target)
         lives = descendants(result)
-        for pointer, fate in coverage_of(result).items():
+        for pointer, coverage in coverage_of(result).items():
             name = pointer.rpartition("/")[2]
-            if fate == "stripped":
+            if coverage == "stripped":
                 assert pointer not in lives
-            elif fate == "spilled":
+            elif coverage == "spilled":
                 assert not any(there.rpartition("/")[2] == name for there in lives.get(pointer, ()))
 
 
@@ -78,3 +80,43 @@ def test_the_table_of_keywords_agrees_with_the_view_of_each_target(schema: Any) 
             assert row.cells[column].mixed == (len(counts) > 1)
         if found[target]:
             assert sum(counts.total() for counts in counted.values()) == sum(row.times for row in table.rows)
+
+
+def test_a_list_that_loses_an_entry_is_rewritten_on_its_line_in_the_table_and_in_the_list() -> None:
+    schema: Any = {
+        "type": "object",
+        "properties": {"a": {"type": ["string", "null"]}, "b": {"type": "string"}},
+        "required": ["a", "b"],
+    }
+    result = normalize(schema, "cca-claude")
+    found = coverage_of(result)
+    assert (found["/required"], found["/required/0"], found["/required/1"]) == ("rewritten", "stripped", "rewritten")
+    assert by_keyword(schema, found)["required"] == Counter({"rewritten": 1})
+    assert "/required" in {rewrite.at for rewrite in result.trail.rewrites}
+
+
+@pytest.mark.parametrize("target", all_targets())
+def test_a_keyword_is_kept_where_its_value_is_and_no_rewrite_removed_it(target: str) -> None:
+    for tool in corpus()[::12]:
+        schema = tool["inputSchema"]
+        result = normalize(schema, target)
+        found, lives = coverage_of(result), descendants(result)
+        removed = {rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None}
+        for path, node in nodes(schema):
+            for keyword, value in node.items():
+                at = render((*path, keyword))
+                if result.status == "error" or keyword in SNAKE_POSITIONS:
+                    continue
+                twins = [there for there in lives.get(at, ()) if there.rpartition("/")[2] == at.rpartition("/")[2]]
+                kept = any(same(value, resolve(result.output, parse(there))) for there in twins)
+                assert kept == (found[at] == "kept") or found[at] == "rejected"
+                assert not (at in removed and found[at] == "kept" and len(twins) == 0)
+
+
+def descendants(result: Result) -> dict[str, list[str]]:
+    """The output pointers that each source pointer lives on in."""
+    lives: dict[str, list[str]] = {}
+    for pointer, _ in places(result.output):
+        for source in result.trail.origins.get(pointer, (pointer,)):
+            lives.setdefault(source, []).append(pointer)
+    return lives

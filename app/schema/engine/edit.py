@@ -65,7 +65,7 @@ def _path(place: Place) -> Path:
 
 @lru_cache(maxsize=1_024)
 def _keyword(name: str) -> Path:
-    """Give one tuple for one keyword, however often it is named."""
+    """Return one tuple for one keyword, however often it is named."""
     return (name,)
 
 

@@ -6,7 +6,7 @@ from app.core.walk import MAX_DEPTH, POSITIONS, Holds, Positions, children
 
 
 def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:
-    """Give the place and the schema that a node's `$ref` points to; None when it leads out or nowhere."""
+    """Return the place and the schema that a node's `$ref` points to; None when it leads out or nowhere."""
     reference = node.get("$ref")
     if not isinstance(reference, str):
         return None

@@ -64,7 +64,7 @@ class Rewrite:
         return self.step.rule.sources
 
     def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API."""
+        """Return the shape of the API."""
         return {
             "rule": self.rule,
             "at": self.at,
@@ -131,7 +131,7 @@ class Spilled:
     text: str
 
     def to_json(self) -> dict[str, Json]:
-        """Give the shape of the API."""
+        """Return the shape of the API."""
         return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value, "text": self.text}
 
 
@@ -154,7 +154,7 @@ class Trail:
             yield from rewrite.operations()
 
     def members(self) -> Iterator[tuple[str, Outgoing]]:
-        """Give the members of the API's shape one by one; long lists come entry by entry."""
+        """Return the members of the API's shape one by one; long lists come entry by entry."""
         yield "rewrites", (rewrite.to_json() for rewrite in self.rewrites)
         yield "spilled", (spilled.to_json() for spilled in self.spilled)
         yield "origins", self.origins

@@ -47,7 +47,7 @@ def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Se
 
 
 def _distinct(branches: Sequence[Json]) -> bool:
-    """Tell whether each branch has a scalar type of its own, and only keys that belong to it."""
+    """Return whether each branch has a scalar type of its own, and only keys that belong to it."""
     types: list[Json] = []
     for branch in branches:
         kind = branch.get("type") if isinstance(branch, dict) else None

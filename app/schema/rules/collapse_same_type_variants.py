@@ -54,7 +54,7 @@ def _share_type(branches: Sequence[Json]) -> bool:
 
 
 def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
-    """Give the branch that stays, and the members of its enum when several are united; None to leave the union."""
+    """Return the branch that stays, and the members of its enum when several are united; None to leave the union."""
     listed = [index for index, branch in enumerate(branches) if "enum" in branch]
     if not listed:
         return 0, None

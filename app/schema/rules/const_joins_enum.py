@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Object, same
+from app.core.json_types import Object, same, type_of
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.json_type import lacks_type, type_of
+from app.schema.keywords import lacks_type
 
 
 @rule(

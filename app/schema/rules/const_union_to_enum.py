@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json, Object, unique
+from app.core.json_types import Json, Object, type_of, types_of, unique
 from app.schema.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.json_type import type_of, types_of
 from app.schema.keywords import ANNOTATIONS, UNIONS
 
 _REASON: Final = "every branch is one constant, and a list of constants is an enum"
@@ -56,7 +55,7 @@ def _enum(node: Object, union: str, branches: list[dict[str, Json]], *, sayable:
 
 
 def _type(branches: list[dict[str, Json]], values: list[Json]) -> tuple[Json, bool]:
-    """Give the type that the values share, and whether null is one of them beside it."""
+    """Return the type that the values share, and whether null is one of them beside it."""
     explicit = [branch.get("type") for branch in branches]
     if all(isinstance(kind, str) and kind == explicit[0] for kind in explicit):
         return explicit[0], False
@@ -68,7 +67,7 @@ def _type(branches: list[dict[str, Json]], values: list[Json]) -> tuple[Json, bo
 
 
 def _effect(node: Object, union: str, branches: list[dict[str, Json]], members: list[Json]) -> Effect:
-    """Tell whether anything but annotations is lost with the branches."""
+    """Return whether anything but annotations is lost with the branches."""
     if "enum" in node or (union == "oneOf" and len(members) < len(branches)):
         return Effect.WIDER
     for branch in branches:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Object
+from app.core.json_types import Object, types_of
 from app.schema.citations import MOONSHOT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.json_type import types_of
 
 
 @rule(

@@ -55,7 +55,7 @@ def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def is_null(branch: Json) -> bool:
-    """Tell whether a branch accepts null alone."""
+    """Return whether a branch accepts null alone."""
     return isinstance(branch, dict) and (
         branch.get("type") == "null"
         or branch.get("type") == ["null"]

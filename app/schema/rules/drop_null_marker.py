@@ -57,7 +57,7 @@ def nullable_spelling(schema: Json) -> str | None:
 
 
 def other_branch(schema: Object, union: str) -> int | None:
-    """Give the branch that stands beside a bare `{"type": "null"}`, if the two can become one node."""
+    """Return the branch that stands beside a bare `{"type": "null"}`, if the two can become one node."""
     branches = schema.get(union)
     if not isinstance(branches, list) or len(branches) != _A_PAIR:
         return None

@@ -20,7 +20,7 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Give every array `items`, if only the empty schema.
+    """Return every array `items`, if only the empty schema.
 
     Clients refuse an array without. The empty schema allows any item, as leaving it out does.
     """

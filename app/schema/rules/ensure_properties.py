@@ -20,7 +20,7 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Give every object a map of properties, if only an empty one.
+    """Return every object a map of properties, if only an empty one.
 
     Some back ends take an object without `properties` for a mistake. An empty map says nothing.
     """
@@ -29,5 +29,5 @@ def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def is_object(kind: Json) -> bool:
-    """Tell whether a `type` names the object."""
+    """Return whether a `type` names the object."""
     return kind == "object" or (isinstance(kind, list) and "object" in kind)

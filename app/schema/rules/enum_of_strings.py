@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeGuard
 
-from app.core.json_types import Json, Object, compact
+from app.core.json_types import Json, Object, compact, types_of
 from app.schema.citations import GOOGLE_ENUM, VERTEX_ENUM
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.json_type import lacks_type, types_of
+from app.schema.keywords import lacks_type
 
 _NUMBERS: Final = ("integer", "number")
 
@@ -61,7 +61,7 @@ def _written(number: float) -> str:
 
 
 def _kind(node: Object, members: Sequence[Json]) -> str | None:
-    """Give the type that the node names, or that all members have."""
+    """Return the type that the node names, or that all members have."""
     if not lacks_type(node):
         kind = node["type"]
         return kind if isinstance(kind, str) else None

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Object
+from app.core.json_types import Object, types_of
 from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.json_type import lacks_type, types_of
-from app.schema.keywords import UNIONS
+from app.schema.keywords import UNIONS, lacks_type
 
 
 @rule(

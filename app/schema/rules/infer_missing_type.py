@@ -9,7 +9,7 @@ from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.json_type import lacks_type
+from app.schema.keywords import lacks_type
 
 #: Which keywords speak of which type; the first that is there decides.
 _SPEAK_OF: Final = {

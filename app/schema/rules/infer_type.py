@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, types_of
 from app.schema.citations import OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.json_type import types_of
 
 _NO_PRIMITIVE = frozenset({"object", "array"})
 

@@ -56,7 +56,7 @@ def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]
 
 
 def literals(branches: Sequence[Json]) -> tuple[str, list[Json]] | None:
-    """Give the type and the values of branches that are all literals of one type."""
+    """Return the type and the values of branches that are all literals of one type."""
     kinds: list[Json] = []
     values: list[Json] = []
     for branch in branches:

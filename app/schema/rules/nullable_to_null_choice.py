@@ -60,7 +60,7 @@ def _branches(node: Object, union: str) -> list[Json]:
 
 
 def allows_null(branch: Json) -> bool:
-    """Tell whether a branch says null in its type, const or enum."""
+    """Return whether a branch says null in its type, const or enum."""
     if not isinstance(branch, dict):
         return False
     kind, members = branch.get("type"), branch.get("enum")

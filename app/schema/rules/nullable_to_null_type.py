@@ -65,7 +65,7 @@ def _allow_null(node: Object, keyword: str | None, effect: Effect | None) -> Ite
 
 
 def _is_sure(node: Object, keyword: str) -> bool:
-    """Tell whether null is right afterwards just as it was before."""
+    """Return whether null is right afterwards just as it was before."""
     if decides_about_null(node, keyword, "nullable"):
         return False
     return keyword == "type" or any(map(is_bare_null, node[keyword])) or not any(map(_allows_null, node[keyword]))

@@ -61,7 +61,7 @@ def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
 
 
 def is_pure_union(schema: Json) -> bool:
-    """Tell whether a node says nothing but `anyOf` and maybe a description."""
+    """Return whether a node says nothing but `anyOf` and maybe a description."""
     return (
         isinstance(schema, dict) and isinstance(schema.get("anyOf"), list) and schema.keys() <= {"anyOf", "description"}
     )

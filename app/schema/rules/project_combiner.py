@@ -109,7 +109,7 @@ def _with_silent(found: Sequence[Piece], silent: Sequence[Sequence[Piece]]) -> l
 
 
 def _branch(piece: Piece) -> int:
-    """Give the index of the branch that a piece stands in."""
+    """Return the index of the branch that a piece stands in."""
     assert piece.place is not None, "every piece is taken from a branch"
     return int(piece.place[1])
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, type_of
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
@@ -12,7 +12,6 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
-from app.schema.json_type import type_of
 
 _STAYS_WITH: Final = {
     "properties": "object",
@@ -37,7 +36,7 @@ _STAYS_WITH: Final = {
     ),
 )
 def split_type_array(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Give each of several types a node of its own.
+    """Return each of several types a node of its own.
 
     Each takes the keywords that speak of it, and those members of the enum that are of its type; a type for which no
     member is left is no choice. The description is said once, around them.

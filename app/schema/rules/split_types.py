@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, type_of
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_TYPE_LIST, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
@@ -12,7 +12,6 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
-from app.schema.json_type import type_of
 from app.schema.keywords import TYPE_SPECIFIC
 
 _REASON: Final = "the provider's `type` is one word"
@@ -32,7 +31,7 @@ _REASON: Final = "the provider's `type` is one word"
     ),
 )
 def split_types(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Give each of several types a branch of its own, and say `nullable` for null.
+    """Return each of several types a branch of its own, and say `nullable` for null.
 
     The provider's `type` is one word. Each branch takes the keywords that speak of its type; beside a union of the
     author's own, the types are left to its branches.

@@ -66,7 +66,7 @@ def _checks(keyword: str) -> bool:
 
 
 def _shapes(branch: Object) -> bool:
-    """Tell whether a branch says what kind of value it is, or names properties of its own."""
+    """Return whether a branch says what kind of value it is, or names properties of its own."""
     return bool(branch.get("properties")) or branch.get("type", "object") != "object" or "anyOf" in branch
 
 

@@ -129,7 +129,7 @@ JSON_SCHEMA: Final = Target(
 
 @cache
 def variant(*, gemini_api: bool, ordering: bool) -> Target:
-    """Give the same target for the Gemini API, which takes fewer formats, or with the order of properties spelled out.
+    """Return the target for the Gemini API, which takes fewer formats, or with the order of properties spelled out.
 
     Answers are written in that order, so `responseSchema` wants it; arguments have none.
     """

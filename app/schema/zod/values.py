@@ -3,8 +3,7 @@
 import json
 from typing import Final
 
-from app.core.json_types import Json, Object, unique
-from app.schema.json_type import types_of
+from app.core.json_types import Json, Object, types_of, unique
 from app.schema.zod.instance import Converted, Instance
 from app.schema.zod.keywords import is_number
 
