@@ -62,6 +62,12 @@ PEERS = (
         lambda transformer, schema: transformer(schema).walk(),
     ),
     Peer(
+        "pydantic-ai-slim",
+        "pydantic_ai.providers.anthropic:AnthropicJsonSchemaTransformer",
+        "anthropic",
+        lambda transformer, schema: transformer(schema, strict=True).walk(),
+    ),
+    Peer(
         "anthropic",
         "anthropic:transform_schema",
         "anthropic",
