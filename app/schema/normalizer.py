@@ -96,7 +96,7 @@ class Normalizer:
         refused = self._refusal(target)
         if refused is not None:
             return self._result(target, "not-strict", prepared, (refused,))
-        if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema))):
+        if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema, prepared.survey))):
             return self._result(target, "not-strict", prepared, self._reasons(obstacles, prepared.log))
         done = self._apply(plan.passes, prepared)
         if plan.after is not None and (obstacles := tuple(plan.after(done.schema))):
@@ -130,8 +130,7 @@ class Normalizer:
         return state
 
     def _prepare(self, pass_: Pass, state: "_State") -> "_State | TooLarge":
-        if not pass_.may_touch(state.survey, self._max_nodes):
-            return state
+        _ = state.survey  # a preparation is nearly always left out; what follows asks the same survey
         try:
             return self._apply((pass_,), state)
         except TooLarge as error:
@@ -141,7 +140,8 @@ class Normalizer:
         context = PassContext(self._max_nodes, state.log)
         schema = state.schema
         for pass_ in passes:
-            schema = pass_.apply(schema, context)
+            if schema is not state.schema or state.may_be_touched(pass_, self._max_nodes):
+                schema = pass_.apply(schema, context)
         return state if len(context.log) == len(state.log) else _State(schema, context.log)
 
     def _refusal(self, target: Target) -> FailOpen | None:
@@ -203,8 +203,12 @@ class _State:
 
     @cached_property
     def survey(self) -> Survey:
-        """Which keywords occur in it."""
+        """What occurs in it."""
         return Survey(self.schema)
+
+    def may_be_touched(self, pass_: Pass, max_nodes: int) -> bool:
+        """Whether a pass can change it; without a survey at hand, a traversal is as quick as one."""
+        return "survey" not in vars(self) or pass_.may_touch(self.survey, max_nodes)
 
 
 def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:

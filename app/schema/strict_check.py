@@ -6,6 +6,7 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.walk import children, exists, nodes, only
+from app.schema.engine.survey import Survey
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
@@ -21,9 +22,9 @@ _PLACES: Final = {
 }
 
 
-def open_places(schema: Json) -> Iterator[Obstacle]:
+def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
     """Yield every place that takes anything, which strict mode cannot close."""
-    if not exists(schema, _may_be_open, STRICT_POSITIONS):
+    if not _may_be_open(survey):
         return
     for path, node in nodes(schema, STRICT_POSITIONS):
         yield from _maps(path, node)
@@ -34,10 +35,14 @@ def open_places(schema: Json) -> Iterator[Obstacle]:
                 yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode wants one")
 
 
-def _may_be_open(node: Json) -> bool:
-    if not isinstance(node, dict):
-        return isinstance(node, bool)
-    return not node or "patternProperties" in node or node.get("additionalProperties") not in (None, False)
+def _may_be_open(survey: Survey) -> bool:
+    return (
+        survey.booleans
+        or survey.empty
+        or "patternProperties" in survey.names
+        or "additionalProperties" in survey.truths
+        or "additionalProperties" in survey.of_objects
+    )
 
 
 def _maps(path: Path, node: Object) -> Iterator[Obstacle]:

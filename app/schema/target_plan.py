@@ -9,6 +9,7 @@ from app.core.json_types import Json
 from app.core.pointer import Path
 from app.schema.engine.passes import Pass
 from app.schema.engine.rule import Source
+from app.schema.engine.survey import Survey
 
 
 class Obstacle(NamedTuple):
@@ -33,6 +34,8 @@ class Advisory(NamedTuple):
 
 Advisories: TypeAlias = Callable[[Json], Iterable[Advisory]]
 Check: TypeAlias = Callable[[Json], Iterable[Obstacle]]
+#: The same before the passes, with a survey of the schema.
+EarlyCheck: TypeAlias = Callable[[Json, Survey], Iterable[Obstacle]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -42,7 +45,7 @@ class TargetPlan:
     #: Shared with every target that prepares alike, and done once.
     prepare: tuple[Pass, ...] = ()
     #: What makes the rest pointless; asked of the prepared schema.
-    before: Check | None = None
+    before: EarlyCheck | None = None
     passes: tuple[Pass, ...] = ()
     #: What must not be left; asked of the result.
     after: Check | None = None

@@ -58,7 +58,7 @@ class Pass:
         """Whether the pass can change a document, or refuse it for its size."""
         names, lists = self._wakes
         return (
-            self.boolean is not None
+            (self.boolean is not None and survey.booleans)
             or self.table.wakes_on_any
             or (self.limited and survey.objects > max_nodes)
             or survey.depth > MAX_DEPTH
