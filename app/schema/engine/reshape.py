@@ -50,13 +50,14 @@ def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
         effect: where the rule's own claim does not hold.
         where: whether new keywords stand before those that are kept.
     """
-    carried = {source for source in parts.values() if not isinstance(source, Root) and source}
+    carried = _Carried(parts)
+    own_parts, own_also = _grouped(parts), _grouped(also)
     for at in _places_to_put(node, value, parts, where):
-        if len(at) == 1 and at[0] in node and at[0] in POSITIONS and not any(source[0] == at[0] for source in carried):
+        if len(at) == 1 and at[0] in node and at[0] in POSITIONS and (at[0],) not in carried.around:
             why, what = lost(str(at[0]), node[str(at[0])], at)
             yield drop(at, why, effect=what)  # its schemas give way as a whole
-        own = _starting(parts, at)
-        further = _starting(also, at)
+        own = own_parts.get(at, {})
+        further = own_also.get(at, {})
         old = resolve(node, at) if len(at) > 1 and at[-1] in node[str(at[0])] else None
         if isinstance(old, dict) and () not in own:
             yield from rewrite(at, old, resolve(value, at), reason, lost=lost, parts=own, also=further, effect=effect)
@@ -67,7 +68,7 @@ def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
     for keyword in node:
         if keyword in value:
             continue
-        if any(source[0] == keyword for source in carried):
+        if (keyword,) in carried.around:
             yield from _losses((keyword,), node[keyword], carried, value, lost)
             yield drop(keyword, reason, effect=Effect.SAME)
         else:
@@ -102,24 +103,38 @@ def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
     if not isinstance(new, dict):
         yield put(at, new, reason, made_from=made_from, effect=effect)
         return
+    own_parts, own_also = _grouped(parts), _grouped(also)
     for keyword, value in new.items():
         if keyword not in old or not same(old[keyword], value):
-            own = _starting(parts, (keyword,))
-            further = _starting(also, (keyword,))
+            own = own_parts.get((keyword,), {})
+            further = own_also.get((keyword,), {})
             sources = () if own or further else made_from
             yield put((*at, keyword), value, reason, parts=own, also=further, made_from=sources, effect=effect)
-    carried = {source for source in parts.values() if not isinstance(source, Root)}
+    carried = _Carried(parts)
     for keyword, value in old.items():
         if keyword not in new:
             place: Path = (*at, keyword)
             why, what = lost(keyword, value, place)
-            moved = any(source[: len(place)] == place for source in carried)
+            moved = place in carried.around
             yield drop(place, reason if moved else why, effect=Effect.SAME if moved else what)
 
 
-def _starting(places: Mapping[Path, _From], at: Path) -> dict[Path, _From]:
-    """Return the places below one of them, counted from it."""
-    return {below[len(at) :]: source for below, source in places.items() if below[: len(at)] == at}
+class _Carried:
+    """The places that parts carry away."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.places = {source for source in parts.values() if not isinstance(source, Root) and source}
+        #: These, and everything that they stand in.
+        self.around = {place[:length] for place in self.places for length in range(1, len(place) + 1)}
+
+
+def _grouped(places: Mapping[Path, _From]) -> dict[Path, dict[Path, _From]]:
+    """Return, for each keyword and each member of a keyword, the places below it, counted from it."""
+    groups: dict[Path, dict[Path, _From]] = {}
+    for below, source in places.items():
+        for length in range(1, min(2, len(below)) + 1):
+            groups.setdefault(below[:length], {})[below[length:]] = source
+    return groups
 
 
 def _places_to_put(node: Object, value: Object, parts: Parts, where: Where) -> list[Path]:
@@ -148,14 +163,14 @@ def _grows(keyword: str, old: Json, members: Json) -> bool:
     return old.keys() <= members.keys()
 
 
-def _losses(path: Path, here: Json, carried: set[Path], value: Object, lost: Lost) -> Iterator[Edit]:
+def _losses(path: Path, here: Json, carried: _Carried, value: Object, lost: Lost) -> Iterator[Edit]:
     """Yield the removal of every member below a place that no part carries."""
-    if path in carried:
+    if path in carried.places:
         return
     members = here.items() if isinstance(here, dict) else enumerate(here) if isinstance(here, list) else ()
     for token, below in list(members):
         place: Path = (*path, token)
-        if any(source[: len(place)] == place for source in carried):
+        if place in carried.around:
             yield from _losses(place, below, carried, value, lost)
         elif isinstance(here, dict):
             keyword = str(token)
