@@ -18,7 +18,7 @@ from app.schema.rules.merge_object_variants import merge_object_variants
 from app.schema.rules.nullable_to_null_type import nullable_to_null_type
 from app.schema.rules.replace_by_open_object import replace_by_open_object
 from app.schema.rules.strip_annotations import strip_annotations
-from app.schema.rules.strip_constraints import strip_constraints
+from app.schema.rules.strip_constraints import NOT_IN_SUBSET, strip_constraints
 from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 
@@ -59,6 +59,11 @@ COLLAPSE_UNIONS: Final = tuple(
 )
 
 
-def strip(keywords: frozenset[str]) -> tuple[Rule, Rule]:
-    """Return the rules that remove keywords: those that only say something, and those that check something."""
-    return strip_annotations(keywords=keywords), strip_constraints(keywords=keywords)
+def strip(keywords: frozenset[str], why: str = NOT_IN_SUBSET) -> tuple[Rule, Rule]:
+    """Return the rules that remove keywords: those that only say something, and those that check something.
+
+    Args:
+        keywords: the keywords to remove.
+        why: the end of a sentence that begins with a keyword.
+    """
+    return strip_annotations(keywords=keywords, why=why), strip_constraints(keywords=keywords, why=why)

@@ -1,5 +1,6 @@
 """What it does to a schema when a branch's keywords move up to the node that holds the branch."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from app.core.json_types import Json, Object, same
@@ -35,7 +36,7 @@ def hoist_effect(node: Object, branch: Object) -> Effect:
 
     What both say and the branch loses is a lost check; keywords that read their neighbours make it undecided.
     """
-    if _READS_NEIGHBOURS & node.keys() and _READS_NEIGHBOURS & branch.keys():
+    if reads_neighbours(node, branch):
         return Effect.UNKNOWN
     lost = [
         keyword
@@ -43,6 +44,11 @@ def hoist_effect(node: Object, branch: Object) -> Effect:
         if keyword in node and keyword not in ANNOTATIONS and not same(branch[keyword], node[keyword])
     ]
     return Effect.WIDER if lost else Effect.SAME
+
+
+def reads_neighbours(node: Object, branch: Iterable[str]) -> bool:
+    """Return whether a keyword of a node, or of what moves into it, may say something else beside the other."""
+    return not _READS_NEIGHBOURS.isdisjoint(node) and not _READS_NEIGHBOURS.isdisjoint(branch)
 
 
 def not_carried(why: str) -> Lost:

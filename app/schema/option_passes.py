@@ -64,7 +64,7 @@ def _walk(options: Options) -> Pass:
             (const_union_to_enum(nullable=options.keeps_nullable), True),
             (drop_unsayable_negation, options.string_enums_only),  # while its enum is still there to be seen
             (spill_into_description(keywords=options.strip), options.spill),  # before the strip takes it away
-            *((rule, True) for rule in strip(options.strip)),
+            *((rule, True) for rule in strip(options.strip, "is one of the keywords that these options strip")),
         ),
         after=_chosen(
             (type_array_to_scalar(nullable=options.keeps_nullable, keep_nameless=options.gate), options.scalar_types),

@@ -31,7 +31,8 @@ def translated(schema: Any) -> Any:
         return schema
     node = {keyword: _below(POSITIONS.get(keyword), value) for keyword, value in schema.items()}
     if node.pop("nullable", None) is True:
-        return {"anyOf": [node, {"type": "null"}]}
+        kept = {keyword: node.pop(keyword) for keyword in ("$defs", "definitions") if keyword in node}
+        return {**kept, "anyOf": [node, {"type": "null"}]}  # references find the definitions where they were
     return node
 
 

@@ -16,6 +16,7 @@ from app.schema.engine.edit import Root
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.node_editor import NodeEditor
 from app.schema.target import Target
+from tests.schema.new_places import NEW
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
 
@@ -113,29 +114,6 @@ def test_a_node_is_replaced_as_a_whole_by_few_rules_only(cases: list[Case]) -> N
                     )
 
 
-#: What the pipelines say on their own: constants that come from no place of the paste.
-_NEW = {
-    ("close-objects", "additionalProperties"),
-    ("close-unsaid-objects", "additionalProperties"),
-    ("require-every-property", "required"),
-    ("require-every-property", "properties"),
-    ("ensure-properties", "properties"),
-    ("ensure-items", "items"),
-    ("items-of-strings", "items"),
-    ("property-ordering", "propertyOrdering"),
-    ("root-to-object", "type"),
-    ("root-to-object", "properties"),
-    ("infer-missing-type", "type"),
-    ("flatten-gemini-root", "type"),
-    ("empty-root-to-object", ""),
-    ("replace-by-open-object", ""),
-    ("enum-of-strings", "format"),
-    ("inline-references-once", "type"),
-    ("nullable-to-null-type", "anyOf"),
-    ("nullable-to-null-choice", "anyOf"),
-}
-
-
 def test_a_place_without_origin_is_a_constant_of_its_rule(cases: list[Case]) -> None:
     for name, _, result in cases:
         new = {place for place, sources in result.trail.origins.items() if not sources}
@@ -144,7 +122,7 @@ def test_a_place_without_origin_is_a_constant_of_its_rule(cases: list[Case]) -> 
             is_new = edit.op == "put" and rewrite.to in new and not rewrite.replaced
             if is_new and not (edit.parts or edit.also or edit.made_from):
                 keyword = edit.at[-1] if edit.at else ""
-                assert isinstance(keyword, int) or (rewrite.rule, keyword) in _NEW, (name, rewrite.rule, keyword)
+                assert isinstance(keyword, int) or (rewrite.rule, keyword) in NEW, (name, rewrite.rule, keyword)
 
 
 def test_an_edit_that_moves_keywords_into_a_description_is_made_from_them(cases: list[Case]) -> None:

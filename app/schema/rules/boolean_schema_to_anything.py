@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import MOONSHOT
+from app.schema.citations import MOONSHOT, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
@@ -12,7 +12,7 @@ from app.schema.engine.rule import example, rule
 
 @rule(
     effect=Effect.WIDER,
-    sources=(MOONSHOT,),
+    sources=(MOONSHOT, VERTEX_SCHEMA),
     examples=(example(before=True, after={}), example(False, {}, 1)),  # noqa: FBT003  # a schema
 )
 def boolean_schema_to_anything(node: Object, _context: PassContext) -> Iterator[Edit]:

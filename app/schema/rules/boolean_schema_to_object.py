@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.citations import GOOGLE_SCHEMA, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
@@ -12,7 +12,7 @@ from app.schema.engine.rule import example, rule
 
 @rule(
     effect=Effect.SAME,
-    sources=(GOOGLE_SCHEMA,),
+    sources=(GOOGLE_SCHEMA, PI_AI),
     examples=(example(before=True, after={}), example(before=False, after={"not": {}})),
 )
 def boolean_schema_to_object(node: Object, _context: PassContext) -> Iterator[Edit]:

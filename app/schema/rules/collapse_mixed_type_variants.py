@@ -10,6 +10,7 @@ from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
+from app.schema.hoisting import reads_neighbours
 from app.schema.keywords import TYPE_SPECIFIC, UNIONS
 
 _SHARED: Final = frozenset({"title", "description", "default", "examples"})
@@ -19,7 +20,7 @@ _A_CHOICE: Final = 2
 
 @rule(
     on=lambda unions=UNIONS: unions,
-    effect=Effect.UNKNOWN,
+    effect=Effect.NARROWER,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
         example({"anyOf": [{"type": "string"}, {"type": "number"}]}, {"type": "string"}, 1),
@@ -42,7 +43,7 @@ def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Se
         chosen = next((branch["type"] for branch in branches if branch["type"] != "null"), "null")
         merged = _merge(node, union, branches, _ALL_SPECIFIC - TYPE_SPECIFIC[chosen])
         if merged is not None:
-            yield from _edits(node, union, chosen, merged)
+            yield from _edits(node, union, chosen, merged, None if _is_sure(node, union) else Effect.UNKNOWN)
             return
 
 
@@ -90,16 +91,26 @@ def _joined(first: Json, second: Json) -> Json:
     return f"{first}\n\n{second}" if isinstance(first, str) and first else second
 
 
-def _edits(node: Object, union: str, chosen: str, merged: dict[str, tuple[Json, list[Path]]]) -> Iterator[Edit]:
+def _is_sure(node: Object, union: str) -> bool:
+    """Return whether what is left is one of the branches, and nothing beside the union reads it in another way."""
+    branches = node[union]
+    said = {keyword for branch in branches for keyword in branch}
+    overlap = union == "oneOf" and {"integer", "number"} <= {branch["type"] for branch in branches}
+    return not overlap and not ({"type", "nullable"} & node.keys()) and not reads_neighbours(node, said)
+
+
+def _edits(
+    node: Object, union: str, chosen: str, merged: dict[str, tuple[Json, list[Path]]], effect: Effect | None
+) -> Iterator[Edit]:
     reason = f"the provider takes one type; {chosen} comes first"
-    yield put("type", chosen, reason, made_from=((union, 0, "type"),))
+    yield put("type", chosen, reason, made_from=((union, 0, "type"),), effect=effect)
     dropped = _ALL_SPECIFIC - TYPE_SPECIFIC[chosen]
     for keyword in node:
         if keyword in dropped:
-            yield drop(keyword, f"`{keyword}` says nothing about a {chosen}")
+            yield drop(keyword, f"`{keyword}` says nothing about a {chosen}", effect=effect or Effect.SAME)
     for keyword, (value, places) in merged.items():
         if keyword in node and same(value, node[keyword]):
             continue
         parts: dict[Path, Path] | None = {(): places[0]} if len(places) == 1 else None
-        yield put(keyword, value, reason, made_from=tuple(places), parts=parts)
-    yield drop(union, reason)
+        yield put(keyword, value, reason, made_from=tuple(places), parts=parts, effect=effect)
+    yield drop(union, reason, effect=effect)

@@ -10,7 +10,8 @@ from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.keywords import UNIONS
+from app.schema.hoisting import hoist_effect
+from app.schema.keywords import ANNOTATIONS, UNIONS
 from app.schema.merging import united_enum
 
 _REASON: Final = "the provider takes no unions, and all branches are of one type"
@@ -18,7 +19,7 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
 
 @rule(
     on=lambda unions=UNIONS: unions,
-    effect=Effect.UNKNOWN,
+    effect=Effect.NARROWER,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(
         example(
@@ -26,6 +27,11 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
             {"type": "string", "enum": ["a", "b"]},
         ),
         example({"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "string"}]}, {"type": "string"}),
+        example(
+            {"anyOf": [{"type": "string", "maxLength": 1}, {"type": "string"}]},
+            {"type": "string", "maxLength": 1},
+            "ab",
+        ),
         example(
             {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
         ),
@@ -72,12 +78,16 @@ def _edits(
     node: Object, union: str, branches: Sequence[Object], index: int, members: list[Json] | None
 ) -> Iterator[Edit]:
     branch = branches[index]
+    # of `oneOf` the others had to fail, and what the node says itself wins over the branch
+    sure = (union == "anyOf" or len(branches) == 1) and hoist_effect(node, branch) is Effect.SAME
+    same_values = sure and all(other.keys() - ANNOTATIONS == {"type", "enum"} for other in branches)
+    effect = Effect.SAME if same_values else None if sure else Effect.UNKNOWN
     for keyword in branch:
         if keyword in node:
             continue
         if keyword == "enum" and members is not None:
             places: tuple[Path, ...] = tuple((union, other, "enum") for other in range(len(branches)))
-            yield put("enum", members, _REASON, made_from=places)
+            yield put("enum", members, _REASON, made_from=places, effect=effect)
         else:
-            yield move((union, index, keyword), keyword, _REASON)
-    yield drop(union, _REASON)
+            yield move((union, index, keyword), keyword, _REASON, effect=effect)
+    yield drop(union, _REASON, effect=effect)

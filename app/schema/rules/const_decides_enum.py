@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object, same
-from app.schema.citations import OPENAI_STRICT, OPENCLAW, PI_AI
+from app.schema.citations import JSON_SCHEMA, OPENAI_STRICT, OPENCLAW, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, become, drop
 from app.schema.engine.effect import Effect
@@ -13,7 +13,7 @@ from app.schema.engine.rule import example, rule
 @rule(
     on={"const"},
     effect=Effect.SAME,
-    sources=(OPENAI_STRICT, OPENCLAW, PI_AI),
+    sources=(OPENAI_STRICT, OPENCLAW, PI_AI, JSON_SCHEMA),
     examples=(
         example({"const": "a"}, {"enum": ["a"]}),
         example({"const": 1, "enum": [1, 2]}, {"enum": [1]}),

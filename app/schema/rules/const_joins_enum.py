@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object, same, type_of
 from app.core.pointer import Path
-from app.schema.citations import GOOGLE_SCHEMA
+from app.schema.citations import GOOGLE_SCHEMA, JSON_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
@@ -15,7 +15,7 @@ from app.schema.keywords import lacks_type
 @rule(
     on={"const"},
     effect=Effect.WIDER,
-    sources=(GOOGLE_SCHEMA,),
+    sources=(GOOGLE_SCHEMA, JSON_SCHEMA),
     examples=(
         example({"const": 1, "enum": [1, 2], "type": "number"}, {"enum": [1, 2], "type": "number"}, 2),
         example({"enum": [1, 2]}, {"enum": [1, 2]}),
@@ -35,12 +35,12 @@ def const_joins_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     elif not any(same(const, member) for member in members):
         parts: dict[Path, Path] = {(len(members),): ("const",)}
         yield put("enum", [*members, const], "the constant joins the enum beside it", parts=parts)
-    yield drop("const", "`const` is not in the provider's subset; the enum beside it holds the value")
+    yield drop("const", "the enum beside it holds the constant, and more providers read an enum")
     if lacks_type(node):
         yield put(
             "type",
             type_of(const),
-            "the provider wants a type beside every enum",
+            "the type of the constant, which some providers want beside every enum",
             made_from=("enum",),
             effect=Effect.UNKNOWN,
         )

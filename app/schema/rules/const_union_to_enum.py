@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Json, Object, type_of, types_of, unique
-from app.schema.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA
+from app.schema.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS, UNIONS
+from app.schema.nullability import decides_about_null
 
 _REASON: Final = "every branch is one constant, and a list of constants is an enum"
 
@@ -17,7 +18,7 @@ _REASON: Final = "every branch is one constant, and a list of constants is an en
 @rule(
     on=UNIONS,
     effect=Effect.SAME,
-    sources=(GOOGLE_SCHEMA, ANTHROPIC_ROOT),
+    sources=(GOOGLE_SCHEMA, ANTHROPIC_ROOT, JSON_SCHEMA),
     examples=(
         example({"anyOf": [{"const": "a"}, {"const": "b"}]}, {"enum": ["a", "b"], "type": "string"}),
         example({"anyOf": [{"const": "a"}, {"type": "null"}]}, {"anyOf": [{"const": "a"}, {"type": "null"}]}),
@@ -50,7 +51,9 @@ def _enum(node: Object, union: str, branches: list[dict[str, Json]], *, sayable:
         yield put("type", kind, "the type that the constants share", made_from=places)
     if nullable and sayable:
         yield put("nullable", value=True, reason="null is among the constants", made_from=places)
-    fits = kind is None or (nullable and sayable) or types_of(members) == [kind]
+    says_null = nullable and sayable
+    fits = types_of(members) == [kind] if not says_null else not decides_about_null(node, union)
+    fits = fits or kind is None
     yield drop(union, _REASON, effect=_effect(node, union, branches, members) if fits else Effect.UNKNOWN)
 
 
@@ -70,6 +73,8 @@ def _effect(node: Object, union: str, branches: list[dict[str, Json]], members: 
     """Return whether anything but annotations is lost with the branches."""
     if "enum" in node or (union == "oneOf" and len(members) < len(branches)):
         return Effect.WIDER
+    if any("nullable" in branch for branch in branches):
+        return Effect.UNKNOWN
     for branch in branches:
         checks = branch.keys() - ANNOTATIONS - {"const", "type"}
         if checks or not _fits(branch["const"], branch.get("type")):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import GOOGLE_UNKNOWN_NAME
+from app.schema.citations import GOOGLE_UNKNOWN_NAME, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
@@ -13,7 +13,7 @@ from app.schema.engine.rule import example, rule
 @rule(
     on={"$defs", "definitions"},
     effect=Effect.SAME,
-    sources=(GOOGLE_UNKNOWN_NAME,),
+    sources=(GOOGLE_UNKNOWN_NAME, PI_AI),
     examples=(
         example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),
         example({"properties": {"$defs": {}}}, {"properties": {"$defs": {}}}),
@@ -22,7 +22,7 @@ from app.schema.engine.rule import example, rule
 def drop_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out definitions that are written out everywhere.
 
-    The provider refuses `$defs` as an unknown field, and no reference needs them any more.
+    No reference needs them any more, and a provider whose schemas have named fields refuses `$defs` as an unknown one.
     """
     for keyword in ("$defs", "definitions"):
         if keyword in node:

@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, drop
+from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
 from app.schema.engine.rule import example, rule
+from app.schema.rules.strip_constraints import strip_constraint
 
 
 @rule(
     on={"$ref"},
-    effect=Effect.UNKNOWN,
+    effect=Effect.WIDER,
     sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
     examples=(
-        example({"$ref": "https://example.com/a.json", "description": "d"}, {"description": "d"}),
+        example({"$ref": "https://example.com/a.json", "description": "d"}, {"description": "d"}, 1),
         example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
     ),
 )
@@ -27,4 +28,5 @@ def drop_lost_reference(node: Object, context: PassContext) -> Iterator[Edit]:
     into the schema.
     """
     if target_of(node, context.root) is None:
-        yield drop("$ref", "this reference leads out of the schema, or nowhere", warn="unresolvable-reference")
+        lost = strip_constraint(node, "$ref", "leads out of the schema, or nowhere")
+        yield lost._replace(warn="unresolvable-reference")

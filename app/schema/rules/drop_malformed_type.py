@@ -13,10 +13,10 @@ from app.schema.engine.rule import example, rule
 
 @rule(
     on={"type": (dict, int, float, bool, NoneType)},
-    effect=Effect.UNKNOWN,
+    effect=Effect.WIDER,
     sources=(JSON_SCHEMA,),
     examples=(
-        example({"type": 1, "enum": ["a"]}, {"enum": ["a"]}),
+        example({"type": 1, "enum": ["a"]}, {"enum": ["a"]}, "a"),
         example({"type": "string"}, {"type": "string"}),
         example({"type": ["string", "null"]}, {"type": ["string", "null"]}),
     ),

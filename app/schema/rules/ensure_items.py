@@ -25,4 +25,6 @@ def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     Clients refuse an array without. The empty schema allows any item, as leaving it out does.
     """
     if "items" not in node:
-        yield put("items", {}, "clients refuse an array without `items`")
+        # before, the items were left to `unevaluatedItems`
+        effect = Effect.WIDER if "unevaluatedItems" in node else None
+        yield put("items", {}, "clients refuse an array without `items`", effect=effect)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
-from app.schema.citations import GOOGLE_SCHEMA, OPENAI_TOOLS
+from app.schema.citations import GOOGLE_SCHEMA, OPENAI_TOOLS, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
@@ -13,7 +13,7 @@ from app.schema.engine.rule import example, rule
 @rule(
     on={"type": ("object", list)},
     effect=Effect.SAME,
-    sources=(GOOGLE_SCHEMA, OPENAI_TOOLS),
+    sources=(GOOGLE_SCHEMA, OPENAI_TOOLS, PI_AI),
     examples=(
         example({"type": "object"}, {"type": "object", "properties": {}}),
         example({"type": "string"}, {"type": "string"}),

@@ -31,6 +31,8 @@ def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     The provider's `enum` is a list of texts, none of them empty. Numbers are written as texts with the format
     `enum`; null becomes `nullable`; what has no such spelling (booleans, objects, lists) goes, and the tool has to
     check it.
+
+    Its effect is unknown because a text in place of a number refuses the number and lets the text through.
     """
     members = node["enum"]
     if not isinstance(members, list):

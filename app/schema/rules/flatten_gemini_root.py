@@ -26,6 +26,9 @@ def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
 
     A root with a type and properties keeps a `oneOf` beside them; any other union is flattened. A root that speaks of
     properties without a type gets one.
+
+    Its effect is unknown because the properties of all branches may be combined, while a property that the
+    branches type differently keeps only some of its values.
     """
     if not context.is_root or ("type" in node and "properties" in node and "anyOf" not in node):
         return

@@ -30,6 +30,9 @@ def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
 
     A function is called with one object of arguments, and the provider takes nothing beside a union. Which properties
     go with which the tool has to check. A root that is not made of objects stays: it is no list of arguments.
+
+    Its effect is unknown because the properties of all branches may be combined, while a property that the
+    branches type differently keeps only some of its values.
     """
     if not context.is_root or node.get("type", "object") != "object":
         return

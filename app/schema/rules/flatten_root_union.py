@@ -46,8 +46,11 @@ _KEPT: Final = ("title", "description")
 def flatten_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make one object of a tool that branches on an action.
 
-    Providers refuse a union at the root. The values of a property that tells the branches apart become one enum;
+    Some providers refuse a union at the root. The values of a property that tells the branches apart become one enum;
     only what every branch requires stays required. Which properties go with which action the tool has to check.
+
+    Its effect is unknown because the properties of all branches may be combined, while a property that the
+    branches type differently keeps only some of its values.
     """
     union = root_union(node)
     if union is not None and context.is_root:
@@ -81,7 +84,7 @@ def flatten(node: Object, union: str) -> Iterator[Edit]:
     for edit in reshape(
         node,
         flat,
-        "providers refuse a union at the root; its branches become one object",
+        "some providers refuse a union at the root; its branches become one object",
         parts=parts,
         also=also,
         made_from=tuple((union, index) for index in range(len(branches))),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object, types_of
-from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM
+from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM, MOONSHOT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
@@ -14,7 +14,7 @@ from app.schema.keywords import UNIONS, lacks_type
 @rule(
     on={"enum"},
     effect=Effect.SAME,
-    sources=(GOOGLE_ENUM, CLOUD_CODE_ASSIST),
+    sources=(GOOGLE_ENUM, CLOUD_CODE_ASSIST, MOONSHOT),
     examples=(
         example({"enum": ["a", "b"]}, {"enum": ["a", "b"], "type": "string"}),
         example({"enum": ["a", 1]}, {"enum": ["a", 1]}),

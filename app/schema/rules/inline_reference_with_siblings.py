@@ -37,6 +37,9 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
 
     Strict mode refuses keywords beside `$ref`. The keywords beside it win over those of the definition. Where the
     definition contains itself, the reference moves into an `anyOf` of one branch, where it stands alone.
+
+    Its effect is unknown because keywords that read their neighbours, such as `then` or `additionalProperties`,
+    read those of the definition afterwards, and of one keyword on both sides only one stays.
     """
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
     found = target_of(node, context.root) if beside else None

@@ -14,6 +14,7 @@ from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS
 from app.schema.ref_expansion import Expansion, Layer, expand_reference
 
+_SAY_NOTHING: Final = ANNOTATIONS | {"$ref"}
 _BESIDE: Final = "`{}` stood beside a reference, of whose neighbours only some are kept"
 
 
@@ -33,8 +34,9 @@ _BESIDE: Final = "`{}` stood beside a reference, of whose neighbours only some a
 def inline_references(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out what a local reference points to.
 
-    The provider looks nothing up. Keywords beside the reference win over those of the definition. A reference to a
-    place that is just being written out would never end; it becomes `{}`, which accepts everything.
+    Some providers look nothing up, and others only in narrow ways; written out, a definition is read by all. Keywords
+    beside the reference win over those of the definition. A reference to a place that is just being written out would
+    never end; it becomes `{}`, which accepts everything.
     """
     unrolled = expand_reference(node, context)
     if unrolled is not None:
@@ -68,7 +70,7 @@ def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequenc
         merged |= layer.schema
         parts.update({(keyword,): Root((*layer.place, keyword)) for keyword in layer.schema})
     parts.update({(keyword,): (keyword,) for keyword in beside})
-    alone = node.keys() == {"$ref"} and len(unrolled.opens) == 1 and isinstance(end, Layer)
+    alone = node.keys() <= _SAY_NOTHING and len(unrolled.opens) == 1 and isinstance(end, Layer)
     effect = None if alone else Effect.UNKNOWN
     yield from open_reference(node, {**merged, **beside}, reason, parts, unrolled.opens, effect=effect)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, same
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
@@ -10,6 +10,7 @@ from app.schema.engine.edit import Edit, Root
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
 from app.schema.engine.rule import example, rule
+from app.schema.keywords import ANNOTATIONS
 from app.schema.ref_expansion import is_open
 from app.schema.rules.inline_references import open_reference
 
@@ -18,7 +19,7 @@ _OUTLINE = ("type", "description")
 
 @rule(
     on={"$ref"},
-    effect=Effect.UNKNOWN,
+    effect=Effect.SAME,
     again=True,
     sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
     examples=(
@@ -33,7 +34,7 @@ _OUTLINE = ("type", "description")
 def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out what a local reference points to, and inside that its outline alone.
 
-    Vertex AI looks nothing up in `parameters`. Keywords beside the reference win. Where a definition comes back to
+    Vertex AI's `Schema` has no field `$ref`. Keywords beside the reference win. Where a definition comes back to
     itself, what it is and what it is for are said once more; its members are not, for they would never end.
     """
     found = target_of(node, context.root)
@@ -52,8 +53,20 @@ def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]
         _reason(node, recursive=recursive),
         parts,
         () if recursive else (place,),
+        effect=_effect(definition, written, beside),
         warn="recursive-reference" if recursive else None,
     )
+
+
+def _effect(definition: Json, written: Object, beside: Object) -> Effect | None:
+    """Return what is lost when some of a definition is written beside the neighbours of its reference."""
+    if not beside.keys() <= ANNOTATIONS or "nullable" in written:
+        return Effect.UNKNOWN
+    if not isinstance(definition, dict):
+        return None if definition is True else Effect.WIDER
+    if same(written, definition):
+        return None
+    return Effect.WIDER if "type" in definition or "type" not in written else Effect.UNKNOWN
 
 
 def _outline(definition: Object) -> dict[str, Json]:
@@ -64,4 +77,4 @@ def _outline(definition: Object) -> dict[str, Json]:
 def _reason(node: Object, *, recursive: bool) -> str:
     if recursive:
         return f"{node['$ref']} contains itself: from here on only its type and description are said"
-    return f"the provider follows no references, so {node['$ref']} is written out here"
+    return f"{node['$ref']} is written out here: the provider's `Schema` has no field `$ref`"

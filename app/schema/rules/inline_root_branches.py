@@ -9,13 +9,13 @@ from app.schema.engine.edit import Edit, Root, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
 from app.schema.engine.rule import example, rule
-from app.schema.keywords import UNIONS
+from app.schema.keywords import ANNOTATIONS, UNIONS
 from app.schema.rules.flatten_root_union import root_union
 
 
 @rule(
     on=UNIONS,
-    effect=Effect.UNKNOWN,
+    effect=Effect.SAME,
     sources=(OPENCLAW,),
     examples=(
         example(
@@ -37,5 +37,7 @@ def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
         found = target_of(branch, context.root) if isinstance(branch, dict) else None
         if found is not None and isinstance(found[1], dict):
             reason = f"{branch['$ref']} is written out, so that its properties can be merged"
-            effect = Effect.SAME if branch.keys() == {"$ref"} else None
+            alone = branch.keys() - ANNOTATIONS == {"$ref"}
+            loses = Effect.UNKNOWN if union == "oneOf" or "nullable" in branch else Effect.WIDER
+            effect = None if alone else loses
             yield put((union, index), found[1], reason, parts={(): Root(found[0])}, effect=effect)

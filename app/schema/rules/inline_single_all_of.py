@@ -10,6 +10,7 @@ from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import hoist_effect
+from app.schema.keywords import ANNOTATIONS
 
 
 @rule(
@@ -37,6 +38,8 @@ def inline_single_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
             yield from _take_up(node, keyword, value)
     reason = "an `allOf` of one entry is that entry"
     effect = hoist_effect(entry, {keyword: value for keyword, value in node.items() if keyword != "allOf"})
+    if "nullable" in entry and not node.keys() <= ANNOTATIONS | {"allOf"}:
+        effect = Effect.UNKNOWN  # it speaks of the whole value
     if "allOf" in entry:
         parts: dict[Path, Path] = {(): ("allOf", 0, "allOf")}
         yield put("allOf", entry["allOf"], reason, parts=parts, effect=effect)

@@ -25,4 +25,6 @@ def items_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     The provider refuses a list that does not say what it holds, and has no word for "anything".
     """
     if "items" not in node:
-        yield put("items", {"type": "string"}, "the provider refuses a list without `items`")
+        # before, the items were left to `unevaluatedItems`
+        effect = Effect.UNKNOWN if "unevaluatedItems" in node else None
+        yield put("items", {"type": "string"}, "the provider refuses a list without `items`", effect=effect)

@@ -13,10 +13,10 @@ from app.schema.keywords import META
 
 @rule(
     on={"$ref"},
-    effect=Effect.UNKNOWN,
+    effect=Effect.WIDER,
     sources=(OPENCLAW,),
     examples=(
-        example({"$ref": "#/nowhere", "description": "d", "minLength": 1}, {"description": "d"}),
+        example({"$ref": "#/nowhere", "description": "d", "minLength": 1}, {"description": "d"}, "a"),
         example({"type": "string"}, {"type": "string"}),
     ),
 )

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, type_of
 from app.core.pointer import Path
 from app.schema.citations import GOOGLE_SCHEMA, OPENCLAW
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
-from app.schema.engine.reshape import reshape
+from app.schema.engine.reshape import Lost, reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
-from app.schema.keywords import META, UNIONS
+from app.schema.keywords import ANNOTATIONS, META, UNIONS
 
 
 @rule(
@@ -49,10 +49,24 @@ def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]
             "every branch is one literal, and a list of literals is an enum",
             parts=parts,
             made_from=tuple((union, index) for index in range(len(branches))),
-            lost=not_carried("has no place in an enum"),
-            effect=Effect.UNKNOWN if node.keys() - flat.keys() - {union} or union == "oneOf" else None,
+            lost=_lost(union, branches),
+            effect=Effect.UNKNOWN if node.keys() - {*META, union} or union == "oneOf" else None,
         )
         return
+
+
+def _lost(union: str, branches: Sequence[Object]) -> Lost:
+    """Say what is lost with the branches: nothing, where each is a literal and nothing more."""
+    said = {keyword for branch in branches for keyword in branch} - ANNOTATIONS
+    bare = said <= {"const", "type"} and all(branch.get("type") == type_of(branch["const"]) for branch in branches)
+    whole = Effect.SAME if bare else Effect.UNKNOWN if "nullable" in said else Effect.WIDER
+    others = not_carried("has no place in an enum")
+
+    def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:
+        reason, effect = others(keyword, value, path)
+        return reason, whole if keyword == union else effect
+
+    return lost
 
 
 def literals(branches: Sequence[Json]) -> tuple[str, list[Json]] | None:

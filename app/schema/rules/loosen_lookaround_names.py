@@ -13,15 +13,19 @@ from app.schema.engine.rule import example, rule
 from app.schema.patterns import looks_around
 
 _ANYTHING: Final = ".*"
+#: These speak of the names that no pattern matches.
+_READ_THE_REST: Final = frozenset({"additionalProperties", "unevaluatedProperties"})
 
 
 @rule(
     on={"patternProperties"},
-    effect=Effect.UNKNOWN,
+    effect=Effect.NARROWER,
     sources=(OPENAI_STRICT, PI_AI),
     examples=(
         example(
-            {"patternProperties": {"^(?!x)": {"type": "string"}}}, {"patternProperties": {".*": {"type": "string"}}}
+            {"patternProperties": {"^(?!x)": {"type": "string"}}},
+            {"patternProperties": {".*": {"type": "string"}}},
+            {"x": 1},
         ),
         example({"patternProperties": {"^x": {"type": "string"}}}, {"patternProperties": {"^x": {"type": "string"}}}),
     ),
@@ -48,7 +52,9 @@ def loosen_lookaround_names(node: Object, _context: PassContext) -> Iterator[Edi
         else:
             names[name] = value
             kept[name,] = ("patternProperties", name)
-    yield put("patternProperties", names, "the provider's regular expressions have no look-around", parts=kept)
+    reason = "the provider's regular expressions have no look-around"
+    sure = len(joined) == 1 and _READ_THE_REST.isdisjoint(node)
+    yield put("patternProperties", names, reason, parts=kept, effect=None if sure else Effect.UNKNOWN)
 
 
 def _joined(schemas: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path]]:

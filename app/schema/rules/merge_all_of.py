@@ -18,12 +18,28 @@ _TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
     **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), max),
     **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), min),
 }
+#: Beside the keywords of another entry, or with one of them lost, these may refuse more than before.
+_SPEAK_OF_OTHERS: Final = frozenset(
+    {
+        "if",
+        "then",
+        "else",
+        "contains",
+        "minContains",
+        "maxContains",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "patternProperties",
+        "prefixItems",
+        "nullable",
+    }
+)
 _REASON: Final = "the provider has no `allOf`; what its entries say is said in one schema"
 
 
 @rule(
     on={"allOf"},
-    effect=Effect.UNKNOWN,
+    effect=Effect.WIDER,
     again=True,
     sources=(VERTEX_SCHEMA,),
     examples=(
@@ -32,6 +48,7 @@ _REASON: Final = "the provider has no `allOf`; what its entries say is said in o
             {"properties": {"a": {}, "b": {}}, "required": ["a", "b"]},
         ),
         example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
+        example({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"pattern": "^a"}, "a"),
         example({"properties": {"allOf": {}}}, {"properties": {"allOf": {}}}),
     ),
 )
@@ -50,7 +67,11 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
                     merging.add(keyword, value, ("allOf", index, keyword))
         places = tuple(("allOf", index) for index in range(len(entries)))
         lost = not_carried("of this entry gives way to what is said before it")
-        yield from reshape(node, merging.merged, _REASON, parts=merging.parts, made_from=places, lost=lost)
+        said = {keyword for side in (node, *entries) if isinstance(side, dict) for keyword in side}
+        effect = None if said.isdisjoint(_SPEAK_OF_OTHERS) else Effect.UNKNOWN
+        yield from reshape(
+            node, merging.merged, _REASON, parts=merging.parts, made_from=places, lost=lost, effect=effect
+        )
 
 
 class _Merging:

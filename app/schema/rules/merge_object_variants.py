@@ -39,6 +39,9 @@ def merge_object_variants(node: Object, _context: PassContext, unions: Sequence[
 
     Every property of every branch may be set; only what all branches require stays required. Which properties go
     together is no longer said, so the tool has to check that for itself.
+
+    Its effect is unknown because the properties of all branches may be combined, while values that are no objects
+    are refused where a branch did not say a type.
     """
     for union in unions:
         branches = node.get(union)

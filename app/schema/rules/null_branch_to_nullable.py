@@ -38,7 +38,7 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
     nulls = [index for index, branch in enumerate(union) if _is_null(branch)]
     if not nulls:
         return
-    reason = "the provider has no type `null`, but a field `nullable`"
+    reason = "Gemini's `Schema` has no type `null`, but a field `nullable`"
     places = tuple(("anyOf", index) for index in nulls)
     sure = all(is_bare_null(union[index]) for index in nulls) and not decides_about_null(node, "anyOf")
     effect = None if sure else Effect.UNKNOWN

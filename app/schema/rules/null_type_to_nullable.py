@@ -24,6 +24,6 @@ def null_type_to_nullable(_node: Object, _context: PassContext) -> Iterator[Edit
 
     Gemini's `Schema` has no type `null`. What is left names no type, so it no longer says that *only* null is right.
     """
-    reason = "the provider has no type `null`, but a field `nullable`"
-    yield put("nullable", value=True, reason=reason, made_from=("type",), effect=Effect.UNKNOWN)
+    reason = "Gemini's `Schema` has no type `null`, but a field `nullable`"
+    yield put("nullable", value=True, reason=reason, made_from=("type",))
     yield drop("type", reason)

@@ -37,12 +37,14 @@ def nullable_to_null_choice(node: Object, _context: PassContext) -> Iterator[Edi
     Null joins the types and the members of the enum. Beside a combiner the node becomes one branch of two, unless
     one of its branches allows null already.
     """
-    undecided = node["nullable"] is True and decides_about_null(node, "type", "nullable")
+    combined = any(isinstance(node.get(combiner), list) for combiner in COMBINERS)
+    wraps = combined and not any(allows_null(branch) for union in UNIONS for branch in _branches(node, union))
+    undecided = node["nullable"] is True and not wraps and decides_about_null(node, "type", "nullable")
     yield drop("nullable", _REASON, effect=Effect.UNKNOWN if undecided else None)
     if node["nullable"] is not True:
         return
-    if any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
-        if not any(allows_null(branch) for union in UNIONS for branch in _branches(node, union)):
+    if combined:
+        if wraps:
             yield from _wrap(node)
         return
     kind, members = node.get("type"), node.get("enum")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.core.json_types import Json, Object, fingerprint
+from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema.citations import PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
@@ -14,12 +15,15 @@ from app.schema.merging import (
     Merged,
     Piece,
     are_object_shaped,
+    is_object_shaped,
     merge,
     pieces,
     properties_edits,
     required_of,
 )
 
+#: These depend on what the branches have evaluated.
+_NEEDS_BRANCHES: Final = frozenset({"unevaluatedProperties", "unevaluatedItems"})
 _REASON: Final = "the provider refuses combiners; this is what is left that accepts all that they accepted"
 
 
@@ -32,8 +36,8 @@ _REASON: Final = "the provider refuses combiners; this is what is left that acce
         example(
             {
                 "anyOf": [
-                    {"properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": False},
-                    {"properties": {"b": {"type": "string"}}, "additionalProperties": False},
+                    {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": False},
+                    {"type": "object", "properties": {"b": {"type": "string"}}, "additionalProperties": False},
                 ]
             },
             {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}},
@@ -53,24 +57,38 @@ def project_combiner(node: Object, _context: PassContext) -> Iterator[Edit]:
     if combiner is None:
         return
     branches = node[combiner]
+    effect = None if _is_sure(node, branches) else Effect.UNKNOWN
     if isinstance(branches, list) and are_object_shaped(branches):
-        yield from _merged(node, combiner, branches)
-    yield drop(combiner, _REASON, effect=Effect.UNKNOWN if combiner != "allOf" else None)
+        yield from _merged(node, combiner, branches, effect)
+    yield drop(combiner, _REASON, effect=effect)
+
+
+def _is_sure(node: Object, branches: Sequence[Json]) -> bool:
+    """Return whether what is left accepts all that the branches did: each object in them says that it is one."""
+    if not _NEEDS_BRANCHES.isdisjoint(node):
+        return False
+    if not are_object_shaped(branches):
+        return True
+    return all(
+        "nullable" not in below and (below.get("type") == "object" or not is_object_shaped(below))
+        for branch in branches
+        for _, below in nodes(branch, SNAKE_POSITIONS)
+    )
 
 
 def _combiner(node: Object) -> str | None:
     return next((combiner for combiner in COMBINERS if isinstance(node.get(combiner), list)), None)
 
 
-def _merged(node: Object, combiner: str, branches: Sequence[Object]) -> Iterator[Edit]:
+def _merged(node: Object, combiner: str, branches: Sequence[Object], effect: Effect | None) -> Iterator[Edit]:
     places = tuple((combiner, index) for index in range(len(branches)))
     if node.get("type") != "object":
-        yield put("type", "object", _REASON, made_from=places, effect=Effect.UNKNOWN)
+        yield put("type", "object", _REASON, made_from=places, effect=effect)
     merged = _properties(node, combiner, branches)
-    yield from properties_edits(node, merged, _REASON, Effect.UNKNOWN, made_from=places)
+    yield from properties_edits(node, merged, _REASON, effect, made_from=places)
     names = required_of(node, branches, list(merged), everywhere=combiner != "allOf")
     if names:
-        yield put("required", names, _REASON, made_from=places, effect=Effect.UNKNOWN)
+        yield put("required", names, _REASON, made_from=places, effect=effect)
     elif "required" in node:
         yield drop("required", _REASON)
 

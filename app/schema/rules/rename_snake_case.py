@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Object
-from app.schema.citations import GOOGLE_GENAI
+from app.schema.citations import GOOGLE_GENAI, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move
 from app.schema.engine.effect import Effect
@@ -21,7 +21,7 @@ _SPELLINGS: Final = {
 @rule(
     on=frozenset(_SPELLINGS),
     effect=Effect.NARROWER,
-    sources=(GOOGLE_GENAI,),
+    sources=(GOOGLE_GENAI, PI_AI),
     examples=(
         example({"any_of": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}, 1),
         example({"properties": {"any_of": {}}}, {"properties": {"any_of": {}}}),

@@ -20,5 +20,7 @@ def replace_by_open_object(_node: Object, _context: PassContext) -> Iterator[Edi
 
     One bad tool would fail the whole request. The model still sees the tool's name and description, and may send any
     object; the tool has to check it.
+
+    Its effect is unknown because every object is accepted and everything else is refused, whatever the schema was.
     """
     yield put((), {"type": "object", "properties": {}}, "the provider would refuse the whole request for this schema")

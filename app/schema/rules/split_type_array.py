@@ -91,6 +91,6 @@ def _union(node: Object, variants: list[dict[str, Json]]) -> Iterator[Edit]:
     if "description" in node:
         union["description"] = node["description"]
         parts["description",] = ("description",)
-    reason = "strict mode takes one type a node"
+    reason = "each type gets a node of its own, with the keywords that speak of it"
     lost = not_carried("is said in each of the variants")
     yield from reshape(node, union, reason, parts=parts, made_from=(("type",),), lost=lost)

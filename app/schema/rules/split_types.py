@@ -13,13 +13,14 @@ from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
 from app.schema.keywords import TYPE_SPECIFIC
+from app.schema.nullability import decides_about_null
 
 _REASON: Final = "the provider's `type` is one word"
 
 
 @rule(
     on={"type": list},
-    effect=Effect.UNKNOWN,
+    effect=Effect.SAME,
     sources=(VERTEX_SCHEMA, GOOGLE_TYPE_LIST),
     examples=(
         example({"type": ["string", "null"]}, {"type": "string", "nullable": True}),
@@ -39,17 +40,28 @@ def split_types(node: Object, _context: PassContext) -> Iterator[Edit]:
     kinds = node["type"]
     names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
     others = [name for name in names if name != "null"]
+    effect = _effect(node, names, others)
     if "null" in names:
-        yield put("nullable", value=True, reason="the provider says `nullable` for null", made_from=("type",))
+        reason = "the provider says `nullable` for null"
+        yield put("nullable", value=True, reason=reason, made_from=("type",), effect=effect)
     if len(others) == 1:
-        yield put("type", others[0], _REASON)
+        yield put("type", others[0], _REASON, effect=effect)
     elif not others or "anyOf" in node:
-        yield drop("type", _REASON)
+        yield drop("type", _REASON, effect=Effect.WIDER)
     else:
-        yield from _union({**node, "nullable": True} if "null" in names else node, others)
+        yield from _union({**node, "nullable": True} if "null" in names else node, others, effect)
 
 
-def _union(node: Object, kinds: Sequence[str]) -> Iterator[Edit]:
+def _effect(node: Object, names: Sequence[str], others: Sequence[str]) -> Effect:
+    """Return what happens to null; every other value is accepted or refused as before."""
+    if len(others) > 1 and not {"unevaluatedProperties", "unevaluatedItems"}.isdisjoint(node):
+        return Effect.UNKNOWN  # they move away from what they depend on
+    if not others or ("null" in names and decides_about_null(node, "type")):
+        return Effect.WIDER
+    return Effect.SAME
+
+
+def _union(node: Object, kinds: Sequence[str], effect: Effect) -> Iterator[Edit]:
     taken = {keyword for kind in kinds for keyword in TYPE_SPECIFIC.get(kind, ())} | {"type", "enum"}
     kept = {keyword: value for keyword, value in node.items() if keyword not in taken}
     parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in kept}
@@ -69,9 +81,12 @@ def _union(node: Object, kinds: Sequence[str]) -> Iterator[Edit]:
         branches.append(branch)
     whole: dict[str, Json] = {**kept, **({"anyOf": branches} if branches else {})}
     used = {place: source for place, source in parts.items() if place[0] in whole}
-    yield from reshape(
-        node, whole, _REASON, parts=used, made_from=(("type",),), lost=not_carried("speaks of none of the types")
-    )
+    said = not_carried("speaks of none of the types")
+
+    def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:
+        return said(keyword, value, path)[0], effect if branches else Effect.WIDER
+
+    yield from reshape(node, whole, _REASON, parts=used, made_from=(("type",),), lost=lost, effect=effect)
 
 
 def _fits(member: Json, kind: str) -> bool:

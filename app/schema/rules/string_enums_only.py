@@ -26,4 +26,4 @@ def string_enums_only(node: Object, _context: PassContext) -> Iterator[Edit]:
     """
     members = node["enum"]
     if isinstance(members, list) and not (members and all(isinstance(member, str) for member in members)):
-        yield drop("enum", "the provider's enums hold strings only", warn="enum-dropped")
+        yield drop("enum", "an enum of Gemini's `Schema` holds strings only", warn="enum-dropped")

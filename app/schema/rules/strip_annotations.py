@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, MCP_TOOLS, MOONSHOT, OPENAI_STRICT
+from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, MCP_TOOLS, MOONSHOT, OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS
+from app.schema.rules.strip_constraints import NOT_IN_SUBSET
 
 
 @rule(
-    on=lambda keywords: keywords & ANNOTATIONS,
+    on=lambda keywords, **_: keywords & ANNOTATIONS,
     effect=Effect.SAME,
-    sources=(GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, MCP_TOOLS, CLOUD_CODE_ASSIST),
+    sources=(GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, MCP_TOOLS, CLOUD_CODE_ASSIST, PI_AI),
     example_parameters={"keywords": frozenset({"$schema", "$comment"})},
     examples=(
         example({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}, {"type": "object"}),
@@ -22,11 +23,14 @@ from app.schema.keywords import ANNOTATIONS
         example({"title": "T"}, {"title": "T"}),
     ),
 )
-def strip_annotations(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
-    """Leave out annotations that the provider does not know.
+def strip_annotations(
+    node: Object, _context: PassContext, keywords: frozenset[str], why: str = NOT_IN_SUBSET
+) -> Iterator[Edit]:
+    """Leave out annotations that the target does not send.
 
-    An unknown keyword fails the whole request. No value is accepted or refused because of an annotation.
+    Where a provider does not know a keyword, it fails the whole request. No value is accepted or refused because of an
+    annotation.
     """
     for keyword in node:
         if keyword in keywords and keyword in ANNOTATIONS:
-            yield drop(keyword, f"`{keyword}` is not in the provider's subset; it checks nothing")
+            yield drop(keyword, f"`{keyword}` {why}; it checks nothing")

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Object
-from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENAI_STRICT
+from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS, LIFTABLE
+
+#: Why a keyword is not sent, where the target gives no reason of its own.
+NOT_IN_SUBSET: Final = "is not in the provider's subset"
 
 #: Some keywords change what another one says; taking them away while that one stays may also refuse more.
 _SHIELDS: Final = {
@@ -34,9 +37,9 @@ _SHIELDS: Final = {
 
 
 @rule(
-    on=lambda keywords: keywords - ANNOTATIONS - {"nullable"},
+    on=lambda keywords, **_: keywords - ANNOTATIONS - {"nullable"},
     effect=Effect.WIDER,
-    sources=(GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, CLOUD_CODE_ASSIST),
+    sources=(GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, CLOUD_CODE_ASSIST, PI_AI),
     example_parameters={"keywords": frozenset({"minLength", "pattern"})},
     examples=(
         example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),
@@ -44,15 +47,17 @@ _SHIELDS: Final = {
         example({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3}),
     ),
 )
-def strip_constraints(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
-    """Leave out checks that the provider does not know.
+def strip_constraints(
+    node: Object, _context: PassContext, keywords: frozenset[str], why: str = NOT_IN_SUBSET
+) -> Iterator[Edit]:
+    """Leave out checks that the target does not send.
 
-    An unknown keyword fails the whole request. Without the check the provider lets through what the author refuses:
-    the tool has to check for itself.
+    Where a provider does not know a keyword, it fails the whole request. Without the check the provider lets through
+    what the author refuses: the tool has to check for itself.
     """
     for keyword in node:
         if keyword in keywords and keyword not in ANNOTATIONS and keyword != "nullable":
-            yield strip_constraint(node, keyword, "is not in the provider's subset")
+            yield strip_constraint(node, keyword, why)
 
 
 def strip_constraint(node: Object, keyword: str, why: str) -> Edit:

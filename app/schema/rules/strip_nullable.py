@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import CLOUD_CODE_ASSIST
+from app.schema.citations import CLOUD_CODE_ASSIST, JSON_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
@@ -13,7 +13,7 @@ from app.schema.engine.rule import example, rule
 @rule(
     on={"nullable"},
     effect=Effect.NARROWER,
-    sources=(CLOUD_CODE_ASSIST,),
+    sources=(CLOUD_CODE_ASSIST, JSON_SCHEMA),
     examples=(
         example({"type": "string", "nullable": True}, {"type": "string"}, None),
         example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
@@ -22,8 +22,8 @@ from app.schema.engine.rule import example, rule
 def strip_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Leave out `nullable`.
 
-    The provider refuses the keyword. The value may no longer be null; where it is a property, it may be left out
-    instead.
+    It is a word of OpenAPI, and no keyword of JSON Schema. The value may no longer be null; where it is a property, it
+    may be left out instead.
     """
     effect = None if node["nullable"] is True else Effect.SAME
-    yield drop("nullable", "the provider refuses `nullable`", effect=effect)
+    yield drop("nullable", "`nullable` is a word of OpenAPI, and no keyword of JSON Schema", effect=effect)

@@ -36,6 +36,8 @@ def tuple_to_items(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     The provider has one schema for all items. Which kind stands at which place is lost, and so is that a tuple may be
     cut short; a tuple is nearly always meant whole.
+
+    Its effect is unknown because items may change places, while a tuple that is cut short is refused.
     """
     entries = node["prefixItems"]
     if not isinstance(entries, list) or not entries:

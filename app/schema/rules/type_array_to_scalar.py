@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import GOOGLE_TYPE_LIST
+from app.schema.citations import GOOGLE_TYPE_LIST, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
@@ -14,7 +14,7 @@ from app.schema.nullability import decides_about_null
 @rule(
     on={"type": list},
     effect=Effect.NARROWER,
-    sources=(GOOGLE_TYPE_LIST,),
+    sources=(GOOGLE_TYPE_LIST, PI_AI),
     example_parameters={"nullable": True},
     examples=(
         example({"type": ["string", "number"]}, {"type": "string"}, 1),
@@ -27,8 +27,8 @@ def type_array_to_scalar(
 ) -> Iterator[Edit]:
     """Name one type where several were allowed.
 
-    The provider's `type` is one word. The first that is not null stays; null itself becomes `nullable` where the
-    provider has that field, and is lost where not.
+    One type is sent: where `type` is one word to the provider, a list fails the whole request. The first that is not
+    null stays; null itself becomes `nullable` where the provider has that field, and is lost where not.
     """
     kinds = node["type"]
     names = [kind for kind in kinds if isinstance(kind, str)]
@@ -45,7 +45,7 @@ def type_array_to_scalar(
         return
     lost = set(names) - {chosen} - ({"null"} if nullable else set())
     reason = (
-        f"`type` takes one word, so {_list(sorted(lost))} is no longer allowed" if lost else "`type` takes one word"
+        f"one type is sent, so {_list(sorted(lost))} is no longer allowed" if lost else "one type is sent, as one word"
     )
     yield put("type", chosen, reason, effect=None if lost else Effect.SAME)
 

@@ -41,6 +41,9 @@ def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
     Beside `anyOf` the provider takes no other field. The description, `nullable` and the checks go into every branch
     that does not say them itself. Where an object has properties and the branches add none, it is the union that
     goes: which properties come together the tool has to check.
+
+    Its effect is unknown because a keyword that moves into a branch may read its neighbours there, and one that a
+    branch has already is not said again.
     """
     union = node["anyOf"]
     if not isinstance(union, list) or len(union) < 2 or not all(isinstance(branch, dict) for branch in union):  # noqa: PLR2004  # a choice
@@ -56,7 +59,9 @@ def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
             yield from _said_in(index, branch, keyword, value)
     for keyword in node:
         if keyword in told:
-            yield drop(keyword, f"{_REASON}; each branch says `{keyword}`", effect=Effect.SAME)
+            agree = all(keyword not in branch or same(branch[keyword], node[keyword]) for branch in union)
+            effect = Effect.SAME if agree or keyword in ANNOTATIONS else None
+            yield drop(keyword, f"{_REASON}; each branch says `{keyword}`", effect=effect)
         elif keyword != "anyOf":
             yield drop(keyword, _REASON, effect=Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN)
 

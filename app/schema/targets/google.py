@@ -47,7 +47,7 @@ WALK: Final = Pass(
         const_union_to_enum(nullable=True),
         drop_unsayable_negation,  # while its enum is still there to be seen
         spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the strip takes it away
-        *strip(GOOGLE_UNSUPPORTED),
+        *strip(GOOGLE_UNSUPPORTED, "is not sent to Gemini by the reference pipeline"),
     ),
     after=(
         type_array_to_scalar(nullable=True),

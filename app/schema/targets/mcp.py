@@ -15,7 +15,10 @@ from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
 WALK: Final = Pass(
-    before=(const_union_to_enum(nullable=False), *strip(frozenset({"$schema"}))),
+    before=(
+        const_union_to_enum(nullable=False),
+        *strip(frozenset({"$schema"}), "is not kept in a registry of tools, which reads draft 2020-12"),
+    ),
     after=(const_to_enum, const_joins_enum, strip_nullable),
     positions=SNAKE_POSITIONS,
 )

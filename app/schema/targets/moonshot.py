@@ -35,7 +35,7 @@ WALK: Final = Pass(
     before=(
         const_union_to_enum(nullable=False),
         spill_into_description(keywords=_UNSUPPORTED),  # before the strip takes it away
-        *strip(_UNSUPPORTED),
+        *strip(_UNSUPPORTED, "is not sent to Moonshot by the reference pipeline"),
     ),
     after=(
         type_array_to_scalar(nullable=False),

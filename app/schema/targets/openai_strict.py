@@ -37,7 +37,7 @@ SANITIZE: Final = Pass(
         inline_reference_with_siblings,
         inline_single_all_of,
         describe_default,  # before the strip takes `default` away
-        *strip(NON_STRUCTURAL),
+        *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),
         strip_nullable,
         drop_malformed_type,
         const_decides_enum,

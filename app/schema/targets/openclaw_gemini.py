@@ -48,7 +48,7 @@ _INLINE: Final = Pass(
 _CLEAN: Final = Pass(
     before=(
         keep_meta_of_lost_reference,
-        *strip(OPENCLAW_UNSUPPORTED),
+        *strip(OPENCLAW_UNSUPPORTED, "is not sent to Gemini by OpenClaw"),
         const_decides_enum,
         drop_null_from_type,
     ),

@@ -1,0 +1,109 @@
+"""The judge of declared effects: the `jsonschema` package, with a reading of what it does not know itself."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from app.core.pointer import resolve
+from app.core.walk import nodes
+from app.schema.engine.document import perform
+from app.schema.engine.edit import Edit
+from app.schema.engine.effect import Effect, seen_from
+from app.schema.engine.log import Mark, Step, steps
+from app.schema.engine.node_editor import NodeEditor
+from tests.schema.reference_validator import is_valid_schema, validator
+from tests.schema.today import Unreadable, in_2020_12
+
+#: What one side may not do when an effect is claimed: accept what the other refuses.
+_FORBIDDEN: Final = {
+    Effect.SAME: {"wider", "narrower"},
+    Effect.WIDER: {"narrower"},
+    Effect.NARROWER: {"wider"},
+    Effect.UNKNOWN: set[str](),
+}
+
+
+class Change(NamedTuple):
+    """What one rule did to one node, all its edits together."""
+
+    rule: str
+    effect: Effect
+    before: Any
+    after: Any
+
+
+class Verdicts(NamedTuple):
+    """What the judge saw of one change."""
+
+    accepted: int
+    rejected: int
+    #: `wider` where something new is accepted, `narrower` where something is refused that was accepted.
+    seen: frozenset[str]
+    #: An instance that disproves the claim, in a list.
+    against: list[Any]
+
+
+def changes(document: Any, log: Sequence[Step | Mark], *, whole: bool = False) -> Iterator[Change]:
+    """Replay a log and yield the work of each rule on each node; on the whole document where references matter.
+
+    Args:
+        document: the schema before.
+        log: what was done to it.
+        whole: always on the whole document.
+    """
+    for (rule, node), group in groupby(steps(log), key=lambda step: (step.rule.id, step.node)):
+        before, effects = document, []
+        for step in group:
+            editor = NodeEditor(document)
+            perform(absolute(step), editor)
+            document = editor.root
+            effects.append(step.edit.effect or step.rule.effect)
+        effect = joined(effects)
+        sides = resolve(before, node), resolve(document, node)
+        if whole or any(refers(side) for side in sides):
+            yield Change(rule, seen_from(node, effect), before, document)
+        else:
+            yield Change(rule, effect, *sides)
+
+
+def absolute(step: Step) -> Edit:
+    """Count the places of an edit from the root."""
+    return step.edit._replace(at=step.node + step.edit.at, source=step.node + step.edit.source)
+
+
+def joined(effects: Iterable[Effect]) -> Effect:
+    """Return the effect of one rewrite after another."""
+    found = set(effects) - {Effect.SAME}
+    if not found:
+        return Effect.SAME
+    return found.pop() if len(found) == 1 else Effect.UNKNOWN
+
+
+def refers(schema: Any) -> bool:
+    """Whether a schema holds a reference."""
+    return any("$ref" in node for _, node in nodes(schema))
+
+
+def judge(change: Change, tried: Sequence[Any]) -> Verdicts | None:
+    """Compare both sides of a change; None where one of them is no schema, or cannot be read."""
+    try:
+        before, after = in_2020_12(change.before), in_2020_12(change.after)
+    except Unreadable:
+        return None
+    if not (is_valid_schema(before) and is_valid_schema(after)):
+        return None
+    old, new = validator(before), validator(after)
+    verdicts = []
+    for instance in tried:
+        try:
+            verdicts.append((old.is_valid(instance), new.is_valid(instance), instance))
+        except Exception:  # noqa: BLE001  # a reference that leads nowhere, or round in circles: no verdict
+            return None
+    return _summed(verdicts, change.effect)
+
+
+def _summed(verdicts: Sequence[tuple[bool, bool, Any]], effect: Effect) -> Verdicts:
+    accepted = sum(was for was, _, _ in verdicts)
+    moved = [("narrower" if was else "wider", instance) for was, now, instance in verdicts if was != now]
+    against = [instance for direction, instance in moved if direction in _FORBIDDEN[effect]]
+    return Verdicts(accepted, len(verdicts) - accepted, frozenset(direction for direction, _ in moved), against[:1])

@@ -1,0 +1,25 @@
+"""Which rules say something that comes from no place of the paste."""
+
+from typing import Final
+
+#: What the pipelines say on their own: constants that come from no place of the paste.
+NEW: Final = {
+    ("close-objects", "additionalProperties"),
+    ("close-unsaid-objects", "additionalProperties"),
+    ("require-every-property", "required"),
+    ("require-every-property", "properties"),
+    ("ensure-properties", "properties"),
+    ("ensure-items", "items"),
+    ("items-of-strings", "items"),
+    ("property-ordering", "propertyOrdering"),
+    ("root-to-object", "type"),
+    ("root-to-object", "properties"),
+    ("infer-missing-type", "type"),
+    ("flatten-gemini-root", "type"),
+    ("empty-root-to-object", ""),
+    ("replace-by-open-object", ""),
+    ("enum-of-strings", "format"),
+    ("inline-references-once", "type"),
+    ("nullable-to-null-type", "anyOf"),
+    ("nullable-to-null-choice", "anyOf"),
+}

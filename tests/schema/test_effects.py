@@ -1,0 +1,222 @@
+"""The declared effect of every rule on the accepted instances, judged by the `jsonschema` package."""
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+from jsonschema import Draft7Validator
+
+from app.core.pointer import Path as Place
+from app.core.walk import nodes
+from app.schema import Normalizer, all_targets
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.context import PassContext
+from app.schema.engine.effect import Effect, seen_from
+from app.schema.engine.log import steps
+from app.schema.engine.rule import Rule
+from app.schema.options import MAX_NODES
+from app.schema.registry import all_rules
+from tests.schema.boundaries import boundaries
+from tests.schema.judge import Change, changes, joined, judge
+from tests.schema.random_instances import instances
+from tests.schema.random_schemas import schemas
+from tests.schema.reference_validator import is_valid_schema, validator
+from tests.schema.rule_cases import cases, run
+
+#: Fixed, so that every run sees the same schemas and instances.
+SEED: Final = 5
+#: Instances that a rule is judged with, of those that the schema before accepts and of those that it refuses.
+LEAST: Final = 30
+#: Pieces of a rule's work that are judged, and schemas that are tried to find as many.
+_ENOUGH: Final = 16
+_MOST: Final = 1_500
+_OF_ZOD: Final = "zod-to-json-schema"
+
+
+class Judged(NamedTuple):
+    """What became of one rule."""
+
+    accepted: int
+    rejected: int
+    #: How often each effect was claimed.
+    claims: Counter[Effect]
+    #: What happened where no effect was claimed.
+    unknown: frozenset[str]
+    #: Claims that do not hold, each with an instance.
+    wrong: list[tuple[Change, Any]]
+
+
+@cache
+def judged(name: str) -> Judged:
+    """Ask a rule about schemas of its own until enough of its work is judged."""
+    rule = all_rules()[name]
+    accepted = rejected = 0
+    claims: Counter[Effect] = Counter()
+    unknown: set[str] = set()
+    wrong = []
+    for number, change in enumerate(_work(rule)):
+        verdicts = judge(change, boundaries((change.before, change.after), Random(number), 12))
+        if verdicts is None:
+            continue
+        accepted, rejected = accepted + verdicts.accepted, rejected + verdicts.rejected
+        claims[change.effect] += 1
+        wrong += [(change, instance) for instance in verdicts.against]
+        if change.effect is Effect.UNKNOWN:
+            unknown |= verdicts.seen
+        if claims.total() >= _ENOUGH and min(accepted, rejected) >= LEAST:
+            break
+    return Judged(accepted, rejected, claims, frozenset(unknown), wrong)
+
+
+def _work(rule: Rule) -> Iterator[Change]:
+    """Yield what a rule does to each node, and to the whole around it, each once."""
+    seen: set[str] = set()
+    for variant, document in cases(rule, SEED, _MOST):
+        _, log = run(variant, document)
+        for change in (*changes(document, log), *changes(document, log, whole=True)):
+            if repr(change) not in seen:
+                seen.add(repr(change))
+                yield change
+
+
+_JUDGED_HERE: Final = [name for name in all_rules() if name != _OF_ZOD]
+
+
+@pytest.mark.parametrize("name", _JUDGED_HERE)
+def test_every_rule_does_what_it_claims_on_the_schemas_that_it_is_for(name: str) -> None:
+    found = judged(name)
+    assert found.wrong == []
+    assert min(found.accepted, found.rejected) >= LEAST
+
+
+def test_the_json_schema_read_from_zod_accepts_what_zod_accepts_and_no_more_where_nothing_is_lost() -> None:
+    rule = all_rules()[_OF_ZOD]
+    recorded = (Path(__file__).parent / "zod" / "zod_cases.jsonl.gz").read_bytes()
+    zod = [json.loads(line) for line in gzip.decompress(recorded).splitlines()]
+    # one print stands for several releases, and what one of them accepts counts
+    widest = {(case["zod"][0], case["code"], repr(each)) for case in zod for each in case["accepted"]}
+    counted: Counter[bool] = Counter()
+    for case in zod[::8]:
+        after, log = run(rule, case["printed"])
+        if "'format'" in repr(after):
+            continue  # the judge is more lenient about formats than Zod is
+        effect = joined(step.effect for step in steps(log))
+        schema = validator(after)
+        for instance in (*case["accepted"], *case["rejected"]):
+            was, now = (case["zod"][0], case["code"], repr(instance)) in widest, schema.is_valid(instance)
+            assert was == now or (effect is Effect.WIDER and now), (case["code"], instance)
+            counted[was] += 1
+    assert min(counted.values()) >= LEAST
+
+
+#: Rules that declare no effect. The number may only fall.
+_UNKNOWN: Final = 9
+
+
+def test_few_rules_declare_no_effect_and_each_says_why() -> None:
+    undeclared = [rule for rule in all_rules().values() if rule.effect is Effect.UNKNOWN]
+    assert len(undeclared) <= _UNKNOWN
+    for rule in undeclared:
+        assert "Its effect is unknown because" in rule.document, rule.id
+
+
+@pytest.mark.parametrize("name", [rule.id for rule in all_rules().values() if rule.effect is Effect.UNKNOWN])
+def test_a_rule_that_declares_no_effect_both_lets_through_and_refuses_more(name: str) -> None:
+    assert _seen_of_unknown(name) == {"wider", "narrower"}
+
+
+@cache
+def _seen_of_unknown(name: str) -> set[str]:
+    seen: set[str] = set()
+    for number, change in enumerate(_work(all_rules()[name])):
+        if change.effect is Effect.UNKNOWN:
+            verdicts = judge(change, boundaries((change.before, change.after), Random(number), 12))
+            seen |= verdicts.seen if verdicts else set()
+        if len(seen) > 1:
+            break
+    return seen
+
+
+@pytest.mark.parametrize("name", [rule.id for rule in all_rules().values() if rule.effect is not Effect.UNKNOWN])
+def test_the_examples_of_a_rule_that_declares_an_effect_claim_it(name: str) -> None:
+    rule = all_rules()[name]
+    variant = rule(**rule.example_parameters) if rule.example_parameters else rule
+    for example in rule.examples:
+        _, log = run(variant, example.before)
+        claimed = joined(step.effect for step in steps(log))
+        assert claimed is not Effect.UNKNOWN, example
+        if example.has_witness:
+            assert claimed is rule.effect, example
+
+
+#: Of the work of a rule that declares an effect, how much may claim none.
+_UNSURE: Final = 0.75
+
+
+@pytest.mark.parametrize("name", [name for name in _JUDGED_HERE if all_rules()[name].effect is not Effect.UNKNOWN])
+def test_a_rule_that_declares_an_effect_mostly_claims_one(name: str) -> None:
+    claims = judged(name).claims
+    assert claims[Effect.UNKNOWN] <= _UNSURE * claims.total()
+
+
+@pytest.mark.parametrize("target", all_targets())
+def test_every_rewrite_of_a_target_does_what_it_claims(target: str) -> None:
+    seen: set[str] = set()
+    counted = 0
+    for number, schema in enumerate(schemas(seed=SEED, count=60, mistakes=False)):
+        result = Normalizer(schema).normalize(all_targets()[target])
+        for change in changes(schema, list(result.log)):
+            if change.effect is Effect.UNKNOWN or change.rule == _OF_ZOD or repr(change) in seen:
+                continue
+            seen.add(repr(change))
+            verdicts = judge(change, boundaries((change.before, change.after), Random(number), 8))
+            if verdicts is not None:
+                counted += 1
+                assert verdicts.against == [], change
+    assert counted > 0
+
+
+def test_the_upgrade_keeps_what_draft_07_accepts() -> None:
+    judged = 0
+    for number, schema in enumerate(schemas(seed=6, count=1_500, mistakes=False)):
+        upgraded = UPGRADE.apply(schema, PassContext(MAX_NODES))
+        newer = any({"prefixItems", "$defs", "nullable"} & node.keys() for _, node in nodes(schema))
+        if upgraded is schema or newer or not is_valid_schema(schema, Draft7Validator):
+            continue
+        old, new = validator(schema, Draft7Validator), validator(upgraded)
+        for instance in instances(schema, Random(number)):
+            try:
+                verdicts = old.is_valid(instance), new.is_valid(instance)
+            except Exception:  # noqa: BLE001  # a reference that leads nowhere: no verdict
+                break
+            assert verdicts[0] == verdicts[1], (schema, instance)
+            judged += 1
+    assert judged > 1_000
+
+
+@pytest.mark.parametrize(
+    "path, expected",
+    [
+        ((), Effect.WIDER),
+        (("properties", "not"), Effect.WIDER),
+        (("not",), Effect.NARROWER),
+        (("not", "not"), Effect.WIDER),
+        (("items", 0, "not"), Effect.NARROWER),
+        (("anyOf", 1, "properties", "a"), Effect.WIDER),
+        (("oneOf", 0), Effect.UNKNOWN),
+        (("if",), Effect.UNKNOWN),
+        (("contains",), Effect.UNKNOWN),
+        (("items", "contains", "properties", "a"), Effect.UNKNOWN),
+        (("properties", "if", "then"), Effect.WIDER),
+        (("properties", "contains"), Effect.WIDER),
+    ],
+)
+def test_the_effect_on_the_whole_depends_on_where_the_node_stands(path: Place, expected: Effect) -> None:
+    assert seen_from(path, Effect.WIDER) is expected
+    assert seen_from(path, Effect.SAME) is Effect.SAME
