@@ -8,10 +8,12 @@ Running it on its own output may change that again: a union at the root whose br
 they are cleaned is made one object by the second run.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from app.core.json_types import Json, Object
 from app.core.walk import ROOT_ONLY, only
 from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
 from app.schema.common_passes import DETOXIFY
@@ -44,7 +46,7 @@ from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_i
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.rules.union_stands_alone import union_stands_alone
 from app.schema.target import Target
-from app.schema.target_plan import TargetPlan
+from app.schema.target_plan import Advisory, TargetPlan
 
 #: References are written out where something of them stays; below other keywords nothing does.
 _INLINE: Final = Pass(
@@ -94,13 +96,31 @@ def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
     )
 
 
+def root_is_not_an_object(schema: Json) -> Iterator[Advisory]:
+    """Yield what the root of a tool's parameters is where it is not an object of arguments."""
+    root: Object = schema if isinstance(schema, dict) else {}
+    kind = root.get("type")
+    if kind != "object" or "enum" in root:  # members are texts: none of them is an object
+        found = "is an `enum`" if "enum" in root else f"is of the type `{kind}`" if kind else "has no type"
+        yield Advisory(
+            "root-not-object",
+            (),
+            f"The root {found}. The parameters of a function are an object, and Vertex AI refuses any other root.",
+            "Put the root's schema into a property of an object.",
+        )
+
+
 TARGET: Final = Target(
     id="vertex-openapi",
     title="Vertex AI, OpenAPI subset",
     used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
     travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
-    plan=TargetPlan(prepare=(DETOXIFY,), passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False))),
+    plan=TargetPlan(
+        prepare=(DETOXIFY,),
+        passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False)),
+        advisories=root_is_not_an_object,
+    ),
     settles=False,
 )
 
@@ -125,4 +145,5 @@ def variant(*, gemini_api: bool, ordering: bool) -> Target:
     fewer = keep_documented_format(formats=GEMINI_API)
     formats = fewer if gemini_api else keep_documented_format
     passes = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
-    return replace(TARGET, plan=replace(TARGET.plan, passes=passes))
+    advisories = None if ordering else TARGET.plan.advisories  # the root of an answer may be anything
+    return replace(TARGET, plan=replace(TARGET.plan, passes=passes, advisories=advisories))
