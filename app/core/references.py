@@ -4,13 +4,13 @@ Nothing is ever fetched. Anchors and ids count where a subschema may stand; belo
 are data. A pointer may lead anywhere, as long as there is something that can be a schema.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import unquote, urljoin
 
 from app.core.json_types import Json, Object
-from app.core.pointer import Path, array_index, parse
+from app.core.pointer import Path, array_index, parse, parse_fragment
 from app.core.walk import POSITIONS, Holds, children
 
 #: Where a reference leads: the path from the root of the document, and what stands there.
@@ -30,6 +30,18 @@ def resolve(root: Json, reference: str) -> Target | None:
     (('$defs', 'a'), {'type': 'string'})
     """
     return References(root).resolve(reference)
+
+
+def follow(root: Json, reference: str) -> Target | None:
+    """Return where a JSON Pointer in a reference leads, counted from the root; None where it is no pointer.
+
+    Anchors and ids are not looked up, so nothing of the document is collected.
+
+    >>> follow({"$defs": {"a": True}}, "#%2F%24defs%2Fa"), follow({"allOf": [True]}, "#/allOf/00")
+    ((('$defs', 'a'), True), None)
+    """
+    tokens = parse_fragment(reference)
+    return None if tokens is None else _follow(((), root), tokens)
 
 
 class _Index(NamedTuple):
@@ -56,9 +68,10 @@ class References:
             reference: the value of `$ref`.
             node: the schema in which it stands, an object of this document; by default the root.
         """
-        if reference == "#" or reference.startswith(("#/", "#%2F", "#%2f")):
+        tokens = parse_fragment(reference)
+        if tokens is not None:
             start = self._resource(node)
-            return None if start is None else _follow(start, unquote(reference[1:]))
+            return None if start is None else _follow(start, tokens)
         address, _, fragment = reference.partition("#")
         base = urljoin(self._base(node), address) if address else self._base(node)
         start = self._index.resources.get(base) or self._index.resources.get(address)
@@ -66,7 +79,7 @@ class References:
             return None
         fragment = unquote(fragment)
         if not fragment or fragment.startswith("/"):
-            return _follow(start, fragment)
+            return _follow(start, parse(fragment))
         return self._index.anchors.get((base, fragment))
 
     def targets(self, node: Object) -> Iterator[Json]:
@@ -115,12 +128,12 @@ def _enter(index: _Index, path: Path, node: Object, base: str) -> str:
     return base
 
 
-def _follow(start: Target, pointer: str) -> Target | None:
+def _follow(start: Target, tokens: Iterable[str]) -> Target | None:
     """Walk from a schema; a map of schemas is not a schema."""
     path, here = start
     found = list(path)
     expects_name = False
-    for token in parse(pointer):
+    for token in tokens:
         step: str | int = token
         if isinstance(here, dict) and token in here:
             here = here[token]

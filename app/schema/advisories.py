@@ -59,8 +59,9 @@ def root_is_an_object(citation: Source) -> NodeCheck:
     """Return the check for a root that is not a plain object."""
 
     def check(path: Path, node: Object, _root: Json) -> Iterator[Advisory]:
-        if not path and node.get("type") != "object":
-            message = "The root is not an object, and the provider refuses that for the parameters of a tool."
+        if not path and (node.get("type") != "object" or "enum" in node):
+            what = "is an enum" if "enum" in node else "is not an object"
+            message = f"The root {what}, and the provider refuses that for the parameters of a tool."
             yield Advisory("root-not-object", (), message, _PUT_INTO_OBJECT, "error", citation)
 
     return check

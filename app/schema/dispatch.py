@@ -3,15 +3,21 @@
 They raise `TooLarge` when a schema with its references expanded passes the limit of nodes.
 """
 
+from typing import Final
+
 from app.core.json_types import Json
 from app.schema.engine.context import PassContext
 from app.schema.engine.passes import Pass
 from app.schema.normalizer import Normalizer, NormalizeRequest
 from app.schema.option_passes import plan_from_options
 from app.schema.options import MAX_NODES, Options
-from app.schema.strict_check import untyped_places
+from app.schema.rules.infer_type import infer_type
+from app.schema.strict_check import STRICT_POSITIONS, untyped_places
 from app.schema.target import Target, find
 from app.schema.targets.openai_strict import ENFORCE, SANITIZE, TARGET
+
+#: A schema that was not sanitized may lack types that its other keywords speak of.
+_INFER: Final = Pass(after=(infer_type,), positions=STRICT_POSITIONS)
 
 
 def normalize_schema(schema: Json, options: Options) -> Json:
@@ -78,10 +84,13 @@ def sanitize_schema_for_strict_mode(schema: Json) -> Json:
 def enforce_strict_schema(schema: Json) -> Json:
     """Do the second half: every object closed, every property required.
 
+    >>> enforce_strict_schema({"enum": ["a", "b"]})
+    {'enum': ['a', 'b'], 'type': 'string'}
+
     Raises:
         ValueError: a node has no type; strict mode is impossible.
     """
-    enforced = _sweep(schema, (ENFORCE,))
+    enforced = _sweep(schema, (_INFER, ENFORCE))
     for obstacle in untyped_places(enforced):
         raise ValueError(obstacle.reason)
     return enforced

@@ -1,12 +1,15 @@
 """Following references to the end, and noticing where that would never end."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.core.json_types import Object
 from app.core.pointer import Path
 from app.schema.engine.context import PassContext
 from app.schema.engine.references import target_of
+
+#: Where definitions stand at the root.
+_DEFINITIONS: Final = ("$defs", "definitions")
 
 
 class Layer(NamedTuple):
@@ -62,5 +65,6 @@ def _closes_a_circle(target: Path, context: PassContext, opened: Sequence[Path])
 
 
 def is_open(target: Path, context: PassContext) -> bool:
-    """Return whether a place is being inlined around the node at hand."""
-    return any(place == target for place, _ in context.open)
+    """Return whether a place is being inlined around the node at hand; definitions at the root are not inside it."""
+    in_definitions = bool(context.stack) and context.stack[0] in _DEFINITIONS
+    return any(place == target and not (at == () and in_definitions) for place, at in context.open)

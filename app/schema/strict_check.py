@@ -21,6 +21,9 @@ _PLACES: Final = {
     "definitions": "a definition",
 }
 
+#: What is left beside a reference that could not be written out.
+_MAKE_AN_OBJECT: Final = frozenset({"properties", "allOf"})
+
 
 def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
     """Yield every place that takes anything, which strict mode cannot close."""
@@ -75,3 +78,21 @@ def _is_untyped(node: Json) -> bool:
     if not isinstance(node, dict) or "type" in node or "$ref" in node:
         return False
     return not any(isinstance(node.get(combiner), list) for combiner in COMBINERS)
+
+
+def unmerged_places(schema: Json) -> Iterator[Obstacle]:
+    """Yield what `untyped_places` does, and every reference that its neighbours would close an object around."""
+    yield from untyped_places(schema)
+    if not exists(schema, _is_unmerged, STRICT_POSITIONS):
+        return
+    for path, node in nodes(schema, STRICT_POSITIONS):
+        if _is_unmerged(node):
+            yield Obstacle(
+                (*path, "$ref"),
+                "the keywords beside this reference cannot be merged with what it refers to, "
+                "and the closed object that they make would refuse its properties",
+            )
+
+
+def _is_unmerged(node: Json) -> bool:
+    return isinstance(node, dict) and "$ref" in node and not _MAKE_AN_OBJECT.isdisjoint(node)

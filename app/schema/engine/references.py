@@ -1,40 +1,15 @@
 """Local references: where a `$ref` leads inside the document, and how large it is with all of them written out."""
 
 from app.core.json_types import Json, Object
-from app.core.pointer import Path, parse_fragment
-from app.core.walk import MAX_DEPTH, POSITIONS, Holds, Positions, children
+from app.core.pointer import Path
+from app.core.references import Target, follow
+from app.core.walk import MAX_DEPTH, Positions, children
 
 
-def target_of(node: Object, root: Json) -> tuple[Path, Json] | None:
+def target_of(node: Object, root: Json) -> Target | None:
     """Return the place and the schema that a node's `$ref` points to; None when it leads out or nowhere."""
     reference = node.get("$ref")
-    if not isinstance(reference, str):
-        return None
-    tokens = parse_fragment(reference)
-    return None if tokens is None else _follow(root, tokens)
-
-
-def _follow(root: Json, tokens: tuple[str, ...]) -> tuple[Path, Json] | None:
-    """Walk from the root; a map of schemas is no schema."""
-    here: Json = root
-    path: list[str | int] = []
-    expects_name = False
-    for token in tokens:
-        if isinstance(here, dict):
-            if token not in here:
-                return None
-            step: str | int = token
-            here = here[step]
-        elif isinstance(here, list) and token.isdecimal() and int(token) < len(here):
-            step = int(token)
-            here = here[step]
-        else:
-            return None
-        path.append(step)
-        expects_name = not expects_name and isinstance(step, str) and POSITIONS.get(step) is Holds.MAP
-    if expects_name or not isinstance(here, (dict, bool)):
-        return None
-    return tuple(path), here
+    return follow(root, reference) if isinstance(reference, str) else None
 
 
 def expands_past(root: Json, limit: int, positions: Positions) -> bool:

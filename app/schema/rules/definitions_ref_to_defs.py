@@ -1,6 +1,9 @@
 """`$ref: #/definitions/X` → `#/$defs/X`."""
 
+import re
 from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote
 
 from app.core.json_types import Object
 from app.core.walk import POSITIONS, Holds
@@ -10,6 +13,9 @@ from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 
+#: Percent-encoding is undone before a pointer is read.
+_SLASH: Final = re.compile(r"(/|%2[Ff])")
+
 
 @rule(
     on={"$ref"},
@@ -17,6 +23,7 @@ from app.schema.engine.rule import example, rule
     sources=(JSON_SCHEMA_MIGRATION,),
     examples=(
         example({"$ref": "#/definitions/A"}, {"$ref": "#/$defs/A"}),
+        example({"$ref": "#%2Fdefinitions%2FA"}, {"$ref": "#%2F$defs%2FA"}),
         example({"$ref": "#/$defs/A"}, {"$ref": "#/$defs/A"}),
     ),
 )
@@ -26,7 +33,7 @@ def definitions_ref_to_defs(node: Object, _context: PassContext) -> Iterator[Edi
     A reference to `definitions` would lead nowhere once the map is called `$defs`.
     """
     reference = node["$ref"]
-    if isinstance(reference, str) and "/definitions" in reference:
+    if isinstance(reference, str) and ("definitions" in reference or "%" in reference):
         upgraded = upgrade_reference(reference)
         if upgraded != reference:
             yield put("$ref", upgraded, "the definitions moved to `$defs`")
@@ -37,16 +44,16 @@ def upgrade_reference(reference: str) -> str:
 
     >>> upgrade_reference("#/definitions/definitions/properties/definitions")
     '#/$defs/definitions/properties/definitions'
+    >>> upgrade_reference("#%2F%64efinitions%2FA")
+    '#%2F$defs%2FA'
     """
-    if not reference.startswith("#/"):
+    tokens = _SLASH.split(reference)  # every other one is a slash
+    if tokens[0] != "#":
         return reference
-    tokens = reference.split("/")
     is_name = False
-    for index, token in enumerate(tokens[1:], 1):
-        if is_name:
-            is_name = False
-            continue
-        if token == "definitions":  # noqa: S105  # a keyword
+    for index in range(2, len(tokens), 2):
+        token = unquote(tokens[index])
+        if token == "definitions" and not is_name:  # noqa: S105  # a keyword
             tokens[index] = "$defs"
-        is_name = POSITIONS.get(token) is Holds.MAP
-    return "/".join(tokens)
+        is_name = not is_name and POSITIONS.get(token) is Holds.MAP
+    return "".join(tokens)

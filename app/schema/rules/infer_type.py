@@ -13,12 +13,13 @@ _NO_PRIMITIVE = frozenset({"object", "array"})
 
 
 @rule(
-    on={"properties", "items", "prefixItems", "enum"},
+    on={"properties", "items", "prefixItems", "enum", "const"},
     effect=Effect.NARROWER,
     sources=(OPENAI_STRICT, PI_AI),
     examples=(
         example({"properties": {}}, {"properties": {}, "type": "object"}, 1),
         example({"enum": ["a", "b"]}, {"enum": ["a", "b"], "type": "string"}),
+        example({"const": 1}, {"const": 1, "type": "number"}),
         example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
     ),
 )
@@ -32,7 +33,7 @@ def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
         return
     kind, keyword = _inferred(node)
     if kind is not None:
-        effect = Effect.SAME if keyword == "enum" else None
+        effect = Effect.SAME if keyword in ("enum", "const") else None
         yield put(
             "type",
             kind,
@@ -48,8 +49,9 @@ def _inferred(node: Object) -> tuple[str | None, str]:
     for keyword in ("items", "prefixItems"):
         if keyword in node:
             return "array", keyword
-    kinds = _primitives(node.get("enum"))
-    return (kinds[0] if len(kinds) == 1 else None), "enum"
+    keyword, members = ("const", [node["const"]]) if "const" in node else ("enum", node.get("enum"))
+    kinds = _primitives(members)
+    return (kinds[0] if len(kinds) == 1 else None), keyword
 
 
 def _primitives(members: Json) -> list[str]:

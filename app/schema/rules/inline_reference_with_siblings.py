@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Object
+from app.core.json_types import Object, same
 from app.core.pointer import Path
 from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, Root, drop
+from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.references import target_of
 from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
+from app.schema.overlay import Overlay
 from app.schema.ref_expansion import is_open
 from app.schema.rules.inline_references import open_reference
 
@@ -27,6 +28,16 @@ from app.schema.rules.inline_references import open_reference
             {"items": {"type": "string", "description": "d"}, "$defs": {"A": {"type": "string"}}},
         ),
         example(
+            {
+                "items": {"$ref": "#/$defs/A", "properties": {"b": {"type": "string"}}},
+                "$defs": {"A": {"properties": {"a": {"type": "string"}}, "required": ["a"]}},
+            },
+            {
+                "items": {"properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]},
+                "$defs": {"A": {"properties": {"a": {"type": "string"}}, "required": ["a"]}},
+            },
+        ),
+        example(
             {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
             {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
         ),
@@ -35,8 +46,10 @@ from app.schema.rules.inline_references import open_reference
 def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out a reference that has company.
 
-    Strict mode refuses keywords beside `$ref`. The keywords beside it win over those of the definition. Where the
-    definition contains itself, the reference moves into an `anyOf` of one branch, where it stands alone.
+    Strict mode refuses keywords beside `$ref`. The keywords beside it win over those of the definition, but the
+    properties of both stay, and so does what either requires. Where the definition contains itself, the reference
+    moves into an `anyOf` of one branch, where it stands alone; keywords that would close an object around it are left
+    beside it, and strict mode is not asked for.
 
     Its effect is unknown because keywords that read their neighbours, such as `then` or `additionalProperties`,
     read those of the definition afterwards, and of one keyword on both sides only one stays.
@@ -46,24 +59,40 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
     place, definition = found or ((), None)
     if not place or not isinstance(definition, dict):
         return
-    parts: dict[Path, Path | Root] = {(keyword,): (keyword,) for keyword in beside}
-    if is_open(place, context):
-        yield from _set_apart(node)
-        return
-    parts |= {(keyword,): Root((*place, keyword)) for keyword in definition if keyword not in beside}
-    reason = f"strict mode refuses keywords beside `$ref`, so {node['$ref']} is written out"
-    yield from open_reference(node, {**definition, **beside}, reason, parts, (place,))
+    if (place, context.path) in context.open:
+        yield drop("$ref", f"{node['$ref']} is written out here already", effect=Effect.SAME)
+    elif is_open(place, context):
+        yield from _set_apart(node, definition)
+    else:
+        reason = f"strict mode refuses keywords beside `$ref`, so {node['$ref']} is written out"
+        overlay = Overlay(beside, definition, place)
+        yield from open_reference(node, overlay.whole, reason, overlay.parts, (place,))
 
 
-def _set_apart(node: Object) -> Iterator[Edit]:
+def waits_for(node: Object, context: PassContext) -> bool:
+    """Return whether a node's reference is to be dealt with before its `allOf`."""
+    found = target_of(node, context.root)
+    return found is not None and bool(found[0]) and isinstance(found[1], dict)
+
+
+def _set_apart(node: Object, definition: Object) -> Iterator[Edit]:
     """Move a reference that cannot be written out into a union of one; a union of the author's own stays instead."""
+    kind = definition.get("type", "object" if isinstance(definition.get("properties"), dict) else None)
+    repeats_type = "type" in node and same(node["type"], kind)
+    if isinstance(node.get("properties"), dict) or "allOf" in node or (node.get("type") == "object" != kind):
+        return
+    if repeats_type:
+        yield drop("type", "what is referred to says it, too", effect=Effect.SAME)
     reason = f"{node['$ref']} contains itself, and strict mode refuses keywords beside `$ref`"
     if isinstance(node.get("anyOf"), list):
         yield drop("$ref", reason, effect=Effect.WIDER)
         return
-    beside = {keyword: value for keyword, value in node.items() if keyword not in ("$ref", "anyOf")}
+    given = {keyword: value for keyword, value in node.items() if not (repeats_type and keyword == "type")}
+    beside = {keyword: value for keyword, value in given.items() if keyword not in ("$ref", "anyOf")}
+    if not beside:
+        return
     parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in beside}
     parts["anyOf", 0, "$ref"] = ("$ref",)
     whole = {"anyOf": [{"$ref": node["$ref"]}], **beside}
     lost = not_carried("is no union, and the reference takes its place")
-    yield from reshape(node, whole, reason, parts=parts, lost=lost, effect=Effect.SAME)
+    yield from reshape(given, whole, reason, parts=parts, lost=lost, effect=Effect.SAME)

@@ -11,6 +11,7 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import hoist_effect
 from app.schema.keywords import ANNOTATIONS
+from app.schema.rules.inline_reference_with_siblings import waits_for
 
 
 @rule(
@@ -23,16 +24,18 @@ from app.schema.keywords import ANNOTATIONS
         example({"allOf": [{"minLength": 1}, {"maxLength": 2}]}, {"allOf": [{"minLength": 1}, {"maxLength": 2}]}),
     ),
 )
-def inline_single_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
+def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
     """Take the one entry of an `allOf` up into the node.
 
     Strict mode has no `allOf`; one entry says the same in the node itself. Where both say the same keyword the entry
-    wins, but properties of both stay.
+    wins, but properties of both stay. An entry that is a reference waits until the node has none of its own.
     """
     entries = node["allOf"]
     if not isinstance(entries, list) or len(entries) != 1 or not isinstance(entries[0], dict):
         return
     entry = entries[0]
+    if "$ref" in entry and waits_for(node, context):
+        return
     for keyword, value in entry.items():
         if keyword != "allOf":
             yield from _take_up(node, keyword, value)

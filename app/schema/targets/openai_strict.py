@@ -28,14 +28,14 @@ from app.schema.rules.require_every_property import require_every_property
 from app.schema.rules.splice_nested_unions import splice_nested_unions
 from app.schema.rules.split_type_array import split_type_array
 from app.schema.rules.strip_nullable import strip_nullable
-from app.schema.strict_check import STRICT_POSITIONS, open_places, untyped_places
+from app.schema.strict_check import STRICT_POSITIONS, open_places, unmerged_places
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
 SANITIZE: Final = Pass(
     before=(
-        inline_reference_with_siblings,
         inline_single_all_of,
+        inline_reference_with_siblings,
         describe_default,  # before the strip takes `default` away
         *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),
         strip_nullable,
@@ -74,7 +74,7 @@ TARGET: Final = Target(
         prepare=(UPGRADE,),
         before=open_places,
         passes=(SANITIZE, ENFORCE),
-        after=untyped_places,
+        after=unmerged_places,
         advisories=ADVICE,
     ),
 )

@@ -136,4 +136,5 @@ def variant(*, gemini_api: bool, ordering: bool) -> Target:
     fewer = keep_documented_format(formats=GEMINI_API)
     formats = fewer if gemini_api else keep_documented_format
     passes = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
-    return replace(TARGET, plan=replace(TARGET.plan, passes=passes))
+    advisories = None if ordering else TARGET.plan.advisories  # the root of an answer may be anything
+    return replace(TARGET, plan=replace(TARGET.plan, passes=passes, advisories=advisories))

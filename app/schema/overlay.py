@@ -1,0 +1,68 @@
+"""A schema laid over another one, where the keywords of the upper win and nothing that both can say is lost."""
+
+from app.core.json_types import Json, Object, unique
+from app.core.pointer import Path
+from app.schema.engine.edit import Root
+
+
+class Overlay:
+    """The keywords of a definition, with those that stand beside a reference to it laid over them.
+
+    Properties of both stay, and of one name the upper schema's; what either requires is required, and what either
+    demands with `allOf` is demanded. Of any other keyword the upper schema's value stands.
+    """
+
+    def __init__(self, upper: Object, lower: Object, place: Path) -> None:
+        """Lay one schema over another.
+
+        Args:
+            upper: the keywords beside the reference.
+            lower: the definition.
+            place: where in the document the definition stands.
+        """
+        self.whole: dict[str, Json] = {**lower, **upper}
+        #: Which places of the whole are subtrees of the upper schema, or of the document.
+        self.parts: dict[Path, Path | Root] = {(keyword,): Root((*place, keyword)) for keyword in lower}
+        self.parts.update({(keyword,): (keyword,) for keyword in upper})
+        for keyword, kind, unite in (
+            ("properties", dict, self._properties),
+            ("required", list, self._required),
+            ("allOf", list, self._all_of),
+        ):
+            if keyword not in upper or not isinstance(lower.get(keyword), kind):
+                continue
+            below = Root((*place, keyword))
+            del self.parts[keyword,]
+            if isinstance(upper[keyword], kind):
+                unite(upper[keyword], lower[keyword], below)
+            else:  # what is malformed says nothing
+                self.whole[keyword], self.parts[keyword,] = lower[keyword], below
+
+    def _properties(self, upper: Object, lower: Object, below: Root) -> None:
+        self.whole["properties"] = {**lower, **upper}
+        for name in lower:
+            self.parts["properties", name] = Root((*below.path, name))
+        for name in upper:
+            self.parts["properties", name] = ("properties", name)
+
+    def _required(self, upper: list[Json], lower: list[Json], below: Root) -> None:
+        names = self.whole["required"] = unique([*upper, *lower])
+        for index, name in enumerate(names):
+            own = next((at for at, other in enumerate(upper) if other == name), None)
+            found = ("required", own) if own is not None else Root((*below.path, lower.index(name)))
+            self.parts["required", index] = found
+
+    def _all_of(self, upper: list[Json], lower: list[Json], below: Root) -> None:
+        self.whole["allOf"] = self._entries(upper, lower, below, ("allOf",))
+
+    def _entries(self, upper: list[Json], lower: list[Json], below: Root, at: Path) -> list[Json]:
+        """Return the entries of both lists; one entry that cannot be taken up yet takes the other list into itself."""
+        only = upper[0] if len(upper) == 1 else None
+        if isinstance(only, dict):
+            inner = only.get("allOf")
+            self.parts.update({(*at, 0, keyword): (*at, 0, keyword) for keyword in only if keyword != "allOf"})
+            further = self._entries(inner if isinstance(inner, list) else [], lower, below, (*at, 0, "allOf"))
+            return [{**only, "allOf": further}]
+        self.parts.update({(*at, index): (*at, index) for index in range(len(upper))})
+        self.parts.update({(*at, len(upper) + index): Root((*below.path, index)) for index in range(len(lower))})
+        return [*upper, *lower]

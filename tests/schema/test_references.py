@@ -1,0 +1,77 @@
+"""A reference means one thing in every target: a JSON Pointer, percent-decoded, without leading zeros."""
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from app.core.pointer import render
+from app.schema import all_targets, enforce_strict_schema, normalize
+
+_MAPS = ("$defs", "definitions")
+
+
+def encoded(text: str) -> str:
+    """Every character percent-encoded."""
+    return "".join(f"%{byte:02x}" for byte in text.encode())
+
+
+def document(reference: str, keyword: str) -> dict[str, Any]:
+    definition = {"type": "object", "properties": {"by": {"type": "string"}}, "required": ["by"]}
+    return {
+        "type": "object",
+        "properties": {"f": {"$ref": reference}},
+        "required": ["f"],
+        keyword: {"Filter": definition, "a/b c": definition, "definitions": definition},
+    }
+
+
+@pytest.mark.parametrize("target", all_targets())
+@pytest.mark.parametrize("keyword", _MAPS)
+@pytest.mark.parametrize("name", ["Filter", "a/b c", "definitions"])
+def test_a_percent_encoded_reference_leads_where_the_plain_one_leads(name: str, keyword: str, target: str) -> None:
+    pointer = render((keyword, name))
+    plain = normalize(document(f"#{quote(pointer)}", keyword), target)
+    for spelling in (quote(pointer, safe=""), encoded(pointer), encoded(pointer).upper()):
+        result = normalize(document(f"#{spelling}", keyword), target)
+        assert result.status == plain.status
+        assert result.strict == plain.strict
+        written = json.dumps(plain.output)
+        if "$ref" not in written:
+            assert json.dumps(result.output) == written
+        if target == "openai-strict":  # it keeps a reference that stands alone
+            output: Any = result.output
+            assert "definitions" not in output
+            assert normalize(output, "cursor").output == normalize(plain.output, "cursor").output
+
+
+@pytest.mark.parametrize("target", all_targets())
+@pytest.mark.parametrize("token", ["01", "00", "+1", "-", "1 ", "٣", "2"])
+def test_what_is_no_index_of_an_array_leads_nowhere(token: str, target: str) -> None:
+    branches: Any = [{"type": "string"}, {"type": "integer"}]
+    properties: Any = {
+        "a": {"anyOf": branches},
+        "b": {"$ref": f"#/properties/a/anyOf/{quote(token)}", "description": "d"},
+    }
+    result = normalize({"type": "object", "properties": properties, "$defs": {"X": {"type": "string"}}}, target)
+    output: Any = result.output
+    left = output["properties"]["b"]
+    assert "integer" not in json.dumps(left)
+
+
+def test_enforcing_infers_a_type_from_an_enum_and_a_const() -> None:
+    assert enforce_strict_schema({"enum": ["a", "b"]}) == {"enum": ["a", "b"], "type": "string"}
+    assert enforce_strict_schema({"const": True}) == {"const": True, "type": "boolean"}
+    assert enforce_strict_schema({"enum": [1, 2.5]}) == {"enum": [1, 2.5], "type": "number"}
+    nested: Any = {"type": "object", "properties": {"a": {"enum": ["a"]}}, "required": ["a"]}
+    assert enforce_strict_schema(nested) == {
+        "type": "object",
+        "properties": {"a": {"enum": ["a"], "type": "string"}},
+        "required": ["a"],
+        "additionalProperties": False,
+    }
+    untyped: list[Any] = [{"enum": ["a", 1]}, {"enum": [{}]}, {"const": []}, {"enum": []}, {"description": "d"}]
+    for mixed in untyped:
+        with pytest.raises(ValueError, match="strict mode wants"):
+            enforce_strict_schema(mixed)
