@@ -5,6 +5,7 @@ A target is one file in `app/schema/targets` that names a `TARGET`; it is found 
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -35,6 +36,14 @@ class Target:
     strict: bool = False
     #: Whether the output always stays as it is when it is run again; where not, the target's docstring names the cases.
     settles: bool = True
+
+    @property
+    def edition(self) -> str:
+        """Whose output this is: `as in OpenClaw of January 2026, read 2026-11-21`; empty for our own."""
+        if self.follows is None:
+            return ""
+        system = re.split("[:,]", self.follows.title, maxsplit=1)[0]
+        return f"as in {system}, read {self.follows.read}"
 
     @property
     def rules(self) -> tuple[Rule, ...]:

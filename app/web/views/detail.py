@@ -54,6 +54,8 @@ class Detail:
     """The chosen target; of the tabs only the open one is there."""
 
     row: Row
+    #: The system whose output it is, and as of when; empty for our own.
+    edition: str
     used_by: str
     travels_in: str
     #: What is sent, in one sentence.
@@ -78,6 +80,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
+        edition=target.edition,
         used_by=target.used_by,
         travels_in=target.travels_in,
         sentence=_sentence(target, result),
