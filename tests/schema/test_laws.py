@@ -16,12 +16,15 @@ from app.schema.engine.edit import Root
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.node_editor import NodeEditor
 from app.schema.target import Target
+from tests.schema.malformed_schemas import malformed_schemas
 from tests.schema.new_places import NEW
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
 
 #: Each target sees every vector and tool, and 1,600 of its own: 22,400 generated schemas in all.
 _GENERATED = 1_600
+#: And of malformed ones, each of which may have any keyword with a value of any type.
+_MALFORMED = 500
 
 Case = tuple[str, Any, Result]
 
@@ -37,6 +40,9 @@ def cases(target: Target) -> list[Case]:
     named = [(vector.id, vector.schema) for vector in vectors()]
     named += [(f"corpus/{tool['id']}", tool["inputSchema"]) for tool in corpus()]
     named += [(f"generated/{seed}/{number}", schema) for number, schema in enumerate(schemas(seed, _GENERATED))]
+    named += [
+        (f"malformed/{seed}/{number}", schema) for number, schema in enumerate(malformed_schemas(seed, _MALFORMED))
+    ]
     return [(name, schema, Normalizer(schema).normalize(target)) for name, schema in named]
 
 
@@ -153,7 +159,7 @@ def test_a_second_run_changes_nothing(target: Target, cases: list[Case]) -> None
     if target.settles:
         assert restless == []
     else:
-        assert len(restless) < 0.01 * len(cases)
+        assert len([name for name in restless if not name.startswith("malformed")]) < 0.01 * len(cases)
 
 
 def test_a_schema_that_failed_open_says_where_and_why(cases: list[Case]) -> None:
@@ -195,7 +201,11 @@ def unexplained(schema: Any, result: Result) -> Iterator[str]:
         for source in origins.get(place, [place]):
             lives.setdefault(source, []).append((place, resolve(result.output, parse(place))))
     named = {rewrite.at for rewrite in result.trail.rewrites}
-    dropped = {rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None}
+    dropped = {
+        rewrite.at
+        for rewrite in result.trail.rewrites
+        if rewrite.to is None or rewrite.rule == "zod-to-json-schema"  # an instance is read as a whole
+    }
     for path, node in nodes(schema, SNAKE_POSITIONS):
         for keyword, value in node.items():
             at = render((*path, keyword))

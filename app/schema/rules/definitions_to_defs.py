@@ -27,6 +27,8 @@ def definitions_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
     if not isinstance(node["definitions"], dict):
         return
     if not isinstance(node.get("$defs"), dict):
+        if "$defs" in node:
+            yield drop("$defs", "this is not a map of definitions, and `definitions` takes its place")
         yield move("definitions", "$defs", "draft 2020-12 calls `definitions` `$defs`")
         return
     keywords = list(node)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Json, Object, unique
+from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
 from app.schema.citations import JSON_SCHEMA_MIGRATION
 from app.schema.engine.context import PassContext
@@ -53,7 +53,7 @@ def _required(node: Object, lists: dict[str, list[Json]], reason: str) -> Edit:
     for name, names in lists.items():
         before = required.get(name)
         required[name] = unique([*(before if isinstance(before, list) else []), *names])
-        if before is None:
+        if before is None and same(required[name], names):
             parts[name,] = ("dependencies", name)
     return put("dependentRequired", required, reason, parts=parts, made_from=("dependencies",))
 

@@ -1,6 +1,7 @@
 """A `$ref` beside other keywords → what it points to, with those keywords."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from app.core.json_types import Object, same
 from app.core.pointer import Path
@@ -15,6 +16,9 @@ from app.schema.hoisting import not_carried
 from app.schema.overlay import Overlay
 from app.schema.ref_expansion import is_open
 from app.schema.rules.inline_references import open_reference
+
+#: With one of these a node says something without the reference.
+_TYPED: Final = frozenset({"type", "properties", "allOf"})
 
 
 @rule(
@@ -59,7 +63,7 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
     place, definition = found or ((), None)
     if not place or not isinstance(definition, dict):
         return
-    if (place, context.path) in context.open:
+    if (place, context.path) in context.open and not _TYPED.isdisjoint(node):
         yield drop("$ref", f"{node['$ref']} is written out here already", effect=Effect.SAME)
     elif is_open(place, context):
         yield from _set_apart(node, definition)

@@ -25,17 +25,20 @@ from app.schema.rules.inline_references import write_out
         example({"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/a.json"}),
     ),
 )
-def inline_references_keeping_meta(node: Object, context: PassContext) -> Iterator[Edit]:
+def inline_references_keeping_meta(node: Object, context: PassContext, *, nullable: bool = True) -> Iterator[Edit]:
     """Write out what a local reference points to, as OpenClaw does.
 
-    A title, a description or a default beside the reference wins, and `nullable: true` stays; other neighbours go.
+    A title, a description or a default beside the reference wins, and so does `nullable: true` where the target knows
+    it; other neighbours go.
     A reference to a place that is just being written out becomes `{}`, which accepts everything.
     """
     unrolled = expand_reference(node, context)
     if unrolled is not None:
-        layers = [Layer(_meta(layer.schema), layer.place) for layer in unrolled.layers]
-        yield from write_out(node, unrolled, _meta(node), layers)
+        layers = [Layer(_meta(layer.schema, nullable=nullable), layer.place) for layer in unrolled.layers]
+        yield from write_out(node, unrolled, _meta(node, nullable=nullable), layers)
 
 
-def _meta(node: Object) -> Object:
-    return {key: value for key, value in node.items() if key in META or (key == "nullable" and value is True)}
+def _meta(node: Object, *, nullable: bool) -> Object:
+    return {
+        key: value for key, value in node.items() if key in META or (nullable and key == "nullable" and value is True)
+    }

@@ -23,6 +23,7 @@ from app.schema.nullability import decides_about_null, is_bare_null
             {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "null"}]},
             {"anyOf": [{"type": "string"}, {"type": "number"}], "nullable": True},
         ),
+        example({"anyOf": [False, {"type": "null"}]}, {"nullable": True, "not": {}}),
         example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
 )
@@ -48,6 +49,8 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
     left = [branch for branch in union if not _is_null(branch)]
     if len(left) == 1 and isinstance(left[0], dict):
         yield from _spread(node, left[0])
+    elif len(left) == 1 and isinstance(left[0], bool) and not (left[0] is False and "not" in node):
+        yield from _spread_boolean(accepts=left[0])
     elif not left:
         yield drop("anyOf", "no branch is left", effect=Effect.WIDER)
 
@@ -62,6 +65,12 @@ def _spread(node: Object, branch: Object) -> Iterator[Edit]:
         yield put("anyOf", branch["anyOf"], reason, parts=parts, effect=hoist_effect(node, branch))
     else:
         yield drop("anyOf", reason, effect=hoist_effect(node, branch))
+
+
+def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
+    if not accepts:
+        yield put("not", {}, "a union of one is no union, and `false` is `not` anything", made_from=(("anyOf", 0),))
+    yield drop("anyOf", "a union of one is no union", effect=Effect.SAME if accepts else Effect.UNKNOWN)
 
 
 def _is_null(branch: Json) -> bool:

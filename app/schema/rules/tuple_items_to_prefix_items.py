@@ -33,17 +33,20 @@ def tuple_items_to_prefix_items(node: Object, _context: PassContext) -> Iterator
     """
     if isinstance(node.get("items"), list):
         yield from _prefix(node)
-        if node.get("additionalItems", True) is not True:
+        following = node.get("additionalItems", True)
+        if following is not True and not isinstance(following, list):  # as `items`, a list would be a tuple again
             yield move("additionalItems", "items", "what follows a tuple is `items` in draft 2020-12")
             return
     if "additionalItems" in node:
-        yield drop("additionalItems", "without a tuple, or with any item allowed after it, it says nothing")
+        yield drop("additionalItems", "it says nothing but of what follows a tuple")
 
 
 def _prefix(node: Object) -> Iterator[Edit]:
     given = node.get("prefixItems")
     reason = "a tuple is `prefixItems` in draft 2020-12"
     if not isinstance(given, list):
+        if "prefixItems" in node:
+            yield drop("prefixItems", "this is not a list of schemas, and the tuple takes its place")
         yield move("items", "prefixItems", reason)
         return
     entries: list[Json] = []

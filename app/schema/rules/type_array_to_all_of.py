@@ -30,13 +30,20 @@ def type_array_to_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     Ollama reads `type` as one word. Beside null one type is enough of a word; several become a union, inside an
     `allOf` so that a union of the author's own can stand beside it.
     """
-    kinds = node["type"]
+    kinds = _inner(node["type"])
     names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
     others = [name for name in names if name != "null"]
     if len(others) > 1:
         yield from _union(node, names)
     else:
         yield from _word(kinds, names, others)
+
+
+def _inner(kinds: Sequence[Json]) -> Sequence[Json]:
+    """Return the list that names types, where it is wrapped in others."""
+    while kinds and isinstance(kinds[0], list) and not any(isinstance(kind, str) for kind in kinds):
+        kinds = kinds[0]
+    return kinds
 
 
 def _word(kinds: Sequence[Json], names: list[str], others: list[str]) -> Iterator[Edit]:

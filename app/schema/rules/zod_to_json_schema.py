@@ -1,6 +1,6 @@
 """A serialized Zod instance → the JSON Schema that it stands for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from app.core.json_types import Json, Object
@@ -63,10 +63,18 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
         (),
         {**found.schema, **beside},
         _reason(zod, found),
-        parts={**found.parts, **places},
+        parts={**_by_keyword(found, places), **places},
         effect=Effect.WIDER if found.lost or found.inexpressible else None,
         warn="zod-lost" if found.lost else None,
     )
+
+
+def _by_keyword(found: Converted, over: Mapping[Path, Path | Root]) -> Mapping[Path, Path | Root]:
+    """Return where the places of a conversion come from: by keyword, where others are laid over a whole schema."""
+    whole = found.parts.get(())
+    if not over or whole is None:
+        return found.parts
+    return {(keyword,): (*whole, keyword) for keyword in found.schema}
 
 
 def _annotations(zod: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root]]:

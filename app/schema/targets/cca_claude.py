@@ -14,6 +14,7 @@ from app.schema.rules.boolean_schema_to_object import boolean_schema_to_object
 from app.schema.rules.const_joins_enum import const_joins_enum
 from app.schema.rules.const_to_enum import const_to_enum
 from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.drop_null_marker import drop_null_marker
 from app.schema.rules.ensure_properties import ensure_properties
 from app.schema.rules.infer_enum_type import infer_enum_type
@@ -50,7 +51,7 @@ WALK: Final = Pass(
 #: Merging makes new unions, of objects too.
 RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
 
-OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required))
+OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required, drop_instance_lookalike))
 
 ADVICE: Final = advise(
     root_is_an_object(ANTHROPIC_ROOT_TYPE),

@@ -7,6 +7,7 @@ from app.schema.citations import PI_AI
 from app.schema.common_passes import DEREFERENCE, DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.drop_combined_negation import drop_combined_negation
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.project_combiner import project_combiner
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -20,6 +21,12 @@ TARGET: Final = Target(
     follows=PI_AI,
     plan=TargetPlan(
         prepare=(DETOXIFY, DEREFERENCE),
-        passes=(Pass(before=(drop_combined_negation,), after=(project_combiner,), positions=SNAKE_POSITIONS),),
+        passes=(
+            Pass(
+                before=(drop_combined_negation,),
+                after=(project_combiner, drop_instance_lookalike),
+                positions=SNAKE_POSITIONS,
+            ),
+        ),
     ),
 )

@@ -26,6 +26,7 @@ from app.schema.rules.boolean_schema_to_object import boolean_schema_to_object
 from app.schema.rules.const_joins_enum import const_joins_enum
 from app.schema.rules.const_to_enum import const_to_enum
 from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.drop_unsayable_negation import drop_unsayable_negation
 from app.schema.rules.ensure_properties import ensure_properties
 from app.schema.rules.infer_enum_type import infer_enum_type
@@ -58,6 +59,7 @@ WALK: Final = Pass(
         property_ordering,
         ensure_properties,
         string_enums_only,
+        drop_instance_lookalike,
     ),
     boolean=boolean_schema_to_object,
     positions=SNAKE_POSITIONS,

@@ -8,6 +8,7 @@ from app.schema.advisories import advise, enums_are_strings, leftover, required_
 from app.schema.citations import GOOGLE_ENUM, GOOGLE_REQUIRED, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, HIGRESS
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.inline_references import inline_references
 from app.schema.rules.strip_metadata import strip_metadata
 from app.schema.target import Target
@@ -34,7 +35,7 @@ TARGET: Final = Target(
         prepare=(DETOXIFY,),
         passes=(
             Pass(before=(inline_references,), positions=_POSITIONS, inlines=True),
-            Pass(before=(strip_metadata,), positions=_POSITIONS),
+            Pass(before=(strip_metadata,), after=(drop_instance_lookalike,), positions=_POSITIONS),
         ),
     ),
 )

@@ -10,6 +10,7 @@ from app.schema.engine.passes import Pass
 from app.schema.rules.const_joins_enum import const_joins_enum
 from app.schema.rules.const_to_enum import const_to_enum
 from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -19,7 +20,7 @@ WALK: Final = Pass(
         const_union_to_enum(nullable=False),
         *strip(frozenset({"$schema"}), "is not kept in a registry of tools, which reads draft 2020-12"),
     ),
-    after=(const_to_enum, const_joins_enum, strip_nullable),
+    after=(const_to_enum, const_joins_enum, strip_nullable, drop_instance_lookalike),
     positions=SNAKE_POSITIONS,
 )
 

@@ -20,6 +20,7 @@ from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anythi
 from app.schema.rules.const_joins_enum import const_joins_enum
 from app.schema.rules.const_to_enum import const_to_enum
 from app.schema.rules.const_union_to_enum import const_union_to_enum
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.infer_enum_type import infer_enum_type
@@ -45,6 +46,7 @@ WALK: Final = Pass(
         strip_nullable,
         fold_one_of,
         drop_non_scalar_enum,
+        drop_instance_lookalike,
     ),
     boolean=boolean_schema_to_anything,
     positions=SNAKE_POSITIONS,

@@ -7,6 +7,7 @@ from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from app.schema.rules.drop_boolean_additional import drop_boolean_additional
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.type_array_to_all_of import type_array_to_all_of
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -20,6 +21,11 @@ TARGET: Final = Target(
     follows=PI_AI,
     plan=TargetPlan(
         prepare=(DETOXIFY,),
-        passes=(Pass(after=(drop_boolean_additional, type_array_to_all_of), boolean=boolean_schema_to_types),),
+        passes=(
+            Pass(
+                after=(drop_boolean_additional, type_array_to_all_of, drop_instance_lookalike),
+                boolean=boolean_schema_to_types,
+            ),
+        ),
     ),
 )

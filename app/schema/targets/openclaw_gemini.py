@@ -28,6 +28,7 @@ from app.schema.common_passes import DETOXIFY, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
 from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.drop_null_branches import drop_null_branches
 from app.schema.rules.drop_null_from_type import drop_null_from_type
 from app.schema.rules.drop_type_beside_union import drop_type_beside_union
@@ -40,7 +41,7 @@ from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
 _INLINE: Final = Pass(
-    before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta),
+    before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta(nullable=False)),
     positions=without("$defs", "definitions"),
     inlines=True,
 )
@@ -53,7 +54,7 @@ _CLEAN: Final = Pass(
         drop_null_from_type,
     ),
     # OpenClaw looks at a union when its branches are clean: `["null"]` is an empty list by then, and stays.
-    after=(drop_null_branches, literal_union_to_enum, drop_type_beside_union),
+    after=(drop_null_branches, literal_union_to_enum, drop_type_beside_union, drop_instance_lookalike),
     positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
 )
 

@@ -11,6 +11,7 @@ from app.schema.advisories import advise, root_has_no_union, root_is_an_object
 from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from app.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
 from app.schema.rules.ensure_items import ensure_items
 from app.schema.rules.flatten_root_union import flatten_root_union
@@ -45,7 +46,11 @@ TARGET: Final = Target(
         passes=(
             Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
             Pass(before=(drop_unused_definitions,), positions=ROOT_ONLY),
-            Pass(before=(strip_openapi_words,), after=(nullable_to_null_choice,), positions=_POSITIONS),
+            Pass(
+                before=(strip_openapi_words,),
+                after=(nullable_to_null_choice, drop_instance_lookalike),
+                positions=_POSITIONS,
+            ),
             Pass(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
             Pass(before=(ensure_items,), positions=_POSITIONS),
         ),

@@ -1,0 +1,37 @@
+"""A keyword `def` or `_def` that would make the output look like a serialized Zod instance."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Object
+from app.schema.citations import JSON_SCHEMA
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.zod.instance import read
+
+_MARKS: Final = ("_def", "_zod", "def")
+
+
+@rule(
+    on=_MARKS,
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA,),
+    examples=(
+        example({"def": {"type": "object"}, "description": "d"}, {"description": "d"}),
+        example({"def": {"type": "object"}, "properties": {}}, {"def": {"type": "object"}, "properties": {}}),
+        example({"properties": {"def": {"type": "object"}}}, {"properties": {"def": {"type": "object"}}}),
+    ),
+)
+def drop_instance_lookalike(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Leave out an unknown keyword that reads like a Zod instance once its neighbours are removed.
+
+    Instances are converted before anything else; what looks like one afterwards is an unknown keyword of the author's,
+    beside keywords that the provider does not take. It checks nothing, and whoever reads the output would take the node
+    for an instance.
+    """
+    if read(node) is not None:
+        for keyword in _MARKS:
+            if keyword in node:
+                yield drop(keyword, f"without its neighbours `{keyword}` would be taken for a serialized Zod instance")
