@@ -50,7 +50,7 @@ def test_pasting_changes_the_results_without_a_click(page: Page) -> None:
     detail = page.locator("section.detail")
     expect(detail.get_by_label("The schema as it was pasted")).to_contain_text('"sql"')
     show(page, OPEN_MAP)
-    expect(detail).to_have_attribute("data-status", re.compile("not-strict|fallback"))
+    expect(detail).to_have_attribute("data-status", re.compile("refused|not-strict|fallback"))
     expect(page.locator("#kind")).to_have_text("bare JSON Schema")
 
 
@@ -113,7 +113,7 @@ def test_an_answer_that_is_late_does_not_win(page: Page) -> None:
 
 
 def test_control_and_enter_check_at_once(page: Page) -> None:
-    page.goto("/")
+    page.goto("/?target=openai-strict")
     page.get_by_label("Send OpenAI tools without strict").check()
     expect(page.locator("section.detail")).to_contain_text("Strict mode was switched off.")
     with page.expect_request("**/check"):
