@@ -70,7 +70,7 @@ def _spread(node: Object, branch: Object) -> Iterator[Edit]:
 def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
     if not accepts:
         yield put("not", {}, "a union of one is no union, and `false` is `not` anything", made_from=(("anyOf", 0),))
-    yield drop("anyOf", "a union of one is no union", effect=Effect.SAME if accepts else Effect.UNKNOWN)
+    yield drop("anyOf", "a union of one is no union")
 
 
 def _is_null(branch: Json) -> bool:
