@@ -71,6 +71,12 @@ def test_the_second_pattern_of_an_all_of_is_lost_and_named() -> None:
     assert result.verdict == "loses-checks"
 
 
+def test_what_a_sole_branch_says_beside_a_union_of_its_own_is_named() -> None:
+    inner = {"anyOf": [{"type": "string"}, {"type": "number"}], "properties": {"y": {"type": "string"}}}
+    result = normalize(with_a({"properties": {"x": {"type": "string"}}, "anyOf": [inner]}), "vertex-openapi")
+    assert "/properties/a/anyOf/0/properties" in {rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None}
+
+
 @pytest.mark.parametrize(
     "schema, target, code, pointer",
     [

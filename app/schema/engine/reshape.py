@@ -5,7 +5,7 @@ keywords are put; then what no part carries is removed, each place with its own 
 keywords whose content has been carried elsewhere are removed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
@@ -50,12 +50,12 @@ def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
         effect: where the rule's own claim does not hold.
         where: whether new keywords stand before those that are kept.
     """
-    carried = _Carried(parts)
+    carried = _Carried(parts.values())
+    spared = _Carried([*parts.values(), *(place for places in also.values() for place in places)])
     own_parts, own_also = _grouped(parts), _grouped(also)
     for at in _places_to_put(node, value, parts, where):
-        if len(at) == 1 and at[0] in node and at[0] in POSITIONS and (at[0],) not in carried.around:
-            why, what = lost(str(at[0]), node[str(at[0])], at)
-            yield drop(at, why, effect=what)  # its schemas give way as a whole
+        if len(at) == 1 and at[0] in node and at[0] in POSITIONS:
+            yield from _give_way(str(at[0]), node[str(at[0])], spared, value, lost)
         own = own_parts.get(at, {})
         further = own_also.get(at, {})
         old = resolve(node, at) if len(at) > 1 and at[-1] in node[str(at[0])] else None
@@ -110,7 +110,7 @@ def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
             further = own_also.get((keyword,), {})
             sources = () if own or further else made_from
             yield put((*at, keyword), value, reason, parts=own, also=further, made_from=sources, effect=effect)
-    carried = _Carried(parts)
+    carried = _Carried(parts.values())
     for keyword, value in old.items():
         if keyword not in new:
             place: Path = (*at, keyword)
@@ -122,8 +122,8 @@ def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
 class _Carried:
     """The places that parts carry away."""
 
-    def __init__(self, parts: Parts) -> None:
-        self.places = {source for source in parts.values() if not isinstance(source, Root) and source}
+    def __init__(self, sources: Iterable[Path | Root]) -> None:
+        self.places = {source for source in sources if not isinstance(source, Root) and source}
         #: These, and everything that they stand in.
         self.around = {place[:length] for place in self.places for length in range(1, len(place) + 1)}
 
@@ -161,6 +161,16 @@ def _grows(keyword: str, old: Json, members: Json) -> bool:
     if POSITIONS.get(keyword) is not Holds.MAP or not isinstance(old, dict) or not isinstance(members, dict):
         return False
     return old.keys() <= members.keys()
+
+
+def _give_way(keyword: str, old: Json, spared: _Carried, value: Object, lost: Lost) -> Iterator[Edit]:
+    """Yield the removal of the schemas under a keyword whose value is about to be replaced, but for what is carried."""
+    at: Path = (keyword,)
+    if at in spared.around:
+        yield from _losses(at, old, spared, value, lost)
+    else:
+        why, what = lost(keyword, old, at)
+        yield drop(at, why, effect=what)
 
 
 def _losses(path: Path, here: Json, carried: _Carried, value: Object, lost: Lost) -> Iterator[Edit]:
