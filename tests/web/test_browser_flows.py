@@ -155,9 +155,8 @@ def test_clearing_can_be_taken_back(page: Page) -> None:
 
 def test_two_tabs_keep_their_own_drafts(context: BrowserContext, page: Page) -> None:
     page.goto("/")
-    text(page).fill(OTHER)
-    # Drafts are kept at a pause.
-    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('toolprism-draft'))")
+    with page.expect_response("**/check"):  # drafts are kept at the pause that checks them
+        text(page).fill(OTHER)
     other = context.new_page()
     other.goto("/")
     expect(text(other)).to_have_value(OTHER)
