@@ -71,6 +71,15 @@ def test_the_second_pattern_of_an_all_of_is_lost_and_named() -> None:
     assert result.verdict == "loses-checks"
 
 
+def test_a_keyword_deep_in_a_branch_is_not_taken_for_the_same_keyword_of_the_node() -> None:
+    branch = {"type": "object", "properties": {"x": {"anyOf": [{"type": "object", "minProperties": 2}]}}}
+    other = {"type": "object", "properties": {"x": {"type": "string"}}}
+    result = normalize({"anyOf": [branch, other]}, "openclaw-openai")
+    for rewrite in result.trail.rewrites:
+        if rewrite.reason.endswith("is said once"):
+            assert rewrite.at.count("/") <= 3
+
+
 def test_what_a_sole_branch_says_beside_a_union_of_its_own_is_named() -> None:
     inner = {"anyOf": [{"type": "string"}, {"type": "number"}], "properties": {"y": {"type": "string"}}}
     result = normalize(with_a({"properties": {"x": {"type": "string"}}, "anyOf": [inner]}), "vertex-openapi")

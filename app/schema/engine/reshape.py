@@ -21,6 +21,8 @@ Lost: TypeAlias = Callable[[str, Json, Path], tuple[str, Effect | None]]
 Parts: TypeAlias = Mapping[Path, Path | Root]
 
 _From = TypeVar("_From")
+#: Tokens of the place of a branch; what stands deeper speaks of another value than the node.
+_BRANCH: Final = 2
 _NOTHING: Final[Mapping[Path, tuple[Path, ...]]] = MappingProxyType({})
 _NO_PARTS: Final[Parts] = MappingProxyType({})
 
@@ -184,7 +186,7 @@ def _losses(path: Path, here: Json, carried: _Carried, value: Object, lost: Lost
             yield from _losses(place, below, carried, value, lost)
         elif isinstance(here, dict):
             keyword = str(token)
-            if keyword in value and same(value[keyword], below):
+            if len(path) <= _BRANCH and keyword in value and same(value[keyword], below):
                 yield drop(place, f"`{keyword}` is said once", effect=Effect.SAME)
             else:
                 why, what = lost(keyword, below, place)
