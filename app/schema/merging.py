@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from app.core.json_types import Json, Object, fingerprint, same, unique
 from app.core.pointer import Path
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.reshape import rewrite
+from app.schema.engine.reshape import Lost, rewrite
 from app.schema.hoisting import not_carried
 
 _NOT_MERGED: Final = not_carried("is not said of this property in the other branches")
@@ -104,6 +104,35 @@ def properties_edits(
         else:
             sources = () if part.parts or part.also else made_from
             yield put(at, part.schema, reason, parts=part.parts, also=part.also, made_from=sources, effect=effect)
+
+
+def branch_losses(
+    union: str, branches: Sequence[Object], merged: Mapping[str, Merged], required: Sequence[str], lost: Lost
+) -> Iterator[Edit]:
+    """Yield the removal of what the branches say and the merged object does not, each keyword by itself."""
+    whole: dict[str, Json] = {"type": "object", "required": list(required)}
+    for index, branch in enumerate(branches):
+        for keyword, value in branch.items():
+            at: Path = (union, index, keyword)
+            if keyword == "properties":
+                for name, schema in value.items():
+                    yield from _property_losses((*at, name), schema, merged[name], lost)
+            elif not (keyword in whole and same(whole[keyword], value)):
+                why, effect = lost(keyword, value, at)
+                yield drop(at, why, effect=effect)
+
+
+def _property_losses(at: Path, schema: Json, merged: Merged, lost: Lost) -> Iterator[Edit]:
+    """Yield the removal of the keywords of one branch's property that the merged property does not say."""
+    sources = set(merged.parts.values())
+    if at in sources or not isinstance(schema, dict):
+        return
+    said = merged.schema if isinstance(merged.schema, dict) else {}
+    for keyword, value in schema.items():
+        place: Path = (*at, keyword)
+        if not (place in sources or (keyword in said and same(said[keyword], value))):
+            why, effect = lost(keyword, value, place)
+            yield drop(place, why, effect=effect)
 
 
 def merge(found: Sequence[Piece]) -> Merged:

@@ -72,12 +72,22 @@ def test_the_second_pattern_of_an_all_of_is_lost_and_named() -> None:
 
 
 def test_a_keyword_deep_in_a_branch_is_not_taken_for_the_same_keyword_of_the_node() -> None:
-    branch = {"type": "object", "properties": {"x": {"anyOf": [{"type": "object", "minProperties": 2}]}}}
-    other = {"type": "object", "properties": {"x": {"type": "string"}}}
+    inner: dict[str, Any] = {"anyOf": [{"type": "object", "minProperties": 2}]}
+    branch: dict[str, Any] = {"type": "object", "properties": {"x": inner}}
+    other: dict[str, Any] = {"type": "object", "properties": {"x": {"type": "string"}}}
     result = normalize({"anyOf": [branch, other]}, "openclaw-openai")
     for rewrite in result.trail.rewrites:
         if rewrite.reason.endswith("is said once"):
             assert rewrite.at.count("/") <= 3
+
+
+def test_what_merged_branches_say_of_one_property_is_lost_keyword_by_keyword() -> None:
+    branches = [{"type": "object", "properties": {"x": {"type": "string", "minLength": n}}} for n in (2, 3)]
+    result = normalize(with_a({"allOf": branches}), "cursor")
+    lost = {(check.pointer, check.keyword) for check in result.lost_checks}
+    for index in (0, 1):
+        place = f"/properties/a/allOf/{index}/properties/x"
+        assert {(place, "type"), (place, "minLength")} <= lost
 
 
 def test_what_a_sole_branch_says_beside_a_union_of_its_own_is_named() -> None:

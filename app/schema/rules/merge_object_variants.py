@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.core.json_types import Object
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
 from app.schema.citations import CLOUD_CODE_ASSIST, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.keywords import UNIONS
-from app.schema.merging import are_object_shaped, merge, pieces, properties_edits, required_of
+from app.schema.keywords import ANNOTATIONS, UNIONS
+from app.schema.merging import are_object_shaped, branch_losses, merge, pieces, properties_edits, required_of
 
 _REASON: Final = "the provider takes no unions; the objects are merged into one with the properties of all"
 
@@ -57,5 +58,11 @@ def merge_object_variants(node: Object, _context: PassContext, unions: Sequence[
                 yield put("required", names, "what every branch requires stays required", made_from=tuple(naming))
             elif "required" in node:
                 yield drop("required", "no property is required in every branch")
+            yield from branch_losses(union, branches, merged, names, _lost)
             yield drop(union, _REASON)
             return
+
+
+def _lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
+    effect = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
+    return f"`{keyword}` of this branch does not hold for the merged object", effect

@@ -4,17 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.core.json_types import Json, Object, fingerprint
+from app.core.pointer import Path
 from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema.citations import PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.keywords import COMBINERS
+from app.schema.keywords import ANNOTATIONS, COMBINERS
 from app.schema.merging import (
     Merged,
     Piece,
     are_object_shaped,
+    branch_losses,
     is_object_shaped,
     merge,
     pieces,
@@ -92,6 +94,12 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object], effect: Eff
     elif "required" in node:
         yield drop("required", _REASON)
 
+    def lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
+        what = Effect.SAME if keyword in ANNOTATIONS else effect
+        return f"`{keyword}` of this branch cannot be said without a combiner", what
+
+    yield from branch_losses(combiner, branches, merged, names, lost)
+
 
 def _properties(node: Object, combiner: str, branches: Sequence[Object]) -> dict[str, Merged]:
     """Say what is known of each property when any branch (of `allOf`: every branch) may have spoken."""
@@ -135,7 +143,9 @@ def _branch(piece: Piece) -> int:
 def _projected(found: Sequence[Piece]) -> Merged:
     merged = merge(found)
     schema = merged.schema
-    return Merged(project(schema)) if isinstance(schema, dict) and _combiner(schema) else merged
+    if not isinstance(schema, dict) or _combiner(schema) is None:
+        return merged
+    return Merged(project(schema), also={(): tuple(piece.place for piece in found if piece.place is not None)})
 
 
 def project(schema: Json) -> Json:
