@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from app.core.lazy import exported
 
 if TYPE_CHECKING:
+    from app.schema.bypass import bypass_reason
     from app.schema.dispatch import (
         adapt_schema_for_strict,
         enforce_strict_schema,
@@ -74,6 +75,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "all_rules": "app.schema.registry",
     "all_targets": "app.schema.target",
     "enforce_strict_schema": "app.schema.dispatch",
+    "bypass_reason": "app.schema.bypass",
     "find": "app.schema.target",
     "find_stage": "app.schema.preparation",
     "loses": "app.schema.losses",
@@ -123,6 +125,7 @@ __all__ = [
     "all_preparations",
     "all_rules",
     "all_targets",
+    "bypass_reason",
     "enforce_strict_schema",
     "find",
     "find_stage",
