@@ -4,7 +4,8 @@ from typing import Any, Final, NamedTuple
 
 from app.core.json_types import Object
 from app.validation.cache import Cache
-from app.validation.keywords import APPLICATORS, ASSERTIONS, Applicator, Assertion
+from app.validation.keyword import Applicator, Assertion
+from app.validation.keywords import KEYWORDS
 from app.validation.keywords.constants import Types
 from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 
@@ -28,7 +29,7 @@ class Tasks(NamedTuple):
 
 _NOTHING: Final = Tasks((), is_flat=True)
 #: Keywords with a function, except `type`, whose place in the order varies.
-_AT_WORK: Final = (ASSERTIONS.keys() | APPLICATORS.keys()) - {"type"}
+_AT_WORK: Final = {word.name for word in KEYWORDS.values() if word.asserts or word.applies} - {"type"}
 
 
 class CompiledKeywords:
@@ -78,9 +79,9 @@ def _tasks(schema: Object, kind: str | None) -> Tasks:
 
 
 def _task(schema: Object, keyword: str) -> Task:
-    return Task(keyword, schema[keyword], ASSERTIONS.get(keyword), APPLICATORS.get(keyword))
+    return Task(keyword, schema[keyword], KEYWORDS[keyword].asserts, KEYWORDS[keyword].applies)
 
 
 def _type_task(schema: Object, names: list[str]) -> Task:
     given = schema["type"]
-    return Task("type", Types(names, names if isinstance(given, list) else given), ASSERTIONS["type"], None)
+    return Task("type", Types(names, names if isinstance(given, list) else given), KEYWORDS["type"].asserts, None)
