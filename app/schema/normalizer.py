@@ -1,4 +1,4 @@
-"""Workbench: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
+"""Normalizer: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
 
 import sys
 from collections.abc import Iterable
