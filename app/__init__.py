@@ -5,6 +5,7 @@ share       links, stored links, bug reports and snippets
 services    what page, API and command line share: one use case a file
 gateway     a small proxy: OpenAI clients in front of Vertex AI
 chat        OpenAI chat requests for Vertex AI, answers back, thought signatures kept between
+providers   what a provider's error means
 toolcalls   what a model is told about the arguments of its call, and a repair
 reading     from any pasted text to tools
 schema      the heart: rules, targets, the engine and its trail

@@ -20,13 +20,14 @@ _MAY_IMPORT = {
     "validation": {"core"},
     "schema": {"core", "validation"},
     "reading": {"core", "schema"},
+    "providers": {"core", "validation"},
     "toolcalls": {"core", "validation"},
     "chat": {"core", "schema"},
     "gateway": {"core", "chat"},
-    "services": {"core", "validation", "schema", "reading", "toolcalls", "chat"},
+    "services": {"core", "validation", "schema", "reading", "providers", "toolcalls", "chat"},
     "share": {"core", "schema", "reading", "services"},
-    "web": {"core", "validation", "schema", "reading", "toolcalls", "chat", "services", "share"},
-    "cli": {"core", "validation", "schema", "reading", "chat", "gateway", "services", "share", "web"},
+    "web": {"core", "validation", "schema", "reading", "providers", "toolcalls", "chat", "services", "share"},
+    "cli": {"core", "validation", "schema", "reading", "providers", "chat", "gateway", "services", "share", "web"},
     "__main__": {"cli"},
 }
 
