@@ -7,6 +7,7 @@ from typing import Final
 
 from app.core.errors import bad_input
 from app.core.json_types import Json
+from app.core.deadline import Deadline
 from app.core.limits import Limits
 from app.core.pointer import Path, render
 from app.providers.errors.decoder import Decoded, decode
@@ -17,7 +18,6 @@ from app.providers.errors.violations import find
 from app.reading.parsing import Parsed
 from app.reading.paste import Paste, read, read_document
 from app.schema import Normalizer, NormalizeRequest, Target, all_targets
-from app.services.normalize import Deadline
 
 #: Places whose line and column are looked up.
 _MOST_PLACED: Final = 200

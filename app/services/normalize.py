@@ -32,6 +32,8 @@ class Choices:
     bypass: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
     ingest: bool | None = None
+    #: Run the preparation that every payload starts from before each target.
+    prepared: bool = False
     #: Each result carries what was rewritten, and why.
     trail: bool = False
 
@@ -206,6 +208,7 @@ def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: boo
         strict=tool is None or tool.strict is not False,
         bypass=choices.bypass,
         ingest=mcp if choices.ingest is None else choices.ingest,
+        prepared=choices.prepared,
         max_nodes=limits.max_nodes,
     )
 
