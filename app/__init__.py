@@ -8,6 +8,7 @@ chat        OpenAI chat requests for Vertex AI, answers back, thought signatures
 toolcalls   what a model is told about the arguments of its call, and a repair
 reading     from any pasted text to tools
 schema      the heart: rules, targets, the engine and its trail
+providers   what each provider accepts, claim by claim, with source and date
 validation  AJV's results for schemas and instances
 core        JSON values, JSON Pointers, where subschemas live, limits, errors, findings
 
