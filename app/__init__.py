@@ -11,6 +11,7 @@ payload     what exactly goes out for a model: the whole tools part of its reque
 catalogue   the models of every provider: what is known of each, where from, and their cache
 reading     from any pasted text to tools
 schema      the heart: rules, targets, the engine and its trail
+providers   what each provider accepts, claim by claim, with source and date
 validation  AJV's results for schemas and instances
 core        JSON values, JSON Pointers, where subschemas live, limits, errors, findings
 

@@ -183,7 +183,7 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             is_schema=self._is_schema,
-            advise=target.plan.advisories if status in _AS_PLANNED else None,
+            check=target.profile.breaches if target.profile is not None and status in _AS_PLANNED else None,
         )
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from app.core.deadline import Deadline
 from app.core.errors import bad_input
 from app.core.json_types import Json
-from app.core.deadline import Deadline
 from app.core.limits import Limits
 from app.core.pointer import Path, render
 from app.providers.errors.decoder import Decoded, decode
