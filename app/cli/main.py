@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "validate": "Validate schemas, what every target sends, and arguments, as AJV does.",
     "check-call": "Check the arguments of tool calls: the message for the model, and a repair where one is certain.",
     "invoke": "Answer tool calls as a central check would: unknown tools, bad arguments, and what is skipped.",
+    "explain-error": "Explain a provider's error: which tool, where in its schema, which rule, and what mends it.",
     "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
     "from-vertex": "Convert answers, streams and errors of Vertex AI to answers of OpenAI.",
     "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
@@ -42,6 +43,7 @@ examples:
   toolprism normalize --target google tool.json    one provider alone
   toolprism validate tool.json --arguments a.json  which targets check these arguments
   toolprism check-call < lines.jsonl               the message for the model about its arguments
+  toolprism explain-error error.txt --tools t.json which tool a provider's error means, and what mends it
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism payload --model openai/gpt-5 tool.json what exactly goes out for a model
   toolprism models kimi                            the models, and what each gets

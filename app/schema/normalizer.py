@@ -1,4 +1,4 @@
-"""Workbench: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
+"""Normalizer: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
 
 import sys
 from collections.abc import Iterable
@@ -183,7 +183,7 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             is_schema=self._is_schema,
-            advise=target.plan.advisories if status in _AS_PLANNED else None,
+            check=target.profile.breaches if target.profile is not None and status in _AS_PLANNED else None,
         )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, TypeVar
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput, ToolprismError, UnknownTarget, bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
@@ -16,7 +17,7 @@ from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
 from app.reading.paste import read_value
-from app.services.normalize import Choices, Deadline, Job, request_for
+from app.services.normalize import Choices, Job, request_for
 
 _LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)

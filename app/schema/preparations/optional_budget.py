@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.core.pointer import Path
-from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
+from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from app.schema.engine.passes import Pass
 from app.schema.rules.nullable_over_budget import nullable_over_budget
 from app.schema.target import Target
