@@ -1,9 +1,9 @@
 """The models that page, API and command line know: the bundled list, the user's file, the cache and a server's list."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from threading import Lock
 
 from app.catalogue.catalogue import Catalogue
@@ -47,6 +47,15 @@ class Models:
         self._lock = Lock()
         self._known: Known | None = None
 
+    @cached_property
+    def own(self) -> Mapping[str, tuple[Model, ...]]:
+        """The models of the user's file, by provider.
+
+        Raises:
+            BadInput: the file cannot be used.
+        """
+        return {} if self.settings.file is None else read_user_file(self.settings.file)
+
     def known(self, strategy: Strategy = "online-if-uncached") -> Known:
         """Return the catalogue; while another thread resolves it anew, the one before is returned.
 
@@ -71,8 +80,7 @@ class Models:
         return self.known().catalogue
 
     def _resolved(self, strategy: Strategy) -> Known:
-        settings = self.settings
-        own = {} if settings.file is None else read_user_file(settings.file)
+        settings, own = self.settings, self.own
         further = {provider: StaticSlice(provider, models).models for provider, models in own.items()}
         endpoint = settings.endpoint
         if endpoint is None:
