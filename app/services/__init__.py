@@ -7,7 +7,7 @@ explain_error    a provider's error, and the tools that were sent → tool, plac
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 payload          the tools part of the request to a model
-models           the catalogue of models
+models           the catalogue of models    model_words    what is said of a row of the decision table
 coverage         what became of every place of the pasted schema
 summary          how much a target changed        labels    the words for statuses, effects and causes
 registry         targets and rules as JSON        ruleset   the version of the rules
