@@ -7,6 +7,7 @@ gateway     a small proxy: OpenAI clients in front of Vertex AI
 chat        OpenAI chat requests for Vertex AI, answers back, thought signatures kept between
 toolcalls   what a model is told about the arguments of its call, and a repair
 reading     from any pasted text to tools
+lint        what an author should change, and how
 schema      the heart: rules, targets, the engine and its trail
 validation  AJV's results for schemas and instances
 core        JSON values, JSON Pointers, where subschemas live, limits, errors, findings

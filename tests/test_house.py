@@ -19,14 +19,15 @@ _MAY_IMPORT = {
     "core": set[str](),
     "validation": {"core"},
     "schema": {"core", "validation"},
+    "lint": {"core", "schema", "validation"},
     "reading": {"core", "schema"},
     "toolcalls": {"core", "validation"},
     "chat": {"core", "schema"},
     "gateway": {"core", "chat"},
-    "services": {"core", "validation", "schema", "reading", "toolcalls", "chat"},
+    "services": {"core", "validation", "schema", "lint", "reading", "toolcalls", "chat"},
     "share": {"core", "schema", "reading", "services"},
-    "web": {"core", "validation", "schema", "reading", "toolcalls", "chat", "services", "share"},
-    "cli": {"core", "validation", "schema", "reading", "chat", "gateway", "services", "share", "web"},
+    "web": {"core", "validation", "schema", "lint", "reading", "toolcalls", "chat", "services", "share"},
+    "cli": {"core", "validation", "schema", "lint", "reading", "chat", "gateway", "services", "share", "web"},
     "__main__": {"cli"},
 }
 

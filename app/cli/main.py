@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
     "from-vertex": "Convert answers, streams and errors of Vertex AI to answers of OpenAI.",
     "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
+    "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
     "link": "Print a link that holds your tools.",
@@ -41,6 +42,7 @@ examples:
   toolprism validate tool.json --arguments a.json  which targets check these arguments
   toolprism check-call < lines.jsonl               the message for the model about its arguments
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
+  toolprism lint tool.json                         what an author should change
   toolprism targets                                the providers
   toolprism rules const-to-enum                    what a rule does
   toolprism link tool.json                         a link that holds the tools
