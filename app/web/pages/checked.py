@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.reading.paste import Paste, read
-from app.services.normalize import Choices, Deadline, check
+from app.services.normalize import Choices, check
 from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State

@@ -80,7 +80,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
-        edition=target.edition,
+        edition=target.as_in,
         used_by=target.used_by,
         travels_in=target.travels_in,
         sentence=_sentence(target, result),
