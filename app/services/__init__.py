@@ -6,6 +6,7 @@ check_arguments  the arguments of a call against the pasted schema and each outp
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that mend it
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
+lint             findings for authors                 lint_fixes          the safe fixes, written back
 payload          the tools part of the request to a model
 models           the catalogue of models
 coverage         what became of every place of the pasted schema
