@@ -18,7 +18,7 @@ ADVICE: Final = advise(root_is_an_object(ANTHROPIC_ROOT_TYPE), references_resolv
 
 TARGET: Final = Target(
     id="anthropic",
-    title="Anthropic Messages",
+    title="Anthropic",
     used_by="anthropic-messages",
     travels_in="tools[].input_schema",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, PI_AI),

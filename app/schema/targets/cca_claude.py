@@ -61,7 +61,7 @@ ADVICE: Final = advise(
 
 TARGET: Final = Target(
     id="cca-claude",
-    title="Claude through Cloud Code Assist",
+    title="Claude via Cloud Code Assist",
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
     travels_in="functionDeclarations[].parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),
