@@ -62,6 +62,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="run MCP ingestion before each target (default: for MCP tools)",
     )
+    add("--prepared", action="store_true", help="run the preparation of payloads before each target")
     add("--jsonl", action="store_true", help='one JSON object a line in, {"id","schema"} or {"id","tool"}; one out')
     add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
     add(
@@ -98,6 +99,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         targets=targets,
         bypass=options.no_strict,
         ingest=options.ingest,
+        prepared=options.prepared,
         trail=options.trail,
     )
     _ = choices.found  # an unknown target ends the command before anything is read

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Lifespan
 
-from app.services.normalize import OutOfTime
+from app.core.errors import OutOfTime
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield

@@ -147,6 +147,15 @@ def test_strict_mode_can_be_switched_off(run: Run, tool: str, monkeypatch: pytes
     assert "PI_NO_STRICT" in reason["reason"]
 
 
+def test_the_preparation_of_payloads_can_be_run_before_a_target(run: Run) -> None:
+    schema = json.dumps({"type": "object", "properties": {"a": {"enum": ["x"]}}})
+    arguments = ("normalize", "--target", "anthropic", "--output-only", "-")
+    plain, prepared = (
+        json.loads(run(*arguments, *more, stdin=schema).out)["properties"]["a"] for more in ((), ("--prepared",))
+    )
+    assert (plain, prepared) == ({"enum": ["x"]}, {"enum": ["x"], "type": "string"})
+
+
 def test_a_file_that_cannot_be_read_costs_only_itself(run: Run, tool: str, tmp_path: Path) -> None:
     ended = run("normalize", str(tmp_path / "no.json"), tool)
     assert ended.code == 2

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.reading.paste import Paste, read
 from app.services.labels import counted, cut
-from app.services.normalize import Deadline, check
+from app.services.normalize import check
 from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State

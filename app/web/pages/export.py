@@ -8,11 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.reading.paste import read
-from app.services.normalize import Deadline, check
+from app.services.normalize import check
 from app.web.body import read_form
 from app.web.state import State
 from app.web.views.selected_tool import Selected, choose

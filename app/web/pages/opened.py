@@ -8,9 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.reading.paste import read
-from app.services.normalize import Deadline, check
+from app.services.normalize import check
 from app.share.digest import digests, drift
 from app.share.envelope import Envelope
 from app.share.link import decode

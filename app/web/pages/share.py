@@ -10,9 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.reading.paste import read
-from app.services.normalize import Deadline, check
+from app.services.normalize import check
 from app.share.stored import StoreBroken
 from app.web.body import read_form
 from app.web.contexts import Share
