@@ -8,7 +8,7 @@ from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, Ru
 from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
-GLOBALS = {"static", "version", "ruleset", "counted"}
+GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
     "pages/home.html": Home,
@@ -38,6 +38,7 @@ GIVEN = {
     "lines",
     "error",
     "tab",
+    "change",
 }
 
 
