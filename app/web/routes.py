@@ -5,6 +5,7 @@ from typing import Final
 from starlette.routing import BaseRoute, Route
 
 from app.web.api.health import HEALTH
+from app.web.api.lint import LINT, LINTS
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
 from app.web.api.registry import RULES, TARGETS
@@ -15,6 +16,7 @@ from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
 from app.web.pages.export import export
 from app.web.pages.home import home
+from app.web.pages.lint import one_lint, workbench
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
@@ -27,6 +29,7 @@ from app.web.pages.wire_bench import wire
 OPERATIONS: Final = (
     NORMALIZE,
     VALIDATE,
+    LINT,
     CHECK_CALL,
     INVOKE,
     TO_VERTEX,
@@ -34,6 +37,7 @@ OPERATIONS: Final = (
     VERTEX_SESSION,
     TARGETS,
     RULES,
+    LINTS,
     OPENAPI,
     HEALTH,
 )
@@ -50,6 +54,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
     Route("/wire/share", share_wire, methods=["POST"]),
+    Route("/lint", workbench, methods=["GET", "POST"]),
+    Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),

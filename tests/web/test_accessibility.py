@@ -48,6 +48,8 @@ def violations(page: Page) -> list[str]:
         "/s/abcdefghij/delete?token=x",
         "/rules/strip-constraints",
         "/targets/google",
+        "/lint",
+        "/lint/root-union",
         "/nowhere",
     ],
 )

@@ -4,13 +4,27 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import (
+    CheckResponse,
+    Deletion,
+    Home,
+    LintPage,
+    LintWorkbench,
+    Problem,
+    Refusal,
+    RulePage,
+    Share,
+    TargetPage,
+    Wire,
+)
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted"}
 PAGES = {
     "pages/delete.html": Deletion,
     "pages/home.html": Home,
+    "pages/lint.html": LintWorkbench,
+    "pages/one_lint.html": LintPage,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from app import __version__
 from app.core.json_types import Json, Object
+from app.web.api.lint_shapes import LINT_SHAPES
 from app.web.api.operation import ApiResponse, Operation, answer
 from app.web.api.shapes import SHAPES, ref
 from app.web.api.vertex_shapes import WIRE_SHAPES
@@ -33,7 +34,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {**SHAPES, **WIRE_SHAPES}},
+        "components": {"schemas": {**SHAPES, **LINT_SHAPES, **WIRE_SHAPES}},
     }
 
 
