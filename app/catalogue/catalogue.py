@@ -88,11 +88,15 @@ class Catalogue:
         alike = [f"{provider}/{each}" for each in get_close_matches(name, here, n=3, cutoff=0.6)]
         elsewhere = [model.key for model in self if model.id == name]
         if not alike and not elsewhere:
-            keys = [model.key for model in self.search(name)] or [
-                *get_close_matches(f"{provider}/{name}", [model.key for model in self], n=_NEAREST, cutoff=0.6)
-            ]
-            return keys[:_NEAREST]
+            found = [model.key for model in self.search(name)]
+            return found[:_NEAREST] or self._alike(provider, name)
         return list(dict.fromkeys((*alike, *elsewhere)))[:_NEAREST]
+
+    def _alike(self, provider: str, name: str) -> list[str]:
+        """Return the names of any provider that look like a name."""
+        wanted = f"{provider}/{name}" if provider else name
+        by_text = {entry.key if provider else entry.id: entry.model.key for entry in reversed(self._by_length)}
+        return [by_text[text] for text in get_close_matches(wanted.lower(), by_text, n=_NEAREST, cutoff=0.6)]
 
     def _unknown(self, provider: str, name: str) -> BadInput:
         near = self.nearest(provider, name)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.core.json_types import Json
-from app.payload.request import PayloadTool
+from app.payload.request import PayloadOptions, PayloadTool
 from app.schema import Normalizer, NormalizeRequest, Result, Target, find_stage
 
 
@@ -25,9 +25,10 @@ class Stage:
 class Journey:
     """One tool's schema, and what each sequence of stages makes of it; what sequences share is done once."""
 
-    def __init__(self, tool: PayloadTool, max_nodes: int | None) -> None:
+    def __init__(self, tool: PayloadTool, options: PayloadOptions) -> None:
         self.tool = tool
-        self._request = NormalizeRequest(max_nodes=max_nodes)
+        self._request = NormalizeRequest(max_nodes=options.max_nodes)
+        self._check = options.check
         self._done: dict[tuple[str, ...], Result] = {}
 
     def through(self, steps: tuple[str, ...]) -> list[Stage]:
@@ -47,4 +48,6 @@ class Journey:
         return Stage(target=target.id, result=self._run(schema, target))
 
     def _run(self, schema: Json, target: Target) -> Result:
+        if self._check is not None:
+            self._check()
         return Normalizer(schema, self._request).normalize(target)

@@ -18,6 +18,7 @@ from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.paste import Paste
 from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
+from app.services.mistakes import mistakes
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -108,6 +109,12 @@ class Checked:
     tool: Tool
     title: str
     job: Job
+    paste: Paste = field(repr=False)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is said of the tool whatever the target: how it was read, and what is wrong with it."""
+        return (*self.tool.findings, *mistakes(self.tool, self.paste))
 
     def head(self) -> dict[str, Json]:
         """Everything of the API's shape but the results."""
@@ -115,7 +122,7 @@ class Checked:
         head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
         if tool.strict is not None:
             head["strict"] = tool.strict
-        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(tool.findings)}
+        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(self.findings)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,6 +195,7 @@ def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: 
     checked = tuple(
         Checked(
             tool=tool,
+            paste=paste,
             title=_title(tool, number if len(paste.tools) > 1 else None),
             job=Job(
                 schema=tool.schema,

@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from app.web.api.health import HEALTH
 from app.web.api.lint import LINT, LINTS
+from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
 from app.web.api.registry import RULES, TARGETS
@@ -35,6 +36,8 @@ OPERATIONS: Final = (
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
+    PAYLOAD,
+    MODELS,
     TARGETS,
     RULES,
     LINTS,

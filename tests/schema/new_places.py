@@ -28,7 +28,7 @@ NEW: Final = {
     ("root-to-argument-object", "type"),
     ("root-to-argument-object", "properties"),
     ("root-to-argument-object", "required"),
-    ("nullable-over-budget", "required"),
+    ("require-over-budget", "required"),
     ("nullable-to-null-type", "anyOf"),
     ("nullable-to-null-choice", "anyOf"),
 }

@@ -19,7 +19,7 @@ from app.web.contexts import (
 )
 from app.web.rendering import Templates
 
-GLOBALS = {"static", "version", "ruleset", "counted"}
+GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
     "pages/home.html": Home,
@@ -48,6 +48,7 @@ GIVEN = {
     "lines",
     "error",
     "tab",
+    "change",
 }
 
 
