@@ -5,6 +5,7 @@ from typing import Final
 from starlette.routing import BaseRoute, Route
 
 from app.web.api.health import HEALTH
+from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
@@ -16,6 +17,7 @@ from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
 from app.web.pages.export import export
 from app.web.pages.home import home
+from app.web.pages.lint import one_lint, workbench
 from app.web.pages.models import model, models
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
@@ -29,6 +31,7 @@ from app.web.pages.wire_bench import wire
 OPERATIONS: Final = (
     NORMALIZE,
     VALIDATE,
+    LINT,
     CHECK_CALL,
     INVOKE,
     TO_VERTEX,
@@ -38,6 +41,7 @@ OPERATIONS: Final = (
     MODELS,
     TARGETS,
     RULES,
+    LINTS,
     OPENAPI,
     HEALTH,
 )
@@ -56,6 +60,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/wire/share", share_wire, methods=["POST"]),
     Route("/models", models, methods=["GET"]),
     Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
+    Route("/lint", workbench, methods=["GET", "POST"]),
+    Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),

@@ -50,6 +50,8 @@ def violations(page: Page) -> list[str]:
         "/models/github-copilot/gpt-4.1",
         "/rules/strip-constraints",
         "/targets/google",
+        "/lint",
+        "/lint/root-union",
         "/nowhere",
     ],
 )
