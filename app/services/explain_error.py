@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from app.core.deadline import Deadline
 from app.core.errors import bad_input
 from app.core.json_types import Json
 from app.core.limits import Limits
@@ -17,7 +18,6 @@ from app.providers.errors.violations import find
 from app.reading.parsing import Parsed
 from app.reading.paste import Paste, read, read_document
 from app.schema import Normalizer, NormalizeRequest, Target, all_targets
-from app.services.normalize import Deadline
 
 #: Places whose line and column are looked up.
 _MOST_PLACED: Final = 200
