@@ -4,12 +4,24 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import (
+    CheckResponse,
+    Deletion,
+    ExplainError,
+    Home,
+    Problem,
+    Refusal,
+    RulePage,
+    Share,
+    TargetPage,
+    Wire,
+)
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,

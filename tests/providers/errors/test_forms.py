@@ -49,6 +49,7 @@ def test_a_rule_is_one_of_the_vocabulary(form: Form) -> None:
 @pytest.mark.parametrize("form", _FORMS, ids=by_id)
 def test_a_form_has_a_source_with_a_day(form: Form) -> None:
     source = source_of(form)
+    assert source.url is not None
     assert source.url.startswith("https://")
     assert source.title
     assert date.fromisoformat(READ) <= date.fromisoformat("2026-11-22")
