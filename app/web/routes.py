@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from app.web.api.explain_error import EXPLAIN_ERROR
 from app.web.api.health import HEALTH
 from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
@@ -15,6 +16,7 @@ from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
+from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.lint import one_lint, workbench
@@ -34,6 +36,7 @@ OPERATIONS: Final = (
     LINT,
     CHECK_CALL,
     INVOKE,
+    EXPLAIN_ERROR,
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
@@ -55,6 +58,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/s", store, methods=["POST"]),
     Route("/s/{id}", stored, methods=["GET"]),
     Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/explain-error", explain_error, methods=["GET", "POST"]),
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
     Route("/wire/share", share_wire, methods=["POST"]),

@@ -42,6 +42,7 @@ def violations(page: Page) -> list[str]:
         "/?sample=call-fenced",
         "/?present=1&sample=open-map",
         "/p?s=v1.AAAA",
+        "/explain-error",
         "/wire",
         "/wire?sample=second-turn-refused",
         "/wire/p?s=v1.AAAA",

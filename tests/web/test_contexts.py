@@ -7,6 +7,7 @@ from jinja2 import meta
 from app.web.contexts import (
     CheckResponse,
     Deletion,
+    ExplainError,
     Home,
     LintPage,
     LintWorkbench,
@@ -23,6 +24,7 @@ from app.web.rendering import Templates
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
     "pages/lint.html": LintWorkbench,
     "pages/one_lint.html": LintPage,
