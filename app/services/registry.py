@@ -6,7 +6,7 @@ from app.schema import Example, Rule, Source, Target, all_rules, all_targets
 
 def targets() -> list[Json]:
     """Describe every target, in the order in which people look for them."""
-    return [target(each) for each in all_targets().values()]
+    return [target(each) for each in all_targets("all").values()]
 
 
 def target(described: Target) -> dict[str, Json]:
@@ -14,6 +14,9 @@ def target(described: Target) -> dict[str, Json]:
     return {
         "id": described.id,
         "title": described.title,
+        "provider": described.provider,
+        "edition": described.edition,
+        "profile": None if described.profile is None else described.profile.id,
         "used_by": described.used_by,
         "travels_in": described.travels_in,
         "strict": described.strict,
@@ -35,7 +38,9 @@ def rule(described: Rule) -> dict[str, Json]:
         "title": described.title,
         "why": described.why,
         "effect": described.effect.value,
-        "targets": [each.id for each in all_targets().values() if described.id in {rule.id for rule in each.rules}],
+        "targets": [
+            each.id for each in all_targets("all").values() if described.id in {rule.id for rule in each.rules}
+        ],
         "examples": [_example(example) for example in described.examples],
         "sources": [_source(source) for source in described.sources],
     }

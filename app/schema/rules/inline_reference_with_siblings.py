@@ -5,7 +5,13 @@ from typing import Final
 
 from app.core.json_types import Object, same
 from app.core.pointer import Path
-from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.providers.citations import (
+    ANTHROPIC_TOOLS,
+    GOOGLE_SCHEMA,
+    MOONSHOT,
+    OPENAI_STRICT,
+    OPENAI_STRICT_SDK,
+)
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
@@ -25,7 +31,7 @@ _TYPED: Final = frozenset({"type", "properties", "allOf"})
     on={"$ref"},
     effect=Effect.UNKNOWN,
     again=True,
-    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, GOOGLE_SCHEMA, MOONSHOT, ANTHROPIC_TOOLS),
     examples=(
         example(
             {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},

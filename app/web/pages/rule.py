@@ -22,7 +22,7 @@ async def rule(request: Request) -> Response:
     found = all_rules().get(request.path_params["id"])
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No rule has that name.")
-    targets = [target for target in all_targets().values() if found.id in {rule.id for rule in target.rules}]
+    targets = [target for target in all_targets("all").values() if found.id in {rule.id for rule in target.rules}]
     context = RulePage(
         title=f"{found.id} · Toolprism",
         rule=found,

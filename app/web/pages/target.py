@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 async def target(request: Request) -> Response:
     """Show one target."""
     site: Site = request.app.state.site
-    found = all_targets().get(request.path_params["id"])
+    found = all_targets("all").get(request.path_params["id"])
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No target has that name.")
     context = TargetPage(

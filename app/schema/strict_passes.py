@@ -1,0 +1,78 @@
+"""Passes that the strict modes of today share: unions and tuples in the provider's words, and everything closed."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from app.core.walk import ROOT_ONLY
+from app.providers import Profile
+from app.schema.engine.passes import Pass
+from app.schema.keywords import LIFTABLE
+from app.schema.rules.close_objects import close_objects
+from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.drop_malformed_type import drop_malformed_type
+from app.schema.rules.drop_refused_pattern import drop_refused_pattern
+from app.schema.rules.fold_one_of import fold_one_of
+from app.schema.rules.infer_type import infer_type
+from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from app.schema.rules.inline_root_branches import inline_root_branches
+from app.schema.rules.inline_single_all_of import inline_single_all_of
+from app.schema.rules.keep_documented_format import keep_documented_format
+from app.schema.rules.keep_listed_keywords import keep_listed_keywords
+from app.schema.rules.merge_all_of import merge_all_of
+from app.schema.rules.merge_exact_all_of import merge_exact_all_of
+from app.schema.rules.merge_object_variants import merge_object_variants
+from app.schema.rules.optional_to_nullable import optional_to_nullable
+from app.schema.rules.require_every_property import require_every_property
+from app.schema.rules.root_to_object import root_to_object
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.rules.splice_nested_unions import splice_nested_unions
+from app.schema.rules.split_type_array import split_type_array
+from app.schema.rules.strip_nullable import strip_nullable
+from app.schema.rules.tuple_to_items import tuple_to_items
+from app.schema.strict_check import STRICT_POSITIONS
+
+#: A union at the root, which few providers take, becomes one object; it is never narrowed.
+ROOT_OBJECT: Final = (
+    Pass(before=(inline_root_branches,), positions=ROOT_ONLY, inlines=True),
+    Pass(
+        before=(
+            inline_reference_with_siblings,
+            merge_exact_all_of,
+            merge_all_of,
+            merge_object_variants,
+            root_to_object,
+        ),
+        positions=ROOT_ONLY,
+        limited=True,
+    ),
+)
+
+
+def sanitize(profile: Profile, formats: Iterable[str], patterns: tuple[str, ...]) -> Pass:
+    """Return the pass that says in the provider's words what it can, and in the description what it cannot."""
+    unlisted = LIFTABLE - profile.keywords
+    return Pass(
+        before=(
+            merge_exact_all_of,
+            inline_single_all_of,
+            inline_reference_with_siblings,
+            fold_one_of,
+            tuple_to_items,
+            spill_into_description(keywords=unlisted),  # before the strip takes it away
+            drop_refused_pattern(names=patterns),
+            strip_nullable,
+            drop_malformed_type,
+            const_decides_enum,
+            keep_listed_keywords(keywords=profile.keywords | {"allOf", "const"}),
+            keep_documented_format(formats={"string": frozenset(formats)}, spills=True),
+        ),
+        after=(split_type_array, infer_type),
+        positions=STRICT_POSITIONS,
+        limited=True,  # references with company are written out
+    )
+
+
+ENFORCE: Final = Pass(
+    after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
+    positions=STRICT_POSITIONS,
+)
