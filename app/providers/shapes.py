@@ -17,10 +17,12 @@ _PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
 Matcher: TypeAlias = Callable[[str], object]
 
 
-def root_is_an_object(*sources: Source, says: str = "") -> Claim:
-    """Return the claim that the root must be a plain object."""
+def root_is_an_object(*sources: Source, says: str = "", or_union: bool = False) -> Claim:
+    """Return the claim that the root must be a plain object, or a union of objects."""
 
-    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+    def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
+        if or_union and _is_union_of_objects(node, root):
+            return
         if node.get("type") != "object" or "enum" in node:
             what = "is an enum" if "enum" in node else "is not an object"
             message = f"The root {what}, and the provider refuses that for the parameters of a tool."
@@ -35,6 +37,18 @@ def root_is_an_object(*sources: Source, says: str = "") -> Claim:
         code="root-not-object",
         look_at_root=look,
     )
+
+
+def _is_union_of_objects(node: Object, root: Json) -> bool:
+    branches = node.get("anyOf", node.get("oneOf"))
+    if not isinstance(branches, list) or not branches or "type" in node:
+        return False
+    for branch in branches:
+        reference = branch.get("$ref") if isinstance(branch, dict) else None
+        found = follow(root, reference) if isinstance(reference, str) else ((), branch)
+        if found is None or not isinstance(found[1], dict) or found[1].get("type") != "object":
+            return False
+    return True
 
 
 def root_has_no_union(*sources: Source, who: str, severity: Severity = "warning", says: str = "") -> Claim:

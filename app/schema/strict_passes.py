@@ -31,6 +31,11 @@ from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.strict_check import STRICT_POSITIONS
 
+#: A root that is a reference, or says with `allOf` what one schema can say, is written out.
+ROOT_WRITTEN_OUT: Final = Pass(
+    before=(inline_reference_with_siblings, merge_exact_all_of), positions=ROOT_ONLY, limited=True
+)
+
 #: A union at the root, which few providers take, becomes one object; it is never narrowed.
 ROOT_OBJECT: Final = (
     Pass(before=(inline_root_branches,), positions=ROOT_ONLY, inlines=True),

@@ -12,7 +12,7 @@ from app.schema.rules.spill_into_description import spill
 
 
 @rule(
-    on=lambda ranges: ranges,
+    on=lambda ranges: ranges.keys(),
     effect=Effect.WIDER,
     sources=(LLAMA_CPP, ANTHROPIC_TOOLS, BEDROCK_STRICT, XAI),
     example_parameters={"ranges": {"maxLength": (0, 1_999), "minItems": (0, 1)}},

@@ -74,7 +74,7 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
     elif is_open(place, context):
         yield from _set_apart(node, definition)
     else:
-        reason = f"strict mode refuses keywords beside `$ref`, so {node['$ref']} is written out"
+        reason = f"the provider refuses keywords beside `$ref`, so {node['$ref']} is written out"
         overlay = Overlay(beside, definition, place)
         yield from open_reference(node, overlay.whole, reason, overlay.parts, (place,))
 
@@ -93,7 +93,7 @@ def _set_apart(node: Object, definition: Object) -> Iterator[Edit]:
         return
     if repeats_type:
         yield drop("type", "what is referred to says it, too", effect=Effect.SAME)
-    reason = f"{node['$ref']} contains itself, and strict mode refuses keywords beside `$ref`"
+    reason = f"{node['$ref']} contains itself, and the provider refuses keywords beside `$ref`"
     if isinstance(node.get("anyOf"), list):
         yield drop("$ref", reason, effect=Effect.WIDER)
         return
