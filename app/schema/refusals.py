@@ -14,9 +14,10 @@ from app.schema.target_plan import Check, EarlyCheck, Obstacle
 
 
 def refusals(profile: Profile) -> Check:
-    """Return the check that yields everything for which the provider fails the request."""
+    """Return the check that yields everything for which the provider fails the request, and every open place."""
 
     def check(schema: Json) -> Iterator[Obstacle]:
+        yield from open_places(schema, Survey(schema))
         for breach in profile.breaches(schema):
             if breach.severity == "error":
                 yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))

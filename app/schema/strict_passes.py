@@ -9,8 +9,11 @@ from app.schema.engine.passes import Pass
 from app.schema.keywords import LIFTABLE
 from app.schema.rules.close_objects import close_objects
 from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.drop_lost_reference import drop_lost_reference
 from app.schema.rules.drop_malformed_type import drop_malformed_type
 from app.schema.rules.drop_refused_pattern import drop_refused_pattern
+from app.schema.rules.empty_root_to_object import empty_root_to_object
+from app.schema.rules.flatten_root_union import flatten_root_union
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.infer_type import infer_type
 from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
@@ -31,25 +34,33 @@ from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.strict_check import STRICT_POSITIONS
 
+#: A root that says nothing, or is `true`, is an object.
+ROOT_SAYS_OBJECT: Final = Pass(
+    before=(empty_root_to_object, root_to_object), boolean=empty_root_to_object, positions=ROOT_ONLY
+)
+
+#: References that lead nowhere go before anything else is read.
+FOUND_REFERENCES: Final = Pass(before=(drop_lost_reference,))
+
 #: A root that is a reference, or says with `allOf` what one schema can say, is written out.
 ROOT_WRITTEN_OUT: Final = Pass(
-    before=(inline_reference_with_siblings, merge_exact_all_of), positions=ROOT_ONLY, limited=True
+    before=(inline_reference_with_siblings, merge_exact_all_of),
+    positions=ROOT_ONLY,
+    limited=True,
+)
+
+#: A union at the root is merged if its branches are objects; of another only the objects stay.
+ROOT_UNION: Final = Pass(
+    before=(merge_exact_all_of, merge_all_of, merge_object_variants, flatten_root_union), positions=ROOT_ONLY
 )
 
 #: A union at the root, which few providers take, becomes one object; it is never narrowed.
 ROOT_OBJECT: Final = (
+    FOUND_REFERENCES,
+    ROOT_WRITTEN_OUT,
     Pass(before=(inline_root_branches,), positions=ROOT_ONLY, inlines=True),
-    Pass(
-        before=(
-            inline_reference_with_siblings,
-            merge_exact_all_of,
-            merge_all_of,
-            merge_object_variants,
-            root_to_object,
-        ),
-        positions=ROOT_ONLY,
-        limited=True,
-    ),
+    ROOT_UNION,
+    ROOT_SAYS_OBJECT,
 )
 
 

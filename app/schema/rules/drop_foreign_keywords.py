@@ -15,7 +15,7 @@ _ALL: Final = frozenset().union(*TYPE_SPECIFIC.values())
 
 
 @rule(
-    on={"type": str},
+    on={"type": tuple(TYPE_SPECIFIC)},
     effect=Effect.SAME,
     sources=(MOONSHOT,),
     examples=(

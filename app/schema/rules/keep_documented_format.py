@@ -48,7 +48,7 @@ def keep_documented_format(
     """
     name, kind = node["format"], node.get("type")
     kinds = [each.lower() for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)]
-    documented = {known for each in kinds for known in formats.get(each, ())}
+    documented = [known for each in kinds for known in formats.get(each, ())]
     if name not in documented and not (name == "enum" and "enum" in node):
         if spills:
             yield spill(node, ["format"])._replace(effect=Effect.SAME)

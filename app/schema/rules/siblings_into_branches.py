@@ -15,7 +15,9 @@ from app.schema.rules.spill_into_description import spill
 #: What may stand beside a union, and what belongs to the document.
 _STAYS: Final = frozenset({"anyOf", "description", "title", "$defs", "$id", "definitions", "$schema"})
 #: What reads its neighbours, or is no check: it stays where it is.
-_READS: Final = frozenset({"unevaluatedProperties", "unevaluatedItems", "$anchor", "$dynamicAnchor", "nullable"})
+_READS: Final = frozenset(
+    {"$ref", "unevaluatedProperties", "unevaluatedItems", "$anchor", "$dynamicAnchor", "nullable"}
+)
 
 
 @rule(

@@ -2,6 +2,9 @@
 
 The API takes any valid schema and enforces none of it; what it refuses is a root that is no object, a union there, and
 names of properties with other characters. A union at the root becomes one object that takes what any branch took.
+
+Running it on its own output may change that again: what a reference or an `allOf` was the root of may look like a
+serialized Zod instance once it is gone.
 """
 
 from typing import Final
@@ -20,6 +23,7 @@ TARGET: Final = Target(
     travels_in="tools[].input_schema",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE),
     edition="current",
+    settles=False,
     profile=PROFILE,
     plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT)),
 )

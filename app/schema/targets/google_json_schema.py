@@ -3,6 +3,9 @@
 The field takes a documented part of JSON Schema. References and definitions stay, a constant becomes an enum of one
 value, an `allOf` is merged, an exclusive bound becomes an inclusive one, and what has no word there is said in the
 description. With company a reference is written out; where it contains itself, it moves into a union of one.
+
+Running it on its own output may change that again: a reference that is set apart from its neighbours may be written
+out the next time.
 """
 
 from typing import Final
@@ -16,7 +19,6 @@ from app.schema.engine.passes import Pass
 from app.schema.keywords import LIFTABLE
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from app.schema.rules.const_decides_enum import const_decides_enum
-from app.schema.rules.drop_lost_reference import drop_lost_reference
 from app.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
 from app.schema.rules.infer_enum_type import infer_enum_type
 from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
@@ -26,7 +28,7 @@ from app.schema.rules.merge_all_of import merge_all_of
 from app.schema.rules.merge_exact_all_of import merge_exact_all_of
 from app.schema.rules.prune_required import prune_required
 from app.schema.rules.spill_into_description import spill_into_description
-from app.schema.strict_passes import ROOT_OBJECT
+from app.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
@@ -40,7 +42,6 @@ _SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveM
 
 WALK: Final = Pass(
     before=(
-        drop_lost_reference,
         inline_reference_with_siblings,
         merge_exact_all_of,
         merge_all_of,
@@ -64,6 +65,7 @@ TARGET: Final = Target(
     travels_in="functionDeclarations[].parametersJsonSchema",
     sources=(GEMINI_JSON_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
     edition="current",
+    settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK,)),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, ROOT_SAYS_OBJECT)),
 )

@@ -2,6 +2,9 @@
 
 A pattern that does not speak of the whole text, one that looks around, and a length of 2,000 or more each fail the
 conversion of the whole request; they are said in the description instead.
+
+Running it on its own output may change that again: what is left of a malformed schema without its reference may look
+like a serialized Zod instance.
 """
 
 from typing import Final
@@ -13,9 +16,9 @@ from app.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
 from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
-from app.schema.rules.drop_lost_reference import drop_lost_reference
 from app.schema.rules.drop_out_of_range import drop_out_of_range
 from app.schema.rules.drop_refused_pattern import drop_refused_pattern
+from app.schema.strict_passes import FOUND_REFERENCES
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
@@ -29,13 +32,13 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
     edition="current",
+    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE,),
+        prepare=(UPGRADE, FOUND_REFERENCES),
         passes=(
             Pass(
                 before=(
-                    drop_lost_reference,
                     drop_refused_pattern(names=_OBSTACLES),
                     drop_out_of_range(ranges=_LENGTHS),
                 ),

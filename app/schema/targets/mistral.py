@@ -2,6 +2,8 @@
 
 A tool's schema is checked against the meta-schema before anything else; older drafts are written anew. What of it the
 provider enforces is not published, so nothing else is touched.
+
+Running it on its own output may change that again: what is left without `$id` may look like a serialized Zod instance.
 """
 
 from typing import Final
@@ -10,9 +12,8 @@ from app.providers.citations import MISTRAL, MISTRAL_ID
 from app.providers.profiles.mistral import PROFILE
 from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
-from app.schema.rules.drop_lost_reference import drop_lost_reference
 from app.schema.rules.strip_annotations import strip_annotations
-from app.schema.strict_passes import ROOT_OBJECT
+from app.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
@@ -25,11 +26,13 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(MISTRAL, MISTRAL_ID),
     edition="current",
+    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),
         passes=(
-            Pass(before=(drop_lost_reference, strip_annotations(keywords=_METADATA, why="is refused by the provider"))),
+            Pass(before=(strip_annotations(keywords=_METADATA, why="is refused by the provider"),)),
+            ROOT_SAYS_OBJECT,
         ),
     ),
 )

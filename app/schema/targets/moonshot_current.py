@@ -3,6 +3,8 @@
 Moonshot's published validator takes bounds of numbers, lengths and `$defs`, which the reference pipeline leaves out.
 It wants one type in a node, nothing beside a union, and in each node only what speaks of its type. What it does not
 take is said in the description.
+
+Running it on its own output may change that again: an entry of an `allOf` may be mergeable once it is cleaned.
 """
 
 from typing import Final
@@ -16,7 +18,6 @@ from app.schema.keywords import LIFTABLE
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.drop_foreign_keywords import drop_foreign_keywords
-from app.schema.rules.drop_lost_reference import drop_lost_reference
 from app.schema.rules.enum_names_its_types import enum_names_its_types
 from app.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
 from app.schema.rules.fold_one_of import fold_one_of
@@ -32,7 +33,7 @@ from app.schema.rules.spill_into_description import spill_into_description
 from app.schema.rules.splice_nested_unions import splice_nested_unions
 from app.schema.rules.split_type_array import split_type_array
 from app.schema.rules.tuple_to_items import tuple_to_items
-from app.schema.strict_passes import ROOT_OBJECT
+from app.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
@@ -42,7 +43,6 @@ _POSITIONS: Final = without("not", "if", "then", "else", "contains", "propertyNa
 
 WALK: Final = Pass(
     before=(
-        drop_lost_reference,
         merge_exact_all_of,
         merge_all_of,
         inline_reference_with_siblings,
@@ -68,6 +68,7 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(MOONSHOT, MOONSHOT_ERROR),
     edition="current",
+    settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, TIDY)),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),
 )

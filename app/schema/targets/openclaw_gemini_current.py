@@ -34,6 +34,7 @@ from app.schema.rules.prune_required import prune_required
 from app.schema.rules.root_to_object import root_to_object
 from app.schema.rules.strip_openapi_words import strip_openapi_words
 from app.schema.rules.union_to_first_type import union_to_first_type
+from app.schema.strict_passes import ROOT_SAYS_OBJECT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
@@ -86,6 +87,7 @@ TARGET: Final = Target(
             Pass(before=(merge_object_variants, flatten_root_union, root_to_object), positions=ROOT_ONLY),
             Pass(before=(ensure_items,), positions=_POSITIONS),
             _CLEAN,
+            ROOT_SAYS_OBJECT,
         ),
     ),
 )

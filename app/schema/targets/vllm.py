@@ -10,10 +10,10 @@ from app.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
 from app.providers.profiles.vllm import PROFILE
 from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
-from app.schema.rules.drop_lost_reference import drop_lost_reference
 from app.schema.rules.drop_refused_pattern import drop_refused_pattern
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.merge_exact_all_of import merge_exact_all_of
+from app.schema.strict_passes import FOUND_REFERENCES
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
@@ -28,10 +28,10 @@ TARGET: Final = Target(
     edition="current",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE,),
+        prepare=(UPGRADE, FOUND_REFERENCES),
         passes=(
             Pass(
-                before=(drop_lost_reference, merge_exact_all_of, fold_one_of, drop_refused_pattern(names=_OBSTACLES)),
+                before=(merge_exact_all_of, fold_one_of, drop_refused_pattern(names=_OBSTACLES)),
             ),
         ),
     ),
