@@ -2,6 +2,7 @@
 
 ToolprismError
 ├── BadInput       what was pasted or piped cannot be read: carries the finding
+├── OutOfTime      the work takes longer than it may
 ├── TooLarge       a schema grows past the limit of nodes or depth while it is rewritten
 ├── UnknownTarget  no target has that id; says which one is near
 └── UnknownProvider  no profile has that id; says which one is near
@@ -25,6 +26,18 @@ class BadInput(ToolprismError):
 def bad_input(code: str, message: str, *, pointer: str = "", hint: str | None = None) -> BadInput:
     """Return the error for input that cannot be read, from the parts of its finding."""
     return BadInput(Finding(code=code, message=message, pointer=pointer, hint=hint))
+
+
+class OutOfTime(ToolprismError):
+    """The work has taken longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"The check was stopped after {seconds:g} seconds. Paste fewer tools at a time.")
+        self.finding = Finding(
+            code="out-of-time",
+            message=f"This took more than {seconds:g} s and was stopped.",
+            hint="Paste fewer or smaller tools at a time.",
+        )
 
 
 class TooLarge(ToolprismError):

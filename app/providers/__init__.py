@@ -6,6 +6,7 @@ limits     claims about sizes, patterns and names         values    claims about
 citations  the sources                                    reports   the sources that are threads and probes
 patterns   regular expressions as text
 profiles/  one profile a file
+errors/    a provider's error → tool, place, rule, cause and fix
 
 Nothing here knows a rule, a target or the engine: a profile checks any schema, pasted or rewritten.
 """

@@ -122,35 +122,45 @@ def something_fits(source: Source) -> Claim:
     """Return the claim that a closed object which requires a property that it does not have is refused."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        known = node.get("properties")
-        if node.get("additionalProperties") is not False or node.get("patternProperties"):
-            return
-        names = known if isinstance(known, dict) else {}
-        for place, required in _demands(node):
-            missing = [name for name in required if isinstance(name, str) and name not in names]
-            if missing:
-                message = f"No object fits: {missing[0]} is required, and the closed object has no such property."
-                yield Found(place, message, "Define the property where it is required, or do not require it.")
+        for place, missing in _contradictions(node):
+            message = f"No object fits: {missing} is required, and a closed object has no such property."
+            yield Found(place, message, "Define the property where it is required, or do not require it.")
 
     return about_shape(
         "a closed object that requires what it does not have", source, "nothing-fits", look, "required", *COMBINERS
     )
 
 
-def _demands(node: Object) -> Iterator[tuple[Path, list[Json]]]:
-    """Yield the lists of names without which no object fits: the node's own, and what every branch of a union asks."""
-    if isinstance(node.get("required"), list):
-        yield ("required",), node["required"]
-    for union in COMBINERS:
-        branches = node.get(union)
+def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
+    """Yield each place by which no object fits a node, with the name of a property that is required and refused."""
+    if own := _refused(node, node):
+        yield ("required",), own
+    for combiner in COMBINERS:
+        branches = node.get(combiner)
         if not isinstance(branches, list) or not branches:
             continue
-        lists = [branch.get("required") if isinstance(branch, dict) else None for branch in branches]
-        if union == "allOf":
-            yield from (((union, i, "required"), names) for i, names in enumerate(lists) if isinstance(names, list))
-        elif all(isinstance(names, list) and names for names in lists):
-            shared = [name for name in lists[0] or [] if all(name in (names or []) for names in lists)]
-            yield (union,), shared or list(lists[0] or [])
+        names = [_refused(node, branch) or _refused(branch, node) for branch in branches]
+        if combiner == "allOf":
+            yield from (((combiner, index), name) for index, name in enumerate(names) if name)
+        elif any(names) and all(name or _takes_no_object(branch) for name, branch in zip(names, branches, strict=True)):
+            yield (combiner,), next(filter(None, names))
+
+
+def _refused(closed: Json, demanding: Json) -> str | None:
+    """Return a property that one schema requires and the other, a closed object, does not have."""
+    if not isinstance(closed, dict) or not isinstance(demanding, dict):
+        return None
+    if closed.get("additionalProperties") is not False or closed.get("patternProperties"):
+        return None
+    properties, required = closed.get("properties"), demanding.get("required")
+    known = properties if isinstance(properties, dict) else {}
+    names = required if isinstance(required, list) else []
+    return next((name for name in names if isinstance(name, str) and name not in known), None)
+
+
+def _takes_no_object(schema: Json) -> bool:
+    kind = schema.get("type", "object") if isinstance(schema, dict) else "object"
+    return "object" not in kind if isinstance(kind, list) else kind != "object"
 
 
 def required_is_defined(source: Source, says: str = "") -> Claim:

@@ -26,7 +26,7 @@ from app.schema.keywords import LIFTABLE
     ),
 )
 def spill_into_description(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
-    """Tell the model in words what the provider cannot be told.
+    """Move removed constraints into the description, in words.
 
     A keyword that a neighbouring rule is about to strip is written into the description, where the model still
     reads it. Nothing enforces it there.

@@ -24,7 +24,7 @@ from app.schema.rules.spill_into_description import spill
     ),
 )
 def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Tell the model in words what the whitelist keeps out.
+    """Move what the whitelist removes into the description, in words.
 
     Anthropic's own SDKs write what they take out of a schema into its description; so does this, structure included.
     """

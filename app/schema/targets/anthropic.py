@@ -16,7 +16,7 @@ from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="anthropic",
-    title="Anthropic Messages",
+    title="Anthropic",
     used_by="anthropic-messages",
     travels_in="tools[].input_schema",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, PI_AI),

@@ -55,7 +55,7 @@ OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_r
 
 TARGET: Final = Target(
     id="cca-claude",
-    title="Claude through Cloud Code Assist",
+    title="Claude via Cloud Code Assist",
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
     travels_in="functionDeclarations[].parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),

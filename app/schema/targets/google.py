@@ -66,7 +66,7 @@ WALK: Final = Pass(
 
 TARGET: Final = Target(
     id="google",
-    title="Google Gemini and Vertex AI",
+    title="Gemini",
     used_by="google-generative-ai, google-vertex, Gemini CLI",
     travels_in="functionDeclarations[].parametersJsonSchema",
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),

@@ -18,7 +18,7 @@ from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="openai-responses",
-    title="OpenAI Responses, not strict",
+    title="OpenAI, not strict",
     used_by="the Responses family when strict mode is off or failed open",
     travels_in="tools[].parameters",
     sources=(OPENAI_TOOLS, OPENAI_STRICT, PI_AI),

@@ -46,7 +46,7 @@ ENFORCE: Final = Pass(
 
 TARGET: Final = Target(
     id="openai-strict",
-    title="OpenAI strict mode",
+    title="OpenAI, strict",
     used_by="openai-completions, openai-responses, openai-codex-responses",
     travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
