@@ -1,8 +1,9 @@
 """Gemini and Vertex AI today, `parametersJsonSchema`: references, numeric enums and unions as they were written.
 
 The field takes a documented part of JSON Schema. References and definitions stay, a constant becomes an enum of one
-value, an `allOf` is merged, an exclusive bound becomes an inclusive one, and what has no word there is said in the
-description. With company a reference is written out; where it contains itself, it moves into a union of one.
+value, `oneOf` becomes `anyOf`, which is how the documents read it, an `allOf` is merged, an exclusive bound becomes an
+inclusive one, and what has no word there is said in the description. With company a reference is written out; where it
+contains itself, it moves into a union of one.
 
 Running it on its own output may change that again: a reference that is set apart from its neighbours may be written
 out the next time.
@@ -20,6 +21,7 @@ from app.schema.keywords import LIFTABLE
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from app.schema.rules.const_decides_enum import const_decides_enum
 from app.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
+from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.infer_enum_type import infer_enum_type
 from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
 from app.schema.rules.keep_documented_format import keep_documented_format
@@ -45,6 +47,7 @@ WALK: Final = Pass(
         inline_reference_with_siblings,
         merge_exact_all_of,
         merge_all_of,
+        fold_one_of,
         const_decides_enum,
         exclusive_bound_to_inclusive,
         spill_into_description(keywords=_SPILLED),  # before the strip takes it away
