@@ -106,6 +106,27 @@ def references_resolve(source: Source, says: str = "") -> Claim:
     return about_shape("a `$ref` that leads nowhere", source, "unresolved-reference", look, "$ref", says=says)
 
 
+def names_a_definition(reference: str) -> bool:
+    """Return whether a reference is `#`, or names a definition of the root.
+
+    >>> names_a_definition("#/$defs/a"), names_a_definition("#"), names_a_definition("#/$defs/a/items")
+    (True, True, False)
+    """
+    return reference == "#" or (reference.startswith("#/$defs/") and "/" not in reference.removeprefix("#/$defs/"))
+
+
+def references_name_definitions(source: Source, says: str = "") -> Claim:
+    """Return the claim that a reference may name the root or one of its definitions only."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        reference = node["$ref"]
+        if isinstance(reference, str) and not names_a_definition(reference):
+            message = f"{reference} names no definition of the root, and the provider follows nothing else."
+            yield Found(("$ref",), message, "Move what it refers to into `$defs`.")
+
+    return about_shape("a `$ref` to another place than `#/$defs/…`", source, "reference-form", look, "$ref", says=says)
+
+
 def references_stand_alone(source: Source, allowed: frozenset[str], says: str = "") -> Claim:
     """Return the claim that `$ref` takes few keywords beside it."""
 
@@ -221,7 +242,9 @@ def schemas_are_objects(source: Source, says: str = "") -> Claim:
     return about_shape("a boolean where a schema stands", source, "boolean-schema", look, says=says)
 
 
-def property_names(source: Source, pattern: str, matches: Matcher, says: str = "") -> Claim:
+def property_names(
+    source: Source, pattern: str, matches: Matcher, *, says: str = "", severity: Severity = "error"
+) -> Claim:
     """Return the claim about the names of properties."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
@@ -238,6 +261,7 @@ def property_names(source: Source, pattern: str, matches: Matcher, says: str = "
         sources=(source,),
         says=says,
         code="property-name",
+        severity=severity,
         on=frozenset({"properties"}),
         look=look,
     )

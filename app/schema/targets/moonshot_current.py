@@ -23,6 +23,7 @@ from app.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inc
 from app.schema.rules.fold_one_of import fold_one_of
 from app.schema.rules.infer_enum_type import infer_enum_type
 from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from app.schema.rules.inline_references_to_places import inline_references_to_places
 from app.schema.rules.keep_listed_keywords import keep_listed_keywords
 from app.schema.rules.merge_all_of import merge_all_of
 from app.schema.rules.merge_exact_all_of import merge_exact_all_of
@@ -59,6 +60,7 @@ WALK: Final = Pass(
     positions=_POSITIONS,
     limited=True,
 )
+INLINE: Final = Pass(before=(inline_references_to_places,), positions=_POSITIONS, inlines=True)
 TIDY: Final = Pass(before=(drop_foreign_keywords, prune_required), positions=_POSITIONS)
 
 TARGET: Final = Target(
@@ -70,5 +72,5 @@ TARGET: Final = Target(
     edition="current",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(INLINE, WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),
 )
