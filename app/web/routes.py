@@ -16,6 +16,7 @@ from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
 from app.web.pages.export import export
 from app.web.pages.home import home
+from app.web.pages.models import model, models
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
@@ -53,6 +54,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
     Route("/wire/share", share_wire, methods=["POST"]),
+    Route("/models", models, methods=["GET"]),
+    Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),

@@ -5,12 +5,15 @@ import pytest
 from jinja2 import meta
 
 from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
     "pages/home.html": Home,
+    "pages/model.html": ModelPage,
+    "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
@@ -31,6 +34,7 @@ GIVEN = {
     "sources",
     "field",
     "home",
+    "here",
     "lines",
     "error",
     "tab",
