@@ -5,7 +5,7 @@ pointer     JSON Pointers (RFC 6901)                           walk       which 
 finding     what a user is told                                errors     the exceptions, few
 limits      how large a paste may be                           resources  templates, static files and samples
 references  where `$ref` leads in a document
-deadline    a moment at which work stops
+deadline    a moment at which work stops                        json_size  how long a value is as text
 lazy        what a package exports without importing it
 traceback_text  an exception for a log, without what was pasted
 """

@@ -6,6 +6,7 @@ options   what a walk may be composed of        option_passes  from options to p
 target    a provider, and the plan for it       normalizer     one schema on its way to many targets
 result    what one target makes of one schema   dispatch       the reference systems' function names
 losses    lost checks, and the verdict          advisories     what a provider may refuse all the same
+bounds    how long an answer may be
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here knows the web, a database or a command line, and nothing outside goes past the names below.
