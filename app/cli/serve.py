@@ -21,6 +21,9 @@ def _settings() -> str:
         ("TOOLPRISM_MAX_SECONDS", "10"),
         *limits,
         ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
+        ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
+        ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),
+        ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: answers are not kept"),
         ("PI_NO_STRICT", "unset"),
     ]
     return "\n".join(f"  {name:<24}{default}" for name, default in rows)

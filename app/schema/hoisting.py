@@ -1,6 +1,6 @@
 """What it does to a schema when a branch's keywords move up to the node that holds the branch."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from app.core.json_types import Json, Object, same
@@ -9,8 +9,8 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.reshape import Lost
 from app.schema.keywords import ANNOTATIONS
 
-#: These read their neighbours: beside other keywords they say something else than before.
-_READS_NEIGHBOURS: Final = frozenset(
+#: Keywords about the members of an object or an array; the unevaluated ones read all of them.
+_ABOUT_MEMBERS: Final = frozenset(
     {
         "additionalProperties",
         "unevaluatedProperties",
@@ -29,6 +29,17 @@ _READS_NEIGHBOURS: Final = frozenset(
         "nullable",
     }
 )
+#: What a keyword reads beside it: where that stands in another schema, it says something else once they are one.
+_READS: Final[Mapping[str, frozenset[str]]] = {
+    "additionalProperties": frozenset({"properties", "patternProperties"}),
+    "unevaluatedProperties": _ABOUT_MEMBERS,
+    "items": frozenset({"prefixItems"}),
+    "additionalItems": frozenset({"items"}),
+    "unevaluatedItems": _ABOUT_MEMBERS,
+    "contains": frozenset({"minContains", "maxContains"}),
+    "if": frozenset({"then", "else"}),
+    "nullable": _ABOUT_MEMBERS,
+}
 
 
 def hoist_effect(node: Object, branch: Object) -> Effect:
@@ -46,9 +57,12 @@ def hoist_effect(node: Object, branch: Object) -> Effect:
     return Effect.WIDER if lost else Effect.SAME
 
 
-def reads_neighbours(node: Object, branch: Iterable[str]) -> bool:
+def reads_neighbours(node: Collection[str], branch: Collection[str]) -> bool:
     """Return whether a keyword of a node, or of what moves into it, may say something else beside the other."""
-    return not _READS_NEIGHBOURS.isdisjoint(node) and not _READS_NEIGHBOURS.isdisjoint(branch)
+    return any(
+        (reader in node and not read.isdisjoint(branch)) or (reader in branch and not read.isdisjoint(node))
+        for reader, read in _READS.items()
+    )
 
 
 def not_carried(why: str) -> Lost:
@@ -60,7 +74,7 @@ def not_carried(why: str) -> Lost:
 
     def lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
         effect = (
-            Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN if keyword in _READS_NEIGHBOURS else Effect.WIDER
+            Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN if keyword in _ABOUT_MEMBERS else Effect.WIDER
         )
         return f"`{keyword}` {why}", effect
 

@@ -23,7 +23,7 @@ _LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
 
 #: The options of a request that are true or false.
-SWITCHES: Final = ("trail", "no_strict", "ingest")
+SWITCHES: Final = ("trail", "no_strict", "ingest", "prepared")
 #: An id at the start of an object: a text or a whole number.
 _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
 _INTERNAL_ERROR: Final = Finding(
@@ -88,6 +88,7 @@ def options_of(given: Object, choices: Choices) -> Choices:
         trail=_switch(given, "trail", choices.trail),
         bypass=_switch(given, "no_strict", choices.bypass),
         ingest=_switch(given, "ingest", choices.ingest),
+        prepared=_switch(given, "prepared", choices.prepared),
     )
     if "targets" in given:
         choices = replace(choices, targets=_targets(given["targets"]))

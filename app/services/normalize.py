@@ -18,6 +18,7 @@ from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.paste import Paste
 from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
+from app.services.mistakes import mistakes
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -32,6 +33,8 @@ class Choices:
     bypass: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
     ingest: bool | None = None
+    #: Run the preparation that every payload starts from before each target.
+    prepared: bool = False
     #: Each result carries what was rewritten, and why.
     trail: bool = False
 
@@ -106,6 +109,12 @@ class Checked:
     tool: Tool
     title: str
     job: Job
+    paste: Paste = field(repr=False)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is said of the tool whatever the target: how it was read, and what is wrong with it."""
+        return (*self.tool.findings, *mistakes(self.tool, self.paste))
 
     def head(self) -> dict[str, Json]:
         """Everything of the API's shape but the results."""
@@ -113,7 +122,7 @@ class Checked:
         head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
         if tool.strict is not None:
             head["strict"] = tool.strict
-        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(tool.findings)}
+        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(self.findings)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +195,7 @@ def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: 
     checked = tuple(
         Checked(
             tool=tool,
+            paste=paste,
             title=_title(tool, number if len(paste.tools) > 1 else None),
             job=Job(
                 schema=tool.schema,
@@ -206,6 +216,7 @@ def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: boo
         strict=tool is None or tool.strict is not False,
         bypass=choices.bypass,
         ingest=mcp if choices.ingest is None else choices.ingest,
+        prepared=choices.prepared,
         max_nodes=limits.max_nodes,
     )
 

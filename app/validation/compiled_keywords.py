@@ -4,7 +4,8 @@ from typing import Any, Final, NamedTuple
 
 from app.core.json_types import Object
 from app.validation.cache import Cache
-from app.validation.keywords import APPLICATORS, ASSERTIONS, Applicator, Assertion
+from app.validation.keyword import Applicator, Assertion
+from app.validation.keywords import KEYWORDS
 from app.validation.keywords.constants import Allowed, Types
 from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 
@@ -30,7 +31,7 @@ class Tasks(NamedTuple):
 
 _NOTHING: Final = Tasks((), is_flat=True, entries=0)
 #: Keywords with a function, except `type`, whose place in the order varies.
-_AT_WORK: Final = (ASSERTIONS.keys() | APPLICATORS.keys()) - {"type"}
+_AT_WORK: Final = {word.name for word in KEYWORDS.values() if word.asserts or word.applies} - {"type"}
 
 
 class CompiledKeywords:
@@ -81,10 +82,11 @@ def _tasks(schema: Object, kind: str | None) -> Tasks:
 
 
 def _task(schema: Object, keyword: str) -> Task:
+    row = KEYWORDS[keyword]
     parameter = Allowed(schema[keyword]) if keyword == "enum" else schema[keyword]
-    return Task(keyword, parameter, ASSERTIONS.get(keyword), APPLICATORS.get(keyword))
+    return Task(keyword, parameter, row.asserts, row.applies)
 
 
 def _type_task(schema: Object, names: list[str]) -> Task:
     given = schema["type"]
-    return Task("type", Types(names, names if isinstance(given, list) else given), ASSERTIONS["type"], None)
+    return Task("type", Types(names, names if isinstance(given, list) else given), KEYWORDS["type"].asserts, None)

@@ -5,19 +5,19 @@ The order is AJV's: it follows references where they stand, once each, and skips
 
 from dataclasses import dataclass, field
 
-from app.core.json_types import Object
+from app.core.json_types import Json, Object
 from app.validation.budgets import MAX_APPLICATIONS, MAX_VISITS, LimitReached
 from app.validation.cache import Cache
 from app.validation.compile_state import CompileState, Complaint, Subschemas
 from app.validation.dialect import Dialect
+from app.validation.keywords import KEYWORDS
 from app.validation.location import ROOT_PATH, Start
 from app.validation.quick_check import passes_meta_schema
 from app.validation.refusal import Refusal
 from app.validation.schema_documents import Function, Inline, Library
-from app.validation.shapes import misshapen
+from app.validation.shapes import misshapen, value_refused
 from app.validation.strictness import check_types
-from app.validation.usage import USAGE, types_of, value_refused
-from app.validation.vocabulary import VALUE_TYPES, has_rules, is_reference_only, order_of
+from app.validation.vocabulary import has_rules, is_reference_only, order_of, types_of
 
 
 @dataclass(eq=False, slots=True)
@@ -113,14 +113,19 @@ def _compile(state: CompileState) -> Subschemas:
     _rebase(state, schema)
     types = types_of(schema)
     if is_reference_only(schema):
-        yield from USAGE["$ref"](state, schema["$ref"])
+        yield from _compile_keyword(state, "$ref", schema["$ref"])
         return
     check_types(state, types)
-    for keyword in order_of(schema).every:
-        if keyword in VALUE_TYPES and (refused := value_refused(keyword, schema)):
+    for name in order_of(schema).every:
+        if refused := value_refused(name, schema):
             raise Refusal(refused)
-        if keyword in USAGE:
-            yield from USAGE[keyword](state, schema[keyword])
+        yield from _compile_keyword(state, name, schema[name])
+
+
+def _compile_keyword(state: CompileState, name: str, value: Json) -> Subschemas:
+    compiles = KEYWORDS[name].compiles
+    if compiles:
+        yield from compiles(state, value)
 
 
 def _is_suspect(target: Function | Inline, dialect: Dialect) -> bool:

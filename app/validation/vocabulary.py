@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from app.core.json_types import Object
+from app.validation.refusal import Refusal
 
 _ANY: Final = [
     "$dynamicAnchor",
@@ -133,11 +134,6 @@ KNOWN: Final = RULES | frozenset(
     ]
 )
 
-#: Keywords whose value no meta-schema looks at, and the type that it must have.
-VALUE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
-    {"nullable": "boolean", "$recursiveAnchor": "boolean", **dict.fromkeys(_BOUNDS, "string")}
-)
-
 #: A schema in which one of these stands is never put in the place of a reference to it.
 REFERENCES: Final = frozenset(("$ref", "$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor"))
 
@@ -194,6 +190,18 @@ def type_names(schema: object) -> list[str]:
     if isinstance(schema, dict) and schema.get("nullable") is True and names and "null" not in names:
         names.append("null")
     return names
+
+
+def types_of(schema: Object) -> list[str]:
+    """Return the types of a schema; refuse `nullable` where AJV does."""
+    given = schema.get("type")
+    named = given if isinstance(given, list) else [given]
+    if "null" in named:
+        if schema.get("nullable") is False:
+            raise Refusal("type: null contradicts nullable: false")
+    elif not given and "nullable" in schema:
+        raise Refusal('"nullable" cannot be used without "type"')
+    return type_names(schema)
 
 
 def has_group(schema: Object, kind: str) -> bool:

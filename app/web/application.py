@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Lifespan
 
 from app.core.errors import OutOfTime
+from app.services.models import Models
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield
@@ -51,6 +52,8 @@ def create_app(settings: Settings | None = None) -> Application:
     """
     settings = settings or Settings()
     links = None if settings.links is None else StoredLinks(settings.links, settings.terms, limits=settings.limits)
+    models = Models(settings.models)
+    _ = models.own  # a file that cannot be used ends the start, not a request
     static = assets.load()
     app = Application(
         routes=list(ROUTES),
@@ -65,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Application:
     )
     app.state.settings = settings
     app.state.links = links
+    app.state.models = models
     app.state.operations = OPERATIONS
     app.state.site = Site(
         assets=static, samples=samples.load(), wire_samples=samples.load_wire(), templates=Templates(static)

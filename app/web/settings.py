@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from app.catalogue.settings import ModelSettings
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.limits import PAGE, Limits, from_environment
@@ -30,6 +31,8 @@ class Settings:
     #: Checks that run at the same time.
     threads: int = 2
 
+    #: Where models come from, beside the bundled list.
+    models: ModelSettings = field(default_factory=ModelSettings)
     #: The file of stored links; None: none are stored.
     links: Path | None = None
     #: On what terms they are.
@@ -47,7 +50,9 @@ class Settings:
         Raises:
             BadInput: one of them makes no sense.
         """
-        return cls(limits=from_environment(PAGE), seconds=_seconds(), links=_links())
+        return cls(
+            limits=from_environment(PAGE), seconds=_seconds(), models=ModelSettings.from_environment(), links=_links()
+        )
 
 
 def _seconds() -> float:

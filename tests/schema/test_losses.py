@@ -81,6 +81,18 @@ def test_a_keyword_deep_in_a_branch_is_not_taken_for_the_same_keyword_of_the_nod
             assert rewrite.at.count("/") <= 3
 
 
+def test_an_all_of_whose_one_entry_moves_up_whole_is_no_lost_check() -> None:
+    result = normalize({"type": "object", "properties": {"b": {"type": "string"}}, "allOf": [OBJECT]}, "openai-strict")
+    assert result.lost_checks == ()
+    assert result.verdict == "stricter"
+
+
+def test_a_closed_entry_of_an_all_of_that_moves_beside_other_properties_is_a_lost_check() -> None:
+    closed: dict[str, Any] = {"type": "object", "properties": {"b": {"type": "string"}}, "additionalProperties": False}
+    result = normalize({**OBJECT, "allOf": [closed]}, "openai-strict")
+    assert "allOf" in {check.keyword for check in result.lost_checks}
+
+
 def test_what_merged_branches_say_of_one_property_is_lost_keyword_by_keyword() -> None:
     branches = [{"type": "object", "properties": {"x": {"type": "string", "minLength": n}}} for n in (2, 3)]
     result = normalize(with_a({"allOf": branches}), "cursor")
@@ -102,6 +114,14 @@ def test_what_a_sole_branch_says_beside_a_union_of_its_own_is_named() -> None:
         ({"type": ["object", "null"], "properties": {}}, "openai-strict", "root-not-object", ""),
         (with_a({"$ref": "#/$defs/Gone"}), "openai-strict", "unresolved-reference", "/properties/a/$ref"),
         (with_a({"type": "array"}), "openai-strict", "array-without-items", "/properties/a/type"),
+        ({"type": "object", "properties": {}, "anyOf": [OBJECT]}, "openai-strict", "nothing-fits", "/anyOf"),
+        ({"type": "object", "anyOf": [OBJECT, {"type": "null"}]}, "openai-strict", "nothing-fits", "/anyOf"),
+        (
+            {**OBJECT, "anyOf": [{"type": "object", "required": [name]} for name in ("a", "b")]},
+            "openai-strict",
+            "nothing-fits",
+            "/anyOf",
+        ),
         (
             with_a({"type": "string", "x-order": 1, "$id": "a"}),
             "cca-claude",

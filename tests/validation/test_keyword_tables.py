@@ -4,15 +4,13 @@ import pytest
 
 from app.core.walk import POSITIONS
 from app.validation import DIALECTS, Dialect
-from app.validation.keywords import APPLICATORS, ASSERTIONS
-from app.validation.sentences import SENTENCES
-from app.validation.usage import USAGE
+from app.validation.keywords import KEYWORDS
 from app.validation.vocabulary import GROUPS, KNOWN, TYPES_FOR
 
 #: Read by the function of another keyword.
 READ_BY_OTHERS = {"nullable", "then", "else", "maxContains", "minContains"}
 #: They do nothing to a value.
-WITHOUT_FUNCTION = {"id", "$comment"}
+WITHOUT_FUNCTION = {"id", "$id", "$comment"}
 #: They report the errors of the schemas that they apply, and none of their own.
 WITHOUT_ERRORS = {
     *("$ref", "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor", "allOf"),
@@ -21,19 +19,24 @@ WITHOUT_ERRORS = {
 #: They hold no schemas, but references or names.
 WITHOUT_SCHEMAS = {"$ref", "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor"}
 
-FUNCTIONS = ASSERTIONS.keys() | APPLICATORS.keys()
+ASSERTIONS = {keyword.name for keyword in KEYWORDS.values() if keyword.asserts}
+APPLICATORS = {keyword.name for keyword in KEYWORDS.values() if keyword.applies}
 GROUPED = {keyword for group in GROUPS.values() for keyword in group}
 
 
-def test_every_function_has_its_place_in_the_order_and_every_place_its_function() -> None:
-    assert GROUPED - FUNCTIONS == READ_BY_OTHERS | WITHOUT_FUNCTION
-    assert FUNCTIONS <= GROUPED
-    assert not ASSERTIONS.keys() & APPLICATORS.keys()
+def test_every_keyword_has_its_place_in_the_order_and_every_place_its_keyword() -> None:
+    assert KEYWORDS.keys() - {"$id"} == GROUPED
+
+
+def test_what_looks_at_a_value_either_asserts_or_applies() -> None:
+    assert KEYWORDS.keys() - ASSERTIONS - APPLICATORS == READ_BY_OTHERS | WITHOUT_FUNCTION
+    assert not ASSERTIONS & APPLICATORS
 
 
 def test_every_error_has_a_sentence() -> None:
-    assert FUNCTIONS - SENTENCES.keys() == WITHOUT_ERRORS
-    assert SENTENCES.keys() - FUNCTIONS == {"false schema"}
+    assert {keyword.name for keyword in KEYWORDS.values() if not keyword.sentence} == (
+        WITHOUT_ERRORS | READ_BY_OTHERS | WITHOUT_FUNCTION
+    )
 
 
 def test_every_keyword_for_one_type_is_known_to_strict_types() -> None:
@@ -42,8 +45,8 @@ def test_every_keyword_for_one_type_is_known_to_strict_types() -> None:
 
 
 def test_whatever_holds_schemas_is_compiled_and_walked() -> None:
-    assert APPLICATORS.keys() <= USAGE.keys()
-    assert APPLICATORS.keys() - WITHOUT_SCHEMAS <= POSITIONS.keys()
+    assert all(KEYWORDS[name].compiles for name in APPLICATORS)
+    assert POSITIONS.keys() >= APPLICATORS - WITHOUT_SCHEMAS
 
 
 @pytest.mark.parametrize("dialect", DIALECTS.values(), ids=DIALECTS)

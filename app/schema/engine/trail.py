@@ -10,13 +10,13 @@ from typing import Final
 from app.core.json_size import text_length
 from app.core.json_types import Json, Outgoing
 from app.core.pointer import Path, render
+from app.core.source import Source
 from app.schema.engine.document import perform
 from app.schema.engine.edit import Edit, Where
 from app.schema.engine.effect import Effect
 from app.schema.engine.large_values import LARGEST, LargeValues
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
-from app.schema.engine.rule import Source
 from app.schema.engine.source_map import settle
 
 #: Characters of the names and of what is short in an entry.

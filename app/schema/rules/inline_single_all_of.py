@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
-from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.hoisting import hoist_effect
+from app.schema.hoisting import reads_neighbours
 from app.schema.keywords import ANNOTATIONS
 from app.schema.rules.inline_reference_with_siblings import waits_for
 
@@ -40,9 +40,9 @@ def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
         if keyword != "allOf":
             yield from _take_up(node, keyword, value)
     reason = "an `allOf` of one entry is that entry"
-    effect = hoist_effect(entry, {keyword: value for keyword, value in node.items() if keyword != "allOf"})
-    if "nullable" in entry and not node.keys() <= ANNOTATIONS | {"allOf"}:
-        effect = Effect.UNKNOWN  # it speaks of the whole value
+    beside = node.keys() - {"allOf"}
+    null = "nullable" in entry and not beside <= ANNOTATIONS  # it speaks of the whole value
+    effect = Effect.UNKNOWN if null or reads_neighbours(entry, beside) else Effect.SAME
     if "allOf" in entry:
         parts: dict[Path, Path] = {(): ("allOf", 0, "allOf")}
         yield put("allOf", entry["allOf"], reason, parts=parts, effect=effect)

@@ -4,8 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from app.core.json_types import Json
+from app.validation.compile_state import CompileState, Subschemas
+from app.validation.error_case import ErrorCase, items_end, size
 from app.validation.javascript import is_type, key, text
+from app.validation.keyword import SCHEMA, Keyword, without
 from app.validation.scope import Failure, LocatedFailure, Scope, Steps
+from app.validation.value_text import counted, quoted, shown
 from app.validation.vocabulary import is_trivial, type_names
 
 #: How many entries could be looked at while one is hashed.
@@ -133,3 +137,75 @@ def _too_few(least: float, most: float | None) -> Failure:
     if most is None:
         return Failure({"minContains": least}, f"{words} valid item(s)")
     return Failure({"minContains": least, "maxContains": most}, f"{words} and no more than {text(most)} valid item(s)")
+
+
+def _compile_prefix_items(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
+    """Compile the schemas of a tuple; strict mode wants its length fixed."""
+    _fixed_length(state, "prefixItems", "items", len(schemas))
+    for index in range(len(schemas)):
+        if not state.is_trivial("prefixItems", index):
+            yield state.sub_for_member("prefixItems", index)
+
+
+def _compile_items(state: CompileState, schema: Json) -> Subschemas:
+    """Compile the schema of the other items, or those of a tuple as drafts before 2020-12 write it."""
+    if isinstance(schema, list):
+        yield from _compile_tuple(state, schema)
+    elif not state.is_trivial("items") and not (schema is False and "prefixItems" in state.schema):
+        yield state.sub_for_member("items")
+
+
+def _compile_tuple(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
+    others = state.schema.get("additionalItems", True)
+    if not isinstance(others, bool) and not state.is_trivial("additionalItems"):
+        yield state.sub_for_member("additionalItems")
+    _fixed_length(state, "items", "additionalItems", len(schemas))
+    for index in range(len(schemas)):
+        if not state.is_trivial("items", index):
+            yield state.sub_for_member("items", index)
+
+
+def _fixed_length(state: CompileState, keyword: str, others: str, length: int) -> None:
+    """Add strict mode's complaint about a tuple of open length."""
+    schema = state.schema
+    closed = schema.get("maxItems") == length or schema.get(others) is False
+    if not (schema.get("minItems") == length and closed):
+        words = f"minItems or maxItems/{others} are not specified or different"
+        state.complain("strictTuples", f'"{keyword}" is {length}-tuple, but {words} at path "{state.path}"', keyword)
+
+
+def _compile_contains(state: CompileState, _: Json) -> Subschemas:
+    """Compile the schema that is counted."""
+    least, most = state.schema.get("minContains", 1), state.schema.get("maxContains")
+    if most is None and least == 0:
+        state.complain(
+            "strictSchema", '"minContains" == 0 without "maxContains": "contains" keyword ignored', "minContains"
+        )
+    elif most is not None and least > most:
+        state.complain("strictSchema", '"minContains" > "maxContains" is always invalid', "minContains")
+    elif not state.is_trivial("contains"):
+        yield state.sub_for_member("contains")
+
+
+def _unique_items(case: ErrorCase) -> str:
+    first, second = sorted((case.params["i"], case.params["j"]))
+    return f"{case.subject} lists the same thing twice, at {first} and {second} (from 0). Leave one of them out."
+
+
+def _contains(case: ErrorCase) -> str:
+    least, most = case.params["minContains"], case.params.get("maxContains")
+    wanted = f"at least {counted(least, 'item')}" + ("" if most is None else f" and at most {quoted(most)}")
+    return f"{case.subject} is {shown(case.value)}, but must hold {wanted} of a certain kind. Look at `contains`."
+
+
+#: The keywords for arrays.
+KEYWORDS: Final = (
+    Keyword("maxItems", ("number",), asserts=max_items, sentence=size("item", "", "Leave some out.", least=False)),
+    Keyword("minItems", ("number",), asserts=min_items, sentence=size("item", "Add more.", "", least=True)),
+    Keyword("uniqueItems", ("boolean",), asserts=unique_items, sentence=_unique_items),
+    Keyword("prefixItems", ("array",), applies=prefix_items, compiles=_compile_prefix_items),
+    Keyword("items", SCHEMA, applies=items, compiles=_compile_items, sentence=items_end),
+    Keyword("contains", SCHEMA, applies=contains, compiles=_compile_contains, sentence=_contains),
+    Keyword("maxContains", ("number",), compiles=without("maxContains", "contains")),
+    Keyword("minContains", ("number",), compiles=without("minContains", "contains")),
+)

@@ -6,8 +6,14 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from app.core.json_types import Json
+from app.validation.compile_state import CompileState, Subschemas
+from app.validation.error_case import ErrorCase, written
+from app.validation.hints import schema_hint, type_hint
 from app.validation.javascript import equal, is_type, key, text
+from app.validation.keyword import Keyword
+from app.validation.refusal import Refusal
 from app.validation.scope import Failure, Scope
+from app.validation.value_text import TYPES, either, nearest, quoted, shown
 
 
 class Types(NamedTuple):
@@ -57,3 +63,39 @@ def enum(_: Scope, allowed: Allowed, value: Any) -> Iterator[Failure]:
     """Require one of some values."""
     if value not in allowed:
         yield Failure({"allowedValues": allowed.values}, "must be equal to one of the allowed values")
+
+
+def _compile_enum(_: CompileState, allowed: Sequence[Json]) -> Subschemas:
+    if not allowed:
+        raise Refusal("enum must have non-empty array")
+    yield from ()
+
+
+def _of_other_type(case: ErrorCase) -> str:
+    given = case.params["type"]
+    types = given if isinstance(given, list) else [given]
+    expected = either([TYPES.get(name, name) for name in types])
+    hint = (case.of_schema and schema_hint(case.subject, case.value)) or type_hint(case.value, types)
+    return f"{case.subject} is {shown(case.value)}, but {expected} is expected. {hint}"
+
+
+def _not_listed(case: ErrorCase) -> str:
+    allowed = case.params["allowedValues"]
+    meant = nearest(case.value, allowed)
+    hint = f" — did you mean {quoted(meant)}?" if meant is not None else ". Choose one of these."
+    values = either([quoted(value) for value in allowed[:50]])
+    return f"{case.subject} must be one of {values}; you wrote {written(case.value)}{hint}"
+
+
+def _not_the_constant(case: ErrorCase) -> str:
+    wanted = quoted(case.params["allowedValue"])
+    return f"{case.subject} must be {wanted}; you wrote {written(case.value)}. Only this one value is allowed."
+
+
+#: The keywords that name types and values.
+KEYWORDS: Final = (
+    Keyword("type", asserts=type_, sentence=_of_other_type),
+    Keyword("nullable", checked_type="boolean"),
+    Keyword("const", asserts=const, sentence=_not_the_constant),
+    Keyword("enum", ("array",), asserts=enum, compiles=_compile_enum, sentence=_not_listed),
+)

@@ -1,11 +1,16 @@
 """Keywords that apply where a property is present."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
 from app.core.json_types import Json, Object
+from app.validation.compile_state import CompileState, Subschemas
+from app.validation.error_case import ErrorCase
 from app.validation.javascript import has, keys
+from app.validation.keyword import Keyword, is_list_of_names
 from app.validation.scope import Failure, LocatedFailure, Scope, Steps
 from app.validation.static_evaluation import merge_skipped
+from app.validation.value_text import short
 from app.validation.vocabulary import is_trivial
 
 
@@ -56,3 +61,48 @@ def _apply(scope: Scope, keyword: str, schemas: Object, value: Object) -> Steps:
         scope.evaluated.merge_if(branch.evaluated, passed=not found)
         errors += found
     return errors
+
+
+def _compile_each(keyword: str) -> Callable[[CompileState, Object], Subschemas]:
+    """Return the function for a keyword that applies where a property is present."""
+
+    def check(state: CompileState, wanted: Object) -> Subschemas:
+        for name in keys(wanted):
+            if not isinstance(wanted[name], list) and not state.is_trivial(keyword, name):
+                yield state.sub(keyword, name)
+
+    return check
+
+
+def _dependent(case: ErrorCase) -> str:
+    name, missing = short(case.params["property"]), short(case.params["missingProperty"])
+    return f"`{missing}` is missing: it is needed as soon as `{name}` is there. Add it, or leave out `{name}`."
+
+
+def _are_lists_of_names(value: Any) -> bool:
+    return all(map(is_list_of_names, value.values()))
+
+
+def _are_lists_of_names_or_schemas(value: Any) -> bool:
+    return all(is_list_of_names(entry) for entry in value.values() if isinstance(entry, list))
+
+
+#: The keywords that apply where a property is present.
+KEYWORDS: Final = (
+    Keyword(
+        "dependencies",
+        ("object",),
+        applies=dependencies,
+        compiles=_compile_each("dependencies"),
+        sentence=_dependent,
+        members_fit=_are_lists_of_names_or_schemas,
+    ),
+    Keyword(
+        "dependentRequired",
+        ("object",),
+        asserts=dependent_required,
+        sentence=_dependent,
+        members_fit=_are_lists_of_names,
+    ),
+    Keyword("dependentSchemas", ("object",), applies=dependent_schemas, compiles=_compile_each("dependentSchemas")),
+)

@@ -1,11 +1,17 @@
 """Keywords for numbers; every number is a double."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
+from app.core.json_types import Json
+from app.validation.compile_state import CompileState, Subschemas
+from app.validation.error_case import COMPARED, ErrorCase, written
 from app.validation.javascript import double, text
+from app.validation.keyword import Keyword
+from app.validation.refusal import Refusal
 from app.validation.scope import Failure, Scope
+from app.validation.value_text import quoted
 
 #: From here on JavaScript prints an exponent, and AJV's test for a whole number, which reads the print, fails.
 _EXPONENT_FROM: Final = 1e21
@@ -49,3 +55,46 @@ def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
 
 def _outside(comparison: str, limit: float) -> Failure:
     return Failure({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")
+
+
+def _compile_exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json], Subschemas]:
+    """Refuse the boolean of draft-04 where the bound that it is about is missing."""
+
+    def check(state: CompileState, limit: Json) -> Subschemas:
+        if isinstance(limit, bool) and bound not in state.schema:
+            raise Refusal(f"{keyword} can only be used with {bound}")
+        yield from ()
+
+    return check
+
+
+def _compared(case: ErrorCase) -> str:
+    limit = f"{COMPARED[case.params['comparison']]} {quoted(case.params['limit'])}"
+    return f"{case.subject} is {written(case.value)}, but must be {limit}. Choose a number in that range."
+
+
+def _multiple_of(case: ErrorCase) -> str:
+    step = quoted(case.params["multipleOf"])
+    return f"{case.subject} is {written(case.value)}, but must be a multiple of {step}. Round it to one."
+
+
+#: The keywords for numbers.
+KEYWORDS: Final = (
+    Keyword("maximum", ("number",), asserts=maximum, sentence=_compared),
+    Keyword("minimum", ("number",), asserts=minimum, sentence=_compared),
+    Keyword(
+        "exclusiveMaximum",
+        ("number",),
+        asserts=exclusive_maximum,
+        compiles=_compile_exclusive("exclusiveMaximum", "maximum"),
+        sentence=_compared,
+    ),
+    Keyword(
+        "exclusiveMinimum",
+        ("number",),
+        asserts=exclusive_minimum,
+        compiles=_compile_exclusive("exclusiveMinimum", "minimum"),
+        sentence=_compared,
+    ),
+    Keyword("multipleOf", ("number",), asserts=multiple_of, sentence=_multiple_of),
+)

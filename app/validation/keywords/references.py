@@ -1,7 +1,12 @@
 """Keywords that lead to other schemas."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
+from app.core.json_types import Json
+from app.validation.compile_state import CompileState, Subschemas
+from app.validation.keyword import Keyword
+from app.validation.refusal import Refusal
 from app.validation.schema_documents import Inline
 from app.validation.scope import Scope, Steps
 
@@ -45,3 +50,47 @@ def dynamic_anchor(scope: Scope, anchor: str, _: Any) -> Steps:
 def recursive_anchor(scope: Scope, wanted: bool, value: Any) -> Steps:  # noqa: FBT001
     """Remember the outermost schema that `$recursiveRef` leads to."""
     return (yield from dynamic_anchor(scope, "", value)) if wanted else []
+
+
+def _compile_id(_: CompileState, __: Json) -> Subschemas:
+    raise Refusal('NOT SUPPORTED: keyword "id", use "$id" for schema ID')
+
+
+def _compile_ref(state: CompileState, reference: str) -> Subschemas:
+    yield from state.compilation.refer(state, reference)
+
+
+def _compile_dynamic_anchor(state: CompileState, anchor: str) -> Subschemas:
+    state.function.document.dynamic_anchors.add(anchor)
+    if not state.begins:
+        function = state.compilation.library.function(state.schema, state.function.document, state.place)
+        yield from state.compilation.call(function)
+
+
+def _compile_recursive_anchor(state: CompileState, wanted: bool) -> Subschemas:  # noqa: FBT001
+    if wanted:
+        yield from _compile_dynamic_anchor(state, "")
+    else:
+        state.complain("strictSchema", "$recursiveAnchor: false is ignored", "$recursiveAnchor")
+
+
+def _compile_dynamic_ref(keyword: str) -> Callable[[CompileState, str], Subschemas]:
+    def check(_: CompileState, reference: str) -> Subschemas:
+        if not reference.startswith("#"):
+            raise Refusal(f'"{keyword}" only supports hash fragment reference')
+        yield from ()
+
+    return check
+
+
+#: The keywords that lead to other schemas or that others lead to, and the comment, which only stands in AJV's order.
+KEYWORDS: Final = (
+    Keyword("$comment"),
+    Keyword("$id", ("string",)),
+    Keyword("id", compiles=_compile_id),
+    Keyword("$ref", ("string",), applies=ref, compiles=_compile_ref),
+    Keyword("$dynamicAnchor", ("string",), applies=dynamic_anchor, compiles=_compile_dynamic_anchor),
+    Keyword("$dynamicRef", ("string",), applies=dynamic_ref, compiles=_compile_dynamic_ref("$dynamicRef")),
+    Keyword("$recursiveAnchor", checked_type="boolean", applies=recursive_anchor, compiles=_compile_recursive_anchor),
+    Keyword("$recursiveRef", ("string",), applies=dynamic_ref, compiles=_compile_dynamic_ref("$recursiveRef")),
+)

@@ -2,10 +2,19 @@
 
 import operator
 from collections.abc import Callable, Iterator
+from typing import Final
 
+from app.core.json_types import Json
+from app.validation.compile_state import CompileState, Subschemas
+from app.validation.ecma import refusal
+from app.validation.error_case import COMPARED, ErrorCase, size
 from app.validation.formats import FORMATS, comparison
+from app.validation.hints import EXAMPLES
 from app.validation.javascript import text
+from app.validation.keyword import Assertion, Keyword
+from app.validation.refusal import Refusal
 from app.validation.scope import Failure, Scope
+from app.validation.value_text import quoted, short, shown
 
 
 def max_length(_: Scope, limit: float, value: str) -> Iterator[Failure]:
@@ -58,3 +67,63 @@ def _bound(scope: Scope, sign: str, fails: Callable[[float, float], bool], limit
     order = compare(value, limit) if compare else None
     if order is not None and fails(order, 0):
         yield Failure({"comparison": sign, "limit": limit}, f"should be {sign} {limit}")
+
+
+def compile_pattern(_: CompileState, source: str) -> Subschemas:
+    """Refuse what is not a pattern."""
+    if reason := refusal(source, strict=True):
+        raise Refusal(reason)
+    yield from ()
+
+
+def _compile_format(state: CompileState, name: str) -> Subschemas:
+    if name not in FORMATS:
+        message = f'unknown format "{name}" ignored in schema at path "{state.path}"'
+        state.compilation.note("unknownFormat", message, state, ("format",))
+    yield from ()
+
+
+def _compile_bound(keyword: str) -> Callable[[CompileState, Json], Subschemas]:
+    def check(state: CompileState, _: Json) -> Subschemas:
+        name = state.schema["format"]
+        known = FORMATS.get(name)
+        if known is not None and not known.is_open and comparison(name) is None:
+            raise Refusal(f'"{keyword}": format "{name}" does not define "compare" function')
+        yield from ()
+
+    return check
+
+
+def _does_not_match(case: ErrorCase) -> str:
+    pattern = short(case.params["pattern"])
+    return f"{case.subject} is {shown(case.value)}, which does not match the pattern `{pattern}`. Change it to fit."
+
+
+def _is_not_valid(case: ErrorCase) -> str:
+    name = case.params["format"]
+    hint = f"It should look like {EXAMPLES[name]}." if name in EXAMPLES else "Write it in that format."
+    return f"{case.subject} is {shown(case.value)}, which is not a valid `{short(name)}`. {hint}"
+
+
+def _out_of_range(case: ErrorCase) -> str:
+    early = case.params["comparison"] in (">=", ">")
+    hint = f"Choose {'a later' if early else 'an earlier'} one."
+    limit = f"{COMPARED[case.params['comparison']]} {quoted(case.params['limit'])}"
+    return f"{case.subject} is {shown(case.value)}, but must be {limit}. {hint}"
+
+
+def _format_bound(name: str, asserts: Assertion) -> Keyword:
+    return Keyword(name, checked_type="string", asserts=asserts, compiles=_compile_bound(name), sentence=_out_of_range)
+
+
+#: The keywords for strings.
+KEYWORDS: Final = (
+    Keyword("maxLength", ("number",), asserts=max_length, sentence=size("character", "", "Shorten it.", least=False)),
+    Keyword("minLength", ("number",), asserts=min_length, sentence=size("character", "Write more.", "", least=True)),
+    Keyword("pattern", ("string",), asserts=pattern, compiles=compile_pattern, sentence=_does_not_match),
+    Keyword("format", ("number", "string"), asserts=format_, compiles=_compile_format, sentence=_is_not_valid),
+    _format_bound("formatMaximum", format_maximum),
+    _format_bound("formatMinimum", format_minimum),
+    _format_bound("formatExclusiveMaximum", format_exclusive_maximum),
+    _format_bound("formatExclusiveMinimum", format_exclusive_minimum),
+)

@@ -1,10 +1,18 @@
 """Keywords for what no other keyword has evaluated."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from app.core.json_types import Json, Object
+from app.validation.compile_state import CompileState, Subschemas
+from app.validation.error_case import items_end, unknown_property
+from app.validation.evaluated import Evaluated
 from app.validation.javascript import FUNCTION, keys, text
-from app.validation.scope import Failure, LocatedFailure, Scope, Steps
+from app.validation.keyword import SCHEMA_OR_BOOLEAN, Keyword
+from app.validation.location import Start
+from app.validation.patterns import Matcher
+from app.validation.scope import Failure, LocatedFailure, Run, Scope, Steps
+from app.validation.static_evaluation import evaluate_statically
 from app.validation.vocabulary import is_trivial
 
 
@@ -46,3 +54,45 @@ def unevaluated_items(scope: Scope, schema: Json, value: Sequence[Json]) -> Step
         key = "true" if looked is True and index == 1 else index
         errors += yield scope.sub_for(key, "unevaluatedItems"), FUNCTION if key == "true" else value[index]
     return errors
+
+
+def _compile_unevaluated_items(state: CompileState, schema: Json) -> Subschemas:
+    """Compile the schema of the items nothing looks at, if there can be any."""
+    settled = _looked_at(state, "unevaluatedItems").items.is_settled
+    if not (settled or schema is False or state.is_trivial("unevaluatedItems")):
+        yield state.sub_for_member("unevaluatedItems")
+
+
+def _compile_unevaluated_properties(state: CompileState, schema: Json) -> Subschemas:
+    """Compile the schema of the properties nothing looks at, if there can be any."""
+    settled = _looked_at(state, "unevaluatedProperties").props.is_settled
+    if not (settled or schema is False or state.is_trivial("unevaluatedProperties")):
+        yield state.sub_for_member("unevaluatedProperties")
+
+
+def _looked_at(state: CompileState, but: str) -> Evaluated:
+    """Return what all other keywords evaluate."""
+    others = {keyword: value for keyword, value in state.schema.items() if keyword != but}
+    run = Run(state.compilation.library, state.compilation.cache, Matcher(), formats=False, watches=True)
+    start = Start(state.path, None)
+    scope = Scope(others, state.function, state.base, None, (), start, run, None, None, run.evaluated())
+    return evaluate_statically(scope)
+
+
+#: The keywords for what no other keyword has evaluated.
+KEYWORDS: Final = (
+    Keyword(
+        "unevaluatedItems",
+        SCHEMA_OR_BOOLEAN,
+        applies=unevaluated_items,
+        compiles=_compile_unevaluated_items,
+        sentence=items_end,
+    ),
+    Keyword(
+        "unevaluatedProperties",
+        SCHEMA_OR_BOOLEAN,
+        applies=unevaluated_properties,
+        compiles=_compile_unevaluated_properties,
+        sentence=unknown_property("unevaluatedProperty"),
+    ),
+)
