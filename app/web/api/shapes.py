@@ -65,12 +65,12 @@ SHAPES: Final[Mapping[str, Object]] = {
             "rule": _TEXT,
             "at": _POINTER,
             "to": {"type": ["string", "null"]},
-            "before": {},
-            "after": {},
             "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
             "reason": _TEXT,
-        }
+        },
+        {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
     ),
+    "LargeValue": _record({"pointer": {"type": ["string", "null"]}, "bytes": _COUNT, "sha256": _TEXT}),
     "Spilled": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}, "text": _TEXT}),
     "LostCheck": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}}),
     "PatchOperation": _record(
