@@ -42,6 +42,7 @@ def violations(page: Page) -> list[str]:
         "/?sample=call-fenced",
         "/?present=1&sample=open-map",
         "/p?s=v1.AAAA",
+        "/explain-error",
         "/wire",
         "/wire?sample=second-turn-refused",
         "/wire/p?s=v1.AAAA",
@@ -50,6 +51,8 @@ def violations(page: Page) -> list[str]:
         "/models/github-copilot/gpt-4.1",
         "/rules/strip-constraints",
         "/targets/google",
+        "/lint",
+        "/lint/root-union",
         "/nowhere",
     ],
 )

@@ -4,14 +4,30 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import (
+    CheckResponse,
+    Deletion,
+    ExplainError,
+    Home,
+    LintPage,
+    LintWorkbench,
+    Problem,
+    Refusal,
+    RulePage,
+    Share,
+    TargetPage,
+    Wire,
+)
 from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
+    "pages/lint.html": LintWorkbench,
+    "pages/one_lint.html": LintPage,
     "pages/model.html": ModelPage,
     "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
