@@ -81,6 +81,13 @@ def test_a_model_shows_what_goes_out_for_a_sample_and_for_the_tools_of_the_form(
     assert "/rules/nullable-scalar-to-type-list" in page
 
 
+def test_the_body_is_nested_as_the_api_has_it(client: TestClient) -> None:
+    page = client.post("/models/amazon-bedrock/qwen.qwen3-next-80b-a3b", data={"text": _TEXT, "choice": "any"}).text
+    body: Any = sent(page)
+    assert body["toolConfig"]["toolChoice"] == {"any": {}}
+    assert body["toolConfig"]["tools"][0]["toolSpec"]["name"] == "search"
+
+
 def test_options_of_the_form_change_what_goes_out(client: TestClient) -> None:
     form = {"text": _TEXT, "retention": "none", "oauth": "1", "choice": "search"}
     page = client.post("/models/anthropic/claude-opus-4-5", data=form).text
