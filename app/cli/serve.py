@@ -21,6 +21,8 @@ def _settings() -> str:
         ("TOOLPRISM_MAX_SECONDS", "10"),
         *limits,
         ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
+        ("TOOLPRISM_DATABASE_URL", "unset; short links in PostgreSQL: postgresql://user:password@host/database"),
+        ("TOOLPRISM_REDIS_URL", "unset; limits of storing that servers share: redis://host:6379/0"),
         ("PI_NO_STRICT", "unset"),
     ]
     return "\n".join(f"  {name:<24}{default}" for name, default in rows)

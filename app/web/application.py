@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Lifespan
 
 from app.services.normalize import OutOfTime
+from app.share.storage.save_rates import RedisRates, SaveRates
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield
@@ -43,6 +44,13 @@ def _closing(links: StoredLinks | None) -> Lifespan[Starlette]:
     return lifespan
 
 
+def _stored_links(settings: Settings) -> StoredLinks | None:
+    if settings.links is None:
+        return None
+    redis = None if settings.redis_url is None else RedisRates(settings.redis_url)
+    return StoredLinks(settings.links, settings.terms, limits=settings.limits, rates=SaveRates(redis, settings.salt))
+
+
 def create_app(settings: Settings | None = None) -> Application:
     """Make the application.
 
@@ -50,7 +58,7 @@ def create_app(settings: Settings | None = None) -> Application:
         settings: the limits of one request; by default those of the public page.
     """
     settings = settings or Settings()
-    links = None if settings.links is None else StoredLinks(settings.links, settings.terms, limits=settings.limits)
+    links = _stored_links(settings)
     static = assets.load()
     app = Application(
         routes=list(ROUTES),

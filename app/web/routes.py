@@ -4,7 +4,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
-from app.web.api.health import HEALTH
+from app.web.api.health import HEALTH, READY
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
 from app.web.api.registry import RULES, TARGETS
@@ -36,6 +36,7 @@ OPERATIONS: Final = (
     RULES,
     OPENAPI,
     HEALTH,
+    READY,
 )
 
 ROUTES: Final[tuple[BaseRoute, ...]] = (

@@ -4,17 +4,25 @@ import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.limits import PAGE, Limits, from_environment
+from app.share.storage.address import read_address
 from app.share.stored import Terms
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 _SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
 #: Names the file of stored links; `off` stores none.
 LINKS: Final = "TOOLPRISM_LINKS"
 OFF: Final = "off"
+#: The database of stored links in place of that file.
+DATABASE: Final = "TOOLPRISM_DATABASE_URL"
+#: Redis: limits that several servers share.
+REDIS: Final = "TOOLPRISM_REDIS_URL"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
@@ -30,10 +38,14 @@ class Settings:
     #: Checks that run at the same time.
     threads: int = 2
 
-    #: The file of stored links; None: none are stored.
-    links: Path | None = None
+    #: The database of stored links, or its file; None: none are stored.
+    links: "URL | Path | None" = None
     #: On what terms they are.
     terms: Terms = field(default_factory=Terms)
+    #: Redis, which counts what each client stores at all servers together; it may hold a password.
+    redis_url: str | None = field(default=None, repr=False)
+    #: What the workers of one server hash their clients with; None: something of its own.
+    salt: bytes | None = field(default=None, repr=False)
 
     @property
     def max_body(self) -> int:
@@ -47,7 +59,8 @@ class Settings:
         Raises:
             BadInput: one of them makes no sense.
         """
-        return cls(limits=from_environment(PAGE), seconds=_seconds(), links=_links())
+        redis_url = os.environ.get(REDIS, "").strip() or None
+        return cls(limits=from_environment(PAGE), seconds=_seconds(), links=_links(), redis_url=redis_url)
 
 
 def _seconds() -> float:
@@ -64,11 +77,17 @@ def _seconds() -> float:
     raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {_SECONDS}=10."))
 
 
-def _links() -> Path | None:
-    """Find the file of stored links: in the user's data folder, if the variable does not say otherwise."""
+def _links() -> "URL | Path | None":
+    """Find the database of stored links: a file in the user's data folder, if no variable says otherwise.
+
+    Raises:
+        BadInput: the address makes no sense.
+    """
     text = os.environ.get(LINKS, "").strip()
     if text == OFF:
         return None
+    if address := os.environ.get(DATABASE, "").strip():
+        return read_address(address, DATABASE)
     if text:
         return Path(text)
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
