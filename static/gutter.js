@@ -1,5 +1,6 @@
 // The gutter: numbers of lines, and marks where findings and changes point. A key touches only what it changes.
 
+const RANK = [undefined, "note", "same", "stricter", "lost", "warning", "error"];
 const PART = 500; // lines that are laid out together
 const fields = () => document.querySelectorAll(".editor textarea");
 const gutterOf = (field) => field.parentElement.querySelector(".gutter");
@@ -42,12 +43,13 @@ function mark(gutter, marks) {
   }
 }
 
-/** Read the marks off the links to lines; an error wins. */
+/** Read the marks off the links to lines; the worst wins. */
 function marksFor(field) {
   const marks = new Map();
   for (const { dataset } of document.querySelectorAll(`a[href="#${field.id}"][data-line]`)) {
     const line = Number(dataset.line);
-    if (marks.get(line) !== "error") marks.set(line, dataset.severity ?? dataset.action);
+    const mark = dataset.severity ?? dataset.mark;
+    if (RANK.indexOf(mark) > RANK.indexOf(marks.get(line))) marks.set(line, mark);
   }
   return marks;
 }

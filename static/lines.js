@@ -30,7 +30,7 @@ function light(element) {
   for (const change of results().querySelectorAll(".changes li")) {
     if (linesOf(change).some((line) => lines.has(line))) change.classList.add("lit");
   }
-  for (const row of results().querySelectorAll(".matrix tr")) {
+  for (const row of results().querySelectorAll(".matrix tbody tr[data-name]")) {
     const coverage = numbers(row.dataset.coverageLines).map((each) => each.split(":")).find(([line]) => lines.has(line));
     row.dataset.coverage = coverage ? coverage[1] : "kept";
   }
@@ -48,13 +48,23 @@ function dim() {
 function tell(lines) {
   const pointed = document.getElementById("pointed");
   if (!pointed) return;
-  const target = results().querySelector(".detail").dataset.target;
+  const target = results().querySelector(".detail h2").firstChild.textContent.trim();
   const sent = [...results().querySelectorAll(".side + .side .lit")].map(idNumber);
   const changes = [...results().querySelectorAll(".changes .lit")];
-  const said = changes.map((change) => `${change.dataset.action} by ${change.dataset.rule}`);
+  const reasons = changes.map((change) => `${change.dataset.action} by ${change.dataset.rule}`);
   const where = sent.length ? `sent as line ${sent.slice(0, 5).join(", ")}` : `not sent to ${target}`;
-  const from = lines.size ? `Pasted line ${[...lines].join(", ")}: ` : "Made anew: ";
-  pointed.textContent = `${from}${[where, ...new Set(said)].slice(0, 4).join("; ")}.`;
+  const pasted = [...lines].map((line) => document.getElementById(`o${line}`)?.dataset.n).filter(Boolean);
+  const from = lines.size ? `Pasted line ${pasted.join(", ") || "–"}: ` : "Added: ";
+  const everywhere = lines.size ? [byCoverage()] : [];
+  pointed.textContent = `${from}${[where, ...new Set(reasons)].slice(0, 4).concat(everywhere).join("; ")}.`;
+}
+
+/** Name what becomes of the line at every target: "kept by 9, stripped by Gemini and Moonshot". */
+function byCoverage() {
+  const names = {};
+  for (const { dataset } of results().querySelectorAll(".matrix tr[data-coverage]")) (names[dataset.coverage] ??= []).push(dataset.name);
+  const listed = (all) => (all.length > 3 ? all.length : `${all.slice(0, -1).join(", ")}${all.length > 1 ? " and " : ""}${all.at(-1)}`);
+  return Object.entries(names).map(([word, all]) => `${word} by ${listed(all)}`).join(", ");
 }
 
 /** Go up or down in a column. */

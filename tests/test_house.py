@@ -13,20 +13,38 @@ _ROOT = Path(__file__).parents[1]
 _APP = _ROOT / "app"
 _FILES = sorted(_APP.rglob("*.py"))
 
+#: What does the work, and knows nothing of page, API and command line.
+_ENGINES = {
+    "core",
+    "validation",
+    "schema",
+    "lint",
+    "reading",
+    "providers",
+    "catalogue",
+    "payload",
+    "toolcalls",
+    "chat",
+}
+
 #: What each package may import beside itself, from the lowest layer to the highest.
 _MAY_IMPORT = {
     "__init__": set[str](),
     "core": set[str](),
     "validation": {"core"},
-    "schema": {"core", "validation"},
+    "providers": {"core", "validation"},
+    "schema": {"core", "validation", "providers"},
+    "lint": {"core", "schema", "validation"},
     "reading": {"core", "schema"},
+    "catalogue": {"core"},
+    "payload": {"core", "schema", "catalogue"},
     "toolcalls": {"core", "validation"},
     "chat": {"core", "schema"},
     "gateway": {"core", "chat"},
-    "services": {"core", "validation", "schema", "reading", "toolcalls", "chat"},
+    "services": _ENGINES,
     "share": {"core", "schema", "reading", "services"},
-    "web": {"core", "validation", "schema", "reading", "toolcalls", "chat", "services", "share"},
-    "cli": {"core", "validation", "schema", "reading", "chat", "gateway", "services", "share", "web"},
+    "web": _ENGINES | {"services", "share"},
+    "cli": _ENGINES | {"gateway", "services", "share", "web"},
     "__main__": {"cli"},
 }
 

@@ -43,6 +43,9 @@ def test_the_commands_run(
     tool = {"name": "t", "inputSchema": {"type": "object", "properties": {"n": {"const": 1}}}}
     (tmp_path / "tool.json").write_text(json.dumps(tool), encoding="utf-8")
     (tmp_path / "tools.json").write_text(json.dumps({"tools": [tool]}), encoding="utf-8")
+    (tmp_path / "error.txt").write_text(
+        "Invalid schema for function 't': schema must be a JSON Schema", encoding="utf-8"
+    )
     (tmp_path / "call.json").write_text('{"n": 1}', encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.argv", command)

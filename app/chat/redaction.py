@@ -14,6 +14,9 @@ from app.core.json_text import dumps
 _NAMES: Final = frozenset({"thoughtsignature", "thoughtsignatures"})
 #: Where LiteLLM hides one: behind the id of a call.
 _IN_ID: Final = re.compile(r"(?<=__thought__)[A-Za-z0-9+/=_-]+")
+#: A string of JSON, and a run of the characters of a signature behind what an id hides one behind.
+_STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
+_RUN: Final = re.compile(r"((?:[A-Za-z0-9+/=_-]*?__thought__)?+)([A-Za-z0-9+/=_-]+)")
 #: What may stand between the tokens of an event of several lines.
 _GAP: Final = r"(?:\s|data:)*+"
 #: A signature in a text that is not JSON, or only a piece of it.
@@ -37,6 +40,7 @@ class _Redaction:
 
     def __init__(self) -> None:
         self._placeholders: dict[str, str] = {}
+        self._made: set[str] = set()
 
     def text(self, text: str, depth: int) -> str:
         """Redact a text as JSON, as the events of a stream, or by patterns."""
@@ -49,9 +53,7 @@ class _Redaction:
         redacted = self._value(value, depth)
         if redacted == value:
             return text
-        kept = text
-        for signature, placeholder in self._placeholders.items():
-            kept = kept.replace(signature, placeholder)
+        kept = self._replaced(text)
         # The text keeps its layout where replacing the signatures was enough.
         return kept if _parsed(kept) == redacted else dumps(redacted, indent=2 if "\n" in text else None)
 
@@ -82,10 +84,19 @@ class _Redaction:
 
     def _placeholder(self, signature: str) -> str:
         """Return the base64 of `SIGNATURE-1`, since a signature must be base64; a placeholder stays as it is."""
-        if not signature or signature in self._placeholders.values():
+        if not signature or signature in self._made:
             return signature
-        made = b64encode(f"SIGNATURE-{len(self._placeholders) + 1}".encode()).decode()
-        return self._placeholders.setdefault(signature, made)
+        if signature not in self._placeholders:
+            made = b64encode(f"SIGNATURE-{len(self._placeholders) + 1}".encode()).decode()
+            self._placeholders[signature] = made
+            self._made.add(made)
+        return self._placeholders[signature]
+
+    def _replaced(self, text: str) -> str:
+        """Replace the signatures in the text of JSON where they stand, once through the text."""
+        known = self._placeholders
+        text = _STRING.sub(lambda found: f'"{known[found[1]]}"' if found[1] in known else found[0], text)
+        return _RUN.sub(lambda found: found[1] + known.get(found[2], found[2]), text)
 
 
 def _parsed(text: str) -> Any:

@@ -16,6 +16,7 @@ from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.paste import read
 from app.schema import Result, all_targets, find
 from app.services.jsonl import answer_text, failed
+from app.services.labels import LABELS
 from app.services.normalize import Choices, Report, check
 
 EXAMPLES: Final = """\
@@ -27,7 +28,7 @@ examples:
   pbpaste | toolprism normalize -
   toolprism normalize --target openai-strict google -- tool.json
   toolprism normalize --target google --output-only tool.json > google.json
-  toolprism normalize --fail-on not-strict,fallback,error tools/*.json
+  toolprism normalize --fail-on refused,strict-off,loses-checks tools/*.json
   toolprism normalize --format json --trail tool.json | jq '.tools[0].targets.google'
   toolprism normalize --jsonl --target google < schemas.jsonl
 
@@ -35,8 +36,14 @@ exit codes:
   0 done    1 done, and --fail-on found a match    2 bad usage, or input that cannot be read
 """
 
-#: Statuses that `--fail-on` can look for.
-CHECKS: Final = ("changed", "fallback", "not-strict", "error")
+#: What `--fail-on` can look for: verdicts, and statuses.
+VERDICTS: Final = tuple(name for name in LABELS if name != "stopped")
+STATUSES: Final = ("changed", "fallback", "not-strict", "error")
+CHECKS: Final = (*VERDICTS, *STATUSES)
+
+_FAIL_ON: Final = (
+    f"exit 1 when a result has one of these verdicts ({', '.join(VERDICTS)}) or statuses ({', '.join(STATUSES)})"
+)
 
 CHECK_FAILED: Final = 1
 UNREADABLE: Final = 2
@@ -55,39 +62,45 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="run MCP ingestion before each target (default: for MCP tools)",
     )
+    add("--prepared", action="store_true", help="run the preparation of payloads before each target")
     add("--jsonl", action="store_true", help='one JSON object a line in, {"id","schema"} or {"id","tool"}; one out')
     add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
-    add("--trail", action="store_true", help="with JSON: also every rewrite, spill and origin, and a JSON Patch")
+    add(
+        "--trail",
+        action="store_true",
+        help="every change; with JSON also spills, origins and a JSON Patch",
+    )
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
-    add("--fail-on", metavar="LIST", default="", help=f"exit 1 when a result has one of: {', '.join(CHECKS)}")
+    add("--fail-on", metavar="LIST", default="", help=_FAIL_ON)
 
 
 class _FailOn:
     """Remembers whether a result was seen that the user asked to fail on."""
 
     def __init__(self, wanted: str) -> None:
-        self.statuses = frozenset(name.strip() for name in wanted.split(",") if name.strip())
+        self.wanted = frozenset(name.strip() for name in wanted.split(",") if name.strip())
         self.failed = False
-        for name in sorted(self.statuses):
+        for name in sorted(self.wanted):
             if name not in CHECKS:
                 raise ToolprismError(f"--fail-on does not know {name}. It takes {', '.join(CHECKS)}.")
 
-    def check_status(self, status: object) -> None:
-        self.failed = self.failed or status in self.statuses
+    def check_names(self, *names: object) -> None:
+        self.failed = self.failed or not self.wanted.isdisjoint(names)
 
     def check(self, result: Result) -> None:
-        self.check_status(result.status)
+        if self.wanted:
+            self.check_names(result.status, result.verdict)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
     files, targets = _apart(options.files, options.target)
-    text = options.format == "text"
     choices = Choices(
         targets=targets,
         bypass=options.no_strict,
         ingest=options.ingest,
-        trail=options.trail or (text and not options.output_only and not options.jsonl),
+        prepared=options.prepared,
+        trail=options.trail,
     )
     _ = choices.found  # an unknown target ends the command before anything is read
     limits = from_environment(COMMAND_LINE)
@@ -148,8 +161,8 @@ class _Run:
                 answered = answer_text(line, self.limits, self.choices)
             self.console.line(dumps(answered))
             self.console.flush()
-            for status in _statuses(answered):
-                self.fail_on.check_status(status)
+            for names in _names(answered):
+                self.fail_on.check_names(*names)
 
     def _output(self, report: Report) -> None:
         if len(report.tools) != 1:
@@ -162,11 +175,12 @@ class _Run:
             self.console.line(dumps(result.output, indent=2))
 
 
-def _statuses(answered: dict[str, Json]) -> Iterable[Json]:
+def _names(answered: dict[str, Json]) -> Iterable[tuple[Json, ...]]:
+    """Return status and verdict of every result of a line."""
     targets = answered.get("targets")
     if not isinstance(targets, dict):
-        return ["error"]
-    return [result["status"] for result in targets.values()]
+        return [("error",)]
+    return [(result["status"], result["verdict"]) for result in targets.values()]
 
 
 def _apart(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

@@ -44,7 +44,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     shown.add_argument("--text", action="store_true", help="print the pasted text and nothing else")
     shown.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
     shown.add_argument("--format", choices=("text", "json"), help="json is the response of the API")
-    parser.add_argument("--trail", action="store_true", help="with JSON: also every rewrite, spill and origin")
+    parser.add_argument(
+        "--trail", action="store_true", help="every change; with JSON also spills, origins and a JSON Patch"
+    )
     parser.set_defaults(format="text")
 
 
@@ -56,7 +58,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.text:
         _print(envelope.input, console)
         return 0
-    report = _report(envelope, limits, console, trail=options.trail or options.format == "text")
+    report = _report(envelope, limits, console, trail=options.trail)
     if options.format == "json":
         for piece in report.pieces():
             console.write(piece)

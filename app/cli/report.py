@@ -1,41 +1,33 @@
-"""Report: the readable answer of `normalize`: a table of tools and targets, then the details."""
+"""Report: the readable answer of `normalize`: verdicts first, then findings, and with `--trail` every change."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from app.cli.changes import STYLES, result_in_full
 from app.cli.console import Console, Style
 from app.core.finding import Finding
-from app.schema import Effect, Result, Rewrite
-from app.services.labels import (
-    CAUSE_WORDS,
-    EFFECT_WORDS,
-    STANDING_WORDS,
-    Standing,
-    counted,
-    difference,
-    place_name,
-    standing,
-)
+from app.schema import Result
+from app.services.labels import LABELS, Standing, counted, cut, standing, tally
 from app.services.normalize import Checked, Report
-from app.services.summary import summarize
+from app.services.why import why
 
-_STATUS_STYLES: Final[dict[Standing, Style]] = {
-    "error": "bad",
-    "refused": "bad",
-    "not-strict": "bad",
-    "fallback": "bad",
-    "changed": "warn",
-    "unchanged": "good",
-}
-_EFFECT_STYLES: Final[dict[Effect, Style]] = {
-    Effect.SAME: "good",
-    Effect.WIDER: "bad",
-    Effect.NARROWER: "warn",
-    Effect.UNKNOWN: "dim",
-}
 _WIDEST_TITLE: Final = 28
 _GAP: Final = 2
+_MOST_FINDINGS: Final = 40
+#: So many targets of one finding are named.
+_MOST_NAMED: Final = 4
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """One tool at one target."""
+
+    target: str
+    standing: Standing
+    why: str
+    findings: tuple[Finding, ...]
 
 
 def show(name: str, report: Report, console: Console, watch: Callable[[Result], None]) -> None:
@@ -44,40 +36,124 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Result], 
     targets = report.choices.found
     found = f"{report.paste.kind}, {counted(len(report.tools), 'tool')}, {counted(len(targets), 'target')}"
     console.line(f"{ink('standard input' if name == '-' else name, 'bold')}: {ink(found)}")
+    if report.paste.mcp and report.choices.ingest is None:
+        console.line(ink("MCP ingestion runs before each target; --no-ingest leaves it out.", "dim"))
     for finding in report.paste.findings:
         _finding(finding, console, indent="")
     console.line()
-    _table(report, console, watch)
-    for checked in report.tools:
-        _tool(checked, console)
-
-
-def _table(report: Report, console: Console, watch: Callable[[Result], None]) -> None:
-    """Print targets and tools; as many tools beside one another as fit."""
-    names = [target.id for target in report.choices.found]
-    first = max(map(len, names)) + _GAP
-    titles = [_cut(checked.title, _WIDEST_TITLE) for checked in report.tools]
-    column = max(*map(len, titles), len("not strict") + 5) + _GAP
-    at_once = max(1, (console.width - first) // column)
+    standings: list[Standing] = []
+    findings = len(report.paste.findings)
     tools = iter(report.tools)
-    while block := list(islice(tools, at_once)):
-        columns = [_column(checked, watch) for checked in block]
-        heading = "".join(_cut(checked.title, _WIDEST_TITLE).ljust(column) for checked in block)
-        console.line(" " * first + console.ink(heading.rstrip(), "bold"))
-        for row, name in enumerate(names):
-            cells = [_padded(text, column, style, console) for text, style in (cells[row] for cells in columns)]
-            console.line((console.ink(name.ljust(first)) + "".join(cells)).rstrip())
-        console.line()
+    while block := list(islice(tools, 1 if len(report.tools) == 1 else _at_once(report, console))):
+        columns = [list(_cells(checked, watch)) for checked in block]
+        if len(report.tools) == 1:
+            _one(block[0], columns[0], console)
+        else:
+            _table(block, columns, console)
+        for checked, cells in zip(block, columns, strict=True):
+            findings += _findings(checked, cells, console, named=len(report.tools) > 1)
+            standings += [cell.standing for cell in cells]
+    if report.choices.trail:
+        for checked in report.tools:
+            _in_full(checked, console)
+    console.line(ink(_last_line(findings, len(report.tools), standings), "bold"))
 
 
-def _column(checked: Checked, watch: Callable[[Result], None]) -> list[tuple[str, Style]]:
-    cells: list[tuple[str, Style]] = []
+def _cells(checked: Checked, watch: Callable[[Result], None]) -> Iterator[_Cell]:
     for result in checked.job.results():
         watch(result)
-        number = summarize(result).changed
-        word = STANDING_WORDS[standing(result)]
-        cells.append((f"{word} {number}" if number else word, _STATUS_STYLES[standing(result)]))
-    return cells
+        yield _Cell(result.target, standing(result), why(result), result.findings)
+
+
+def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
+    """Print the verdicts on one tool, each with its reason."""
+    console.line(console.ink(checked.title, "bold"))
+    names = max(len(cell.target) for cell in cells) + _GAP
+    words = max(len(LABELS[cell.standing].word) for cell in cells) + _GAP
+    for cell in cells:
+        label = LABELS[cell.standing]
+        verdict = _padded(f"{label.sign} {label.word}", words + _GAP, STYLES[cell.standing], console)
+        reason = cut(cell.why, max(40, console.width - names - words - 2 * _GAP))
+        console.line(f"  {console.ink(cell.target.ljust(names))}{verdict}{console.ink(reason, 'dim')}".rstrip())
+    console.line()
+
+
+def _at_once(report: Report, console: Console) -> int:
+    """Return how many tools fit beside one another."""
+    return max(1, (console.width - _first(report)) // _column(report))
+
+
+def _first(report: Report) -> int:
+    return max(len(target.id) for target in report.choices.found) + _GAP
+
+
+def _column(report: Report) -> int:
+    titles = (min(len(checked.title), _WIDEST_TITLE) for checked in report.tools)
+    return max(*titles, *(len(label.brief) + 2 for label in LABELS.values())) + _GAP
+
+
+def _table(block: Sequence[Checked], columns: Sequence[Sequence[_Cell]], console: Console) -> None:
+    """Print the targets as rows and some tools as columns."""
+    rows = list(zip(*columns, strict=True))
+    first = max(len(cell.target) for cell in columns[0]) + _GAP
+    titles = [_cut(checked.title, _WIDEST_TITLE) for checked in block]
+    column = max(*map(len, titles), *(len(label.brief) + 2 for label in LABELS.values())) + _GAP
+    console.line(" " * first + console.ink("".join(title.ljust(column) for title in titles).rstrip(), "bold"))
+    for row in rows:
+        cells = [_padded(LABELS[cell.standing].marked, column, STYLES[cell.standing], console) for cell in row]
+        console.line((console.ink(row[0].target.ljust(first)) + "".join(cells)).rstrip())
+    console.line()
+
+
+def _findings(checked: Checked, cells: Sequence[_Cell], console: Console, *, named: bool) -> int:
+    """Print the findings on a tool, each once with the targets that have it; return how many there are."""
+    targets: dict[Finding, list[str]] = {}
+    for cell in cells:
+        for finding in cell.findings:
+            targets.setdefault(_bare(finding), []).append(cell.target)
+    found: list[tuple[Finding, list[str]]] = [(finding, []) for finding in checked.findings]
+    found += targets.items()
+    if found and named:
+        console.line(console.ink(checked.title, "bold"))
+    for finding, names in found[:_MOST_FINDINGS]:
+        _finding(finding, console, indent="  ", where=_where(finding, names))
+    if len(found) > _MOST_FINDINGS:
+        console.line(f"  and {counted(len(found) - _MOST_FINDINGS, 'more finding')}")
+    if found:
+        console.line()
+    return len(found)
+
+
+def _bare(finding: Finding) -> Finding:
+    """Leave out what a dictionary cannot hold as a key: the citation."""
+    return replace(finding, citation=None)
+
+
+def _where(finding: Finding, targets: Sequence[str]) -> str:
+    """Return the targets and the pointer of a finding; its line, where it has one, is in its sentence."""
+    more = f" and {len(targets) - _MOST_NAMED:,} more" if len(targets) > _MOST_NAMED else ""
+    names = ", ".join(targets[:_MOST_NAMED]) + more
+    place = f"at {finding.pointer}" if finding.pointer and finding.line is None else ""
+    return " ".join(filter(None, [names, place]))
+
+
+def _in_full(checked: Checked, console: Console) -> None:
+    """Print every change at every target that changes something."""
+    console.line(console.ink(checked.title, "bold"))
+    for result in checked.job.results():
+        if result.status != "unchanged":
+            result_in_full(result, console)
+        del result  # so that there are not two trails while the next one is made
+    console.line()
+
+
+def _last_line(findings: int, tools: int, standings: Sequence[Standing]) -> str:
+    """Return the summary, as linters end.
+
+    >>> _last_line(3, 20, ["strict-off", "as-pasted"])
+    '3 findings in 20 tools; 1 strict off, 1 as pasted'
+    """
+    return f"{counted(findings, 'finding')} in {counted(tools, 'tool')}; {tally(standings)}"
 
 
 def _padded(text: str, width: int, style: Style, console: Console) -> str:
@@ -88,60 +164,10 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _tool(checked: Checked, console: Console) -> None:
-    console.line(console.ink(checked.title, "bold"))
-    for finding in checked.tool.findings:
-        _finding(finding, console, indent="  ")
-    same: list[str] = []
-    for result in checked.job.results():
-        if result.status == "unchanged" and not result.findings:
-            same.append(result.target)
-        else:
-            _outcome(result, console)
-        del result  # so that there are not two trails while the next one is made
-    if same:
-        console.line(f"  {console.ink('unchanged', 'good')}: {', '.join(same)}")
-    console.line()
-
-
-def _outcome(result: Result, console: Console) -> None:
-    ink, trail, number = console.ink, result.trail, summarize(result)
-    counts = [counted(number.changed, "change")] if number.changed else []
-    counts += [counted(number.lost, "lost check")] if number.lost else []
-    counts += [f"{number.spilled} spilled"] if number.spilled else []
-    status = ink(STANDING_WORDS[standing(result)], _STATUS_STYLES[standing(result)])
-    console.line(f"  {ink(result.target, 'bold')}: {status}{' (' + ', '.join(counts) + ')' if counts else ''}")
-    for reason in result.fail_open:
-        where = f"at {place_name(reason.pointer)} ({CAUSE_WORDS[reason.cause]}): {reason.reason}"
-        console.line(f"    {ink('fails open', 'bad')} {ink(where)}")
-    for finding in result.findings:
-        _finding(finding, console, indent="    ")
-    for rewrite in trail.rewrites:
-        for line in _rewrite(rewrite, console):
-            console.line(f"    {line}")
-    for spilled in trail.spilled:
-        console.line(f"    {ink('spilled', 'warn')} at {ink(place_name(spilled.pointer))}: {ink(spilled.text)}")
-
-
-def _rewrite(rewrite: Rewrite, console: Console) -> Iterator[str]:
-    ink = console.ink
-    arrow = "gone" if rewrite.to is None else f"→ {place_name(rewrite.to)}"
-    effect = ink(EFFECT_WORDS[rewrite.effect], _EFFECT_STYLES[rewrite.effect])
-    yield f"{ink(place_name(rewrite.at))} {ink(arrow)}  {ink(rewrite.rule, 'bold')}, {effect}"
-    yield f"  {ink(_change(rewrite), 'dim')}"
-    yield f"  {ink(rewrite.reason)}"
-
-
-def _change(rewrite: Rewrite) -> str:
-    before, after = difference(rewrite.before, rewrite.after, 80)
-    if rewrite.step.edit.op == "drop":
-        return f"was {before}"
-    return f"→ {after}" if rewrite.before is None or not before else f"{before} → {after}"
-
-
-def _finding(finding: Finding, console: Console, indent: str) -> None:
+def _finding(finding: Finding, console: Console, indent: str, where: str = "") -> None:
     style: Style = "bad" if finding.severity == "error" else "warn" if finding.severity == "warning" else "dim"
-    console.line(f"{indent}{console.ink(finding.severity, style)}: {console.ink(finding.sentence())}")
+    place = f"{where}: " if where else ""
+    console.line(f"{indent}{console.ink(finding.severity, style)}: {console.ink(place + finding.sentence())}")
 
 
 def table(rows: Sequence[Sequence[str]], console: Console) -> Iterator[str]:

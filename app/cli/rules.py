@@ -60,7 +60,8 @@ def _show(rule: Rule, console: Console) -> None:
             console.line(f"  {line}".rstrip())
     console.line()
     console.line(f"  effect      {EFFECT_WORDS[rule.effect]}: {EFFECT_MEANS[rule.effect]}")
-    console.line(f"  used by     {', '.join(map(str, described['targets'])) or '-'}")  # type: ignore[arg-type]
+    users = [*described["targets"], *described["preparations"]]  # type: ignore[misc]  # lists of texts
+    console.line(f"  used by     {', '.join(map(str, users)) or '-'}")
     for example in rule.examples:
         console.line()
         console.line(f"  before      {console.ink(dumps(example.before))}")

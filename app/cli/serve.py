@@ -23,6 +23,9 @@ def _settings() -> str:
         ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
         ("TOOLPRISM_DATABASE_URL", "unset; short links in PostgreSQL: postgresql://user:password@host/database"),
         ("TOOLPRISM_REDIS_URL", "unset; limits of storing that servers share: redis://host:6379/0"),
+        ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
+        ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),
+        ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: answers are not kept"),
         ("PI_NO_STRICT", "unset"),
     ]
     return "\n".join(f"  {name:<24}{default}" for name, default in rows)

@@ -1,4 +1,4 @@
-"""JSON as text that any UTF-8 reader takes: non-ASCII kept, lone surrogates escaped, never NaN."""
+"""JSON as text, strictly: written so that any UTF-8 reader takes it, read as the standard defines it; never NaN."""
 
 import json
 import math
@@ -18,7 +18,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _UNSEEN: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
-def dumps(value: Json, *, indent: int | None = None) -> str:
+def dumps(value: Json, *, indent: int | str | None = None) -> str:
     r"""Write a value; on one line, unless an indent is asked for.
 
     >>> dumps({"a": ["é", float("inf"), "\ud800"]})
@@ -67,7 +67,7 @@ def _batches(entries: Iterator[_Entry]) -> Iterator[list[_Entry]]:
         yield some
 
 
-def _write(value: Json, indent: int | None) -> str:
+def _write(value: Json, indent: int | str | None) -> str:
     separators = (",", ":") if indent is None else (",", ": ")
     return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
 
@@ -79,3 +79,27 @@ def _finite(value: Json) -> Json:
     if isinstance(value, list):
         return [_finite(member) for member in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def loads(text: str | bytes) -> Json:
+    """Read JSON as the standard defines it: without NaN, Infinity and numbers past a double.
+
+    Raises:
+        ValueError: the text is not JSON, or nests too deep to be read.
+    """
+    try:
+        value: Json = json.loads(text, parse_constant=_refused, parse_float=_double)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    return value
+
+
+def _refused(_: str) -> Json:
+    raise ValueError("not JSON")
+
+
+def _double(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError("no double")
+    return number

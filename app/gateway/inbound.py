@@ -1,13 +1,12 @@
 """Inbound: reads a request as JSON, with limits that hold before it is read."""
 
-import json
-import math
 import re
 from typing import Final
 
 from starlette.requests import Request
 
 from app.chat.model.options import MAX_DEPTH
+from app.core.json_text import loads
 from app.core.json_types import Json
 from app.gateway.problems import RequestRefused, problem
 
@@ -48,10 +47,9 @@ def read_json(body: bytes) -> Json:
     if body.count(b"[") + body.count(b"{") > MAX_DEPTH and _is_deep(body):
         raise RequestRefused(problem("request_too_deep"))
     try:
-        value: Json = json.loads(body, parse_constant=_refused, parse_float=_finite)
-    except (ValueError, RecursionError):
+        return loads(body)
+    except ValueError:
         raise RequestRefused(problem("invalid_json")) from None
-    return value
 
 
 def _is_deep(body: bytes) -> bool:
@@ -65,14 +63,3 @@ def _is_deep(body: bytes) -> bool:
         elif found in _CLOSING:
             depth -= 1
     return False
-
-
-def _refused(_: str) -> Json:
-    raise ValueError("not JSON")
-
-
-def _finite(digits: str) -> float:
-    number = float(digits)
-    if math.isinf(number):
-        raise ValueError("no double")
-    return number

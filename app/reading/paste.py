@@ -71,6 +71,16 @@ def read(text: str, limits: Limits) -> Paste:
     return _ingested(text, parsed.value, parsed, (*notes, *parsed.findings), limits)
 
 
+def read_document(text: str, limits: Limits) -> Parsed:
+    """Read the JSON in what a user pasted, whether or not it holds tools.
+
+    Raises:
+        BadInput: there is no JSON in it, or it exceeds a limit.
+    """
+    check_size(text, limits)
+    return _find_json(Source(text), limits)[0]
+
+
 def read_value(value: Json, limits: Limits) -> Paste:
     """Read JSON that was parsed elsewhere.
 

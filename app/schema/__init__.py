@@ -3,9 +3,10 @@
 engine/   rules propose edits, the engine applies them, and what it applied is the trail
 rules/    one rewrite a file                    targets/       one target a file
 options   what a walk may be composed of        option_passes  from options to passes
+preparations/  what a schema goes through before a target     preparation  the same by id
 target    a provider, and the plan for it       normalizer     one schema on its way to many targets
 result    what one target makes of one schema   dispatch       the reference systems' function names
-losses    lost checks, and the verdict          advisories     what a provider may refuse all the same
+losses    lost checks, and the verdict
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here knows the web, a database or a command line, and nothing outside goes past the names below.
@@ -17,6 +18,8 @@ from typing import TYPE_CHECKING, Final
 from app.core.lazy import exported
 
 if TYPE_CHECKING:
+    from app.core.source import Confidence, Source
+    from app.schema.bypass import bypass_reason
     from app.schema.dispatch import (
         adapt_schema_for_strict,
         enforce_strict_schema,
@@ -31,11 +34,13 @@ if TYPE_CHECKING:
         try_enforce_strict_schema,
     )
     from app.schema.engine.effect import Effect, seen_from
-    from app.schema.engine.rule import Confidence, Example, Rule, Source
+    from app.schema.engine.rule import Example, Rule
     from app.schema.engine.trail import Rewrite, Spilled, Trail
     from app.schema.losses import LostCheck, Verdict, loses, narrows
     from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
     from app.schema.options import Options
+    from app.schema.preparation import about_stage, all_preparations, find_stage
+    from app.schema.preparations.optional_budget import optional_budget
     from app.schema.registry import all_rules
     from app.schema.result import Cause, FailOpen, Result, Status
     from app.schema.target import Target, about, all_targets, find
@@ -46,7 +51,7 @@ if TYPE_CHECKING:
 #: Each name is imported when it is first asked for: a command line pays for what it uses.
 _HOMES: Final[Mapping[str, str]] = {
     "Cause": "app.schema.result",
-    "Confidence": "app.schema.engine.rule",
+    "Confidence": "app.core.source",
     "Effect": "app.schema.engine.effect",
     "Example": "app.schema.engine.rule",
     "FailOpen": "app.schema.result",
@@ -57,7 +62,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Result": "app.schema.result",
     "Rewrite": "app.schema.engine.trail",
     "Rule": "app.schema.engine.rule",
-    "Source": "app.schema.engine.rule",
+    "Source": "app.core.source",
     "Spilled": "app.schema.engine.trail",
     "Status": "app.schema.result",
     "Target": "app.schema.target",
@@ -65,11 +70,15 @@ _HOMES: Final[Mapping[str, str]] = {
     "VERTEX_JSON_SCHEMA": "app.schema.targets.vertex_openapi:JSON_SCHEMA",
     "Verdict": "app.schema.losses",
     "about": "app.schema.target",
+    "about_stage": "app.schema.preparation",
     "adapt_schema_for_strict": "app.schema.dispatch",
+    "all_preparations": "app.schema.preparation",
     "all_rules": "app.schema.registry",
     "all_targets": "app.schema.target",
     "enforce_strict_schema": "app.schema.dispatch",
+    "bypass_reason": "app.schema.bypass",
     "find": "app.schema.target",
+    "find_stage": "app.schema.preparation",
     "loses": "app.schema.losses",
     "narrows": "app.schema.losses",
     "normalize": "app.schema.normalizer",
@@ -80,6 +89,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "normalize_schema_for_mcp": "app.schema.dispatch",
     "normalize_schema_for_moonshot": "app.schema.dispatch",
     "normalize_schema_for_openai_responses": "app.schema.dispatch",
+    "optional_budget": "app.schema.preparations.optional_budget",
     "read_zod_instance": "app.schema.zod.instance:read",
     "sanitize_schema_for_openai_responses": "app.schema.dispatch",
     "sanitize_schema_for_strict_mode": "app.schema.dispatch",
@@ -111,11 +121,15 @@ __all__ = [
     "Trail",
     "Verdict",
     "about",
+    "about_stage",
     "adapt_schema_for_strict",
+    "all_preparations",
     "all_rules",
     "all_targets",
+    "bypass_reason",
     "enforce_strict_schema",
     "find",
+    "find_stage",
     "loses",
     "narrows",
     "normalize",
@@ -126,6 +140,7 @@ __all__ = [
     "normalize_schema_for_mcp",
     "normalize_schema_for_moonshot",
     "normalize_schema_for_openai_responses",
+    "optional_budget",
     "read_zod_instance",
     "sanitize_schema_for_openai_responses",
     "sanitize_schema_for_strict_mode",

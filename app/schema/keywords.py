@@ -207,6 +207,31 @@ TYPE_SPECIFIC: Final = {
     "null": frozenset[str](),
 }
 
+#: Keywords that give a value its shape, beside `type`: what stands next to one of them cannot move freely.
+SHAPE_GIVING: Final = frozenset(
+    {
+        "$ref",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "const",
+        "contains",
+        "else",
+        "enum",
+        "if",
+        "items",
+        "not",
+        "oneOf",
+        "patternProperties",
+        "prefixItems",
+        "properties",
+        "propertyNames",
+        "then",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    }
+)
+
 #: The combiners, in the order in which they are looked at.
 UNIONS: Final = ("anyOf", "oneOf")
 COMBINERS: Final = ("allOf", "anyOf", "oneOf")

@@ -1,4 +1,4 @@
-"""Workbench: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
+"""Normalizer: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
 
 import sys
 from collections.abc import Iterable
@@ -33,6 +33,8 @@ class NormalizeRequest:
     bypass: bool = False
     #: Run the MCP ingestion before the target.
     ingest: bool = False
+    #: Run the preparation that every payload starts from before the target.
+    prepared: bool = False
     #: Nodes of the schema with its references expanded.
     max_nodes: int | None = None
 
@@ -55,6 +57,7 @@ class Normalizer:
         self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
         self._prepared: dict[tuple[int, int], _State | TooLarge] = {}
         self._ingested: _State | None = None
+        self._wired: dict[int, _State] = {}
         self._valid: bool | None = None
         self._pasted = _State(schema, [])
         _make_room()
@@ -109,9 +112,18 @@ class Normalizer:
         return self._result(target, "changed", done)
 
     def _start(self, target: Target) -> "_State":
-        """Return what the target begins with: the paste, or what MCP ingestion makes of it."""
-        if not self.request.ingest or target.id == "mcp":
-            return self._pasted
+        """Return what the target begins with: the paste, or what MCP ingestion and the preparation make of it."""
+        start = self._pasted if not self.request.ingest or target.id == "mcp" else self._ingest()
+        if not self.request.prepared:
+            return start
+        if id(start) not in self._wired:
+            from app.schema.preparations.wire import PREPARATION  # only who asks for it pays for it
+
+            plan = PREPARATION.plan
+            self._wired[id(start)] = self._apply(plan.passes, self._after(plan.prepare, start))
+        return self._wired[id(start)]
+
+    def _ingest(self) -> "_State":
         if self._ingested is None:
             mcp = find("mcp").plan
             self._ingested = self._apply(mcp.passes, self._after(mcp.prepare, self._pasted))
@@ -171,7 +183,7 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             is_schema=self._is_schema,
-            advise=target.plan.advisories if status in _AS_PLANNED else None,
+            check=target.profile.breaches if target.profile is not None and status in _AS_PLANNED else None,
         )
 
 

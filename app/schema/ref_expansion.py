@@ -1,6 +1,5 @@
 """Following references to the end, and noticing where that would never end."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from app.core.json_types import Object
@@ -39,32 +38,22 @@ def expand_reference(node: Object, context: PassContext) -> Expansion | None:
     if found is None:
         return None
     layers: list[Layer] = []
-    opened: list[Path] = []
+    opened: dict[Path, None] = {}
     while True:
         place, definition = found
-        if _closes_a_circle(place, context, opened):
+        if place in opened or context.open.surround(place, context.path):
             return Expansion(tuple(layers[:-1]), None, tuple(opened))
-        opened.append(place)
+        opened[place] = None
         if not isinstance(definition, dict):
             return Expansion(tuple(layers), bool(definition), tuple(opened))
         found = target_of(definition, context.root)
         if found is None:
             return Expansion(tuple(layers), Layer(definition, place), tuple(opened))
+        context.count_step()
         layers.append(Layer({key: value for key, value in definition.items() if key != "$ref"}, place))
-
-
-def _closes_a_circle(target: Path, context: PassContext, opened: Sequence[Path]) -> bool:
-    """Return whether the node at hand stands inside the place that it would inline."""
-    segments = [((), ()), *context.open, *((place, context.path) for place in opened)]
-    ends = [place for _, place in segments[1:]] + [context.path]
-    for (source, place), end in zip(segments, ends, strict=True):
-        here = source + end[len(place) :]
-        if len(target) >= len(source) and here[: len(target)] == target:
-            return True
-    return False
 
 
 def is_open(target: Path, context: PassContext) -> bool:
     """Return whether a place is being inlined around the node at hand; definitions at the root are not inside it."""
     in_definitions = bool(context.stack) and context.stack[0] in _DEFINITIONS
-    return any(place == target and not (at == () and in_definitions) for place, at in context.open)
+    return context.open.has_source(target, not_at=() if in_definitions else None)

@@ -3,9 +3,16 @@
 normalize        a paste and targets → the result of each tool at each target
 validate         the same tools under AJV, with example arguments
 check_arguments  the arguments of a call against the pasted schema and each output
+explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that mend it
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
+lint             findings for authors                 lint_fixes          the safe fixes, written back
+payload          the tools part of the request to a model
+models           the catalogue of models
 coverage         what became of every place of the pasted schema
-summary          how much a target changed        labels    the words for statuses, effects and causes
+summary          how much a target changed        labels    the words for verdicts, effects and causes
+why              what stands behind a verdict     rewrites  the changes of a result, as people read them
+mistakes         what is wrong with a tool whatever the target
+name_rules       what providers accept as the name of a tool or a property
 registry         targets and rules as JSON        ruleset   the version of the rules
 """

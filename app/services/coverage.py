@@ -1,19 +1,21 @@
 """What became of every place of the pasted schema at one target: the one answer for lines, rows and keywords."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json, same
 from app.core.pointer import escape, render
 from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema import Result
+from app.services.rewrites import lost_places, meaning
 
-#: `rejected`: the target fails open because of it; `spilled`: stripped, and said in a description instead.
-Coverage: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "kept"]
+#: `rejected`: the target fails open because of it; `spilled`: stripped, and said in a description instead;
+#: `removed`: stripped, and nothing is lost with it.
+Coverage: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "removed", "kept"]
 
 #: From the worst to the best.
-COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewritten", "kept")
+COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewritten", "removed", "kept")
 
 
 def coverage_of(result: Result) -> dict[str, Coverage]:
@@ -24,6 +26,8 @@ def coverage_of(result: Result) -> dict[str, Coverage]:
     spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
     rejected = {reason.pointer for reason in result.fail_open if reason.cause == "impossible"}
     holders = _holders(result.schema)
+    lost = lost_places(result)
+    harmless = _harmless(result, lost)
     found: dict[str, Coverage] = {}
     for pointer, value in places(result.schema):
         of_kind = pointer in holders
@@ -33,9 +37,18 @@ def coverage_of(result: Result) -> dict[str, Coverage]:
             found[pointer] = "kept"
         elif pointer in spilled:
             found[pointer] = "spilled"
+        elif pointer in lives:
+            found[pointer] = "rewritten"
         else:
-            found[pointer] = "rewritten" if pointer in lives else "stripped"
+            above = found.get(pointer.rpartition("/")[0]) == "removed" and pointer not in lost
+            found[pointer] = "removed" if above or pointer in harmless else "stripped"
     return found
+
+
+def _harmless(result: Result, lost: Collection[str]) -> set[str]:
+    """Return the places of what is removed without a loss."""
+    removed = (rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None and meaning(rewrite) == "same")
+    return set(removed) - set(lost)
 
 
 def _descendants(result: Result) -> dict[str, list[tuple[str, Json]]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, TypeVar
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput, ToolprismError, UnknownTarget, bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
@@ -16,13 +17,13 @@ from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
 from app.reading.paste import read_value
-from app.services.normalize import Choices, Deadline, Job, request_for
+from app.services.normalize import Choices, Job, request_for
 
 _LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
 
 #: The options of a request that are true or false.
-SWITCHES: Final = ("trail", "no_strict", "ingest")
+SWITCHES: Final = ("trail", "no_strict", "ingest", "prepared")
 #: An id at the start of an object: a text or a whole number.
 _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
 _INTERNAL_ERROR: Final = Finding(
@@ -87,6 +88,7 @@ def options_of(given: Object, choices: Choices) -> Choices:
         trail=_switch(given, "trail", choices.trail),
         bypass=_switch(given, "no_strict", choices.bypass),
         ingest=_switch(given, "ingest", choices.ingest),
+        prepared=_switch(given, "prepared", choices.prepared),
     )
     if "targets" in given:
         choices = replace(choices, targets=_targets(given["targets"]))

@@ -1,29 +1,71 @@
-"""Labels: what page and command line call a status, an effect and a cause, and how they shorten a value."""
+"""Labels: what page, command line and reports call a verdict, an effect and a cause, and how they shorten a value."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_text import shown
 from app.core.json_types import Json
-from app.schema import Cause, Effect, Result, Status
+from app.schema import Cause, Effect, LostCheck, Result, Verdict
 
-#: What page and command line call a result: its status, or that the provider refuses what is sent.
-Standing: TypeAlias = Status | Literal["refused"]
+#: The verdict of a result; `stopped` where a limit or a mistake of ours left none.
+Standing: TypeAlias = Verdict | Literal["stopped"]
+
+
+@dataclass(frozen=True)
+class Label:
+    """The words for a verdict."""
+
+    word: str
+    #: One character that stands for it in a table of many.
+    sign: str
+    #: In one sentence.
+    means: str
+    #: The word after a number other than one, and the word where there is little room; empty for the word itself.
+    plural: str = ""
+    short: str = ""
+
+    @property
+    def brief(self) -> str:
+        """The word for a narrow column."""
+        return self.short or self.word
+
+    @property
+    def marked(self) -> str:
+        """The word for a narrow column, after its sign."""
+        return f"{self.sign} {self.brief}"
+
 
 #: From the worst to the best.
-STANDINGS: Final[Sequence[Standing]] = ("error", "refused", "not-strict", "fallback", "changed", "unchanged")
-
-STANDING_WORDS: Final[Mapping[Standing, str]] = MappingProxyType(
+LABELS: Final[Mapping[Standing, Label]] = MappingProxyType(
     {
-        "error": "error",
-        "refused": "refused",
-        "not-strict": "not strict",
-        "fallback": "fallback",
-        "changed": "changed",
-        "unchanged": "unchanged",
+        "not-a-schema": Label("not a schema", "?", "The paste is not a valid JSON Schema."),
+        "refused": Label(
+            "refused", "×", "The provider refuses what is sent, by its own documents or by errors that it gave."
+        ),
+        "stopped": Label("no verdict", "…", "A limit was reached, or Toolprism failed."),
+        "empty-fallback": Label(
+            "replaced by an empty object",
+            "∅",
+            "The provider cannot express the schema, so an open object is sent, which accepts anything.",
+            short="empty object",
+        ),
+        "strict-off": Label(
+            "strict off", "!", "Strict mode fails open: a laxer schema is sent, and the provider does not enforce it."
+        ),
+        "loses-checks": Label(
+            "loses checks", "−", "The output no longer enforces some constraint of the paste.", "lose checks"
+        ),
+        "stricter": Label(
+            "stricter than yours", "+", "Some arguments that the paste accepts are refused.", short="stricter"
+        ),
+        "same-meaning": Label("same meaning", "≈", "The schema is rewritten, and accepts the same arguments."),
+        "as-pasted": Label("as pasted", "=", "The schema is sent as it was pasted."),
     }
 )
+STANDINGS: Final[Sequence[Standing]] = tuple(LABELS)
 
 EFFECT_WORDS: Final[Mapping[Effect, str]] = MappingProxyType(
     {
@@ -39,22 +81,54 @@ EFFECT_MEANS: Final[Mapping[Effect, str]] = MappingProxyType(
         Effect.SAME: "Exactly the same arguments are accepted.",
         Effect.WIDER: "Arguments that the pasted schema refuses are accepted.",
         Effect.NARROWER: "Arguments that the pasted schema accepts are refused.",
-        Effect.UNKNOWN: "Whether more or fewer arguments are accepted cannot be promised.",
+        Effect.UNKNOWN: "Whether more or fewer arguments are accepted cannot be promised; it counts as a lost check.",
     }
 )
 
 CAUSE_WORDS: Final[Mapping[Cause, str]] = MappingProxyType(
-    {"impossible": "impossible", "bypassed": "switched off", "author": "the author's wish"}
+    {"impossible": "impossible", "bypassed": "switched off", "author": "the author's choice"}
 )
 
 #: A text of more characters is not repeated when something is added to it.
 _SAID_ALREADY: Final = 24
+#: So many keywords are named; the others are counted.
+_MOST_NAMED: Final = 6
 
 
 def standing(result: Result) -> Standing:
-    """Return what to call a result: refused where a finding of severity `error` says so."""
-    refused = result.status != "error" and any(finding.severity == "error" for finding in result.findings)
-    return "refused" if refused else result.status
+    """Return the verdict of a result, or that there is none."""
+    return result.verdict or "stopped"
+
+
+def word_of(result: Result) -> str:
+    """Return the word for the verdict of a result."""
+    return LABELS[standing(result)].word
+
+
+def tally(standings: Iterable[Standing]) -> str:
+    """Count verdicts, the worst first.
+
+    >>> tally(["same-meaning", "loses-checks", "same-meaning", "loses-checks", "strict-off"])
+    '1 strict off, 2 lose checks, 2 same meaning'
+    """
+    counts = Counter(standings)
+    return ", ".join(
+        f"{counts[name]:,} {label.word if counts[name] == 1 else label.plural or label.word}"
+        for name, label in LABELS.items()
+        if counts[name]
+    )
+
+
+def lost_words(lost: Iterable[LostCheck]) -> str:
+    """Name what is lost, what is lost most often first.
+
+    >>> lost_words([LostCheck("", "pattern", "a"), LostCheck("/a", "minLength", 1), LostCheck("/b", "minLength", 1)])
+    'loses minLength ×2, pattern'
+    """
+    counts = Counter(each.keyword for each in lost).most_common()
+    named = [keyword if number == 1 else f"{keyword} ×{number:,}" for keyword, number in counts[:_MOST_NAMED]]
+    more = [counted(len(counts) - _MOST_NAMED, "more keyword")] if len(counts) > _MOST_NAMED else []
+    return f"loses {', '.join([*named, *more])}" if named else ""
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
@@ -67,13 +141,25 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 
 
 def shortened(value: Json, most: int = 120) -> str:
-    """Write a value on one line, cut in the middle of nowhere when it is long.
+    """Write a value on one line, cut at its end when it is long.
 
     >>> shortened({"type": "string"}), shortened("x" * 20, 10)
     ('{"type":"string"}', '"xxxxxxxx…')
     """
     text = shown(value)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def cut(sentence: str, most: int) -> str:
+    """Cut a sentence between two words where it is long.
+
+    >>> cut("The schema is sent as it was pasted.", 18), cut("Short.", 18)
+    ('The schema is …', 'Short.')
+    """
+    if len(sentence) <= most:
+        return sentence
+    head = sentence[: most - 1]
+    return f"{head.rpartition(' ')[0] or head} …"
 
 
 def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:

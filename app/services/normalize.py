@@ -1,14 +1,14 @@
 """Checking: the one use case that page, API and command line share: tools and targets → what becomes of each tool."""
 
 import logging
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Final
 
-from app.core.errors import BadInput, ToolprismError
+from app.core.deadline import Deadline
+from app.core.errors import BadInput, OutOfTime
 from app.core.finding import Finding
 from app.core.json_text import dumps, pieces
 from app.core.json_types import Json, Outgoing
@@ -18,32 +18,9 @@ from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.paste import Paste
 from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
+from app.services.mistakes import mistakes
 
 _LOG: Final = logging.getLogger("toolprism")
-
-
-class OutOfTime(ToolprismError):
-    """A check has taken longer than it may."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"The check was stopped after {seconds:g} seconds. Paste fewer tools at a time.")
-
-
-class Deadline:
-    """A moment at which work stops; asked between the targets, since a thread cannot be stopped from outside."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self._end = time.monotonic() + seconds
-
-    def check(self) -> None:
-        """Go on, or stop.
-
-        Raises:
-            OutOfTime: the moment has passed.
-        """
-        if time.monotonic() > self._end:
-            raise OutOfTime(self.seconds)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +33,8 @@ class Choices:
     bypass: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
     ingest: bool | None = None
+    #: Run the preparation that every payload starts from before each target.
+    prepared: bool = False
     #: Each result carries what was rewritten, and why.
     trail: bool = False
 
@@ -106,6 +85,8 @@ def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
         result = normalizer.normalize(target)
         if trail:
             _ = result.trail
+    except (OutOfTime, MemoryError):
+        raise  # it is the end of the whole request
     except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
         _LOG.error("%s failed\n%s", target.id, traceback_text(error))
         finding = Finding(
@@ -128,6 +109,12 @@ class Checked:
     tool: Tool
     title: str
     job: Job
+    paste: Paste = field(repr=False)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is said of the tool whatever the target: how it was read, and what is wrong with it."""
+        return (*self.tool.findings, *mistakes(self.tool, self.paste))
 
     def head(self) -> dict[str, Json]:
         """Everything of the API's shape but the results."""
@@ -135,7 +122,7 @@ class Checked:
         head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
         if tool.strict is not None:
             head["strict"] = tool.strict
-        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(tool.findings)}
+        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(self.findings)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,6 +195,7 @@ def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: 
     checked = tuple(
         Checked(
             tool=tool,
+            paste=paste,
             title=_title(tool, number if len(paste.tools) > 1 else None),
             job=Job(
                 schema=tool.schema,
@@ -228,6 +216,7 @@ def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: boo
         strict=tool is None or tool.strict is not False,
         bypass=choices.bypass,
         ingest=mcp if choices.ingest is None else choices.ingest,
+        prepared=choices.prepared,
         max_nodes=limits.max_nodes,
     )
 

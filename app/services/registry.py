@@ -1,7 +1,9 @@
 """Registry: targets and rules in the shape of the API."""
 
+from collections.abc import Mapping
+
 from app.core.json_types import Json
-from app.schema import Example, Rule, Source, Target, all_rules, all_targets
+from app.schema import Example, Rule, Source, Target, all_preparations, all_rules, all_targets
 
 
 def targets() -> list[Json]:
@@ -35,10 +37,15 @@ def rule(described: Rule) -> dict[str, Json]:
         "title": described.title,
         "why": described.why,
         "effect": described.effect.value,
-        "targets": [each.id for each in all_targets().values() if described.id in {rule.id for rule in each.rules}],
+        "targets": _users(described, all_targets()),
+        "preparations": _users(described, all_preparations()),
         "examples": [_example(example) for example in described.examples],
         "sources": [_source(source) for source in described.sources],
     }
+
+
+def _users(described: Rule, among: Mapping[str, Target]) -> list[Json]:
+    return [each.id for each in among.values() if described.id in {rule.id for rule in each.rules}]
 
 
 def _source(source: Source) -> dict[str, Json]:

@@ -1,8 +1,8 @@
-"""Summary: how much a target changed, counted off the log; the trail, which costs more, is not needed for it."""
+"""Summary: how much a target changed, and by what results are sorted."""
 
 from dataclasses import dataclass
 
-from app.schema import Effect, Result, seen_from
+from app.schema import Result
 from app.services.labels import STANDINGS, standing
 
 
@@ -14,7 +14,7 @@ class Summary:
     #: Keywords, properties and entries that were taken out.
     stripped: int
     spilled: int
-    #: Changes after which more is accepted than before.
+    #: Constraints of the paste that are no longer enforced.
     lost: int
 
 
@@ -25,10 +25,10 @@ def summarize(result: Result) -> Summary:
         changed=len(taken),
         stripped=sum(step.edit.op == "drop" for step in taken),
         spilled=sum(len(step.edit.spills) for step in taken),
-        lost=sum(seen_from(step.node, step.edit.effect or step.rule.effect) is Effect.WIDER for step in taken),
+        lost=len(result.lost_checks),
     )
 
 
 def severity(result: Result) -> tuple[int, int]:
     """Sort outcomes by this: the worst first."""
-    return STANDINGS.index(standing(result)), -summarize(result).lost
+    return STANDINGS.index(standing(result)), -len(result.lost_checks)

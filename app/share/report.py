@@ -3,6 +3,7 @@
 It renders what was found and runs nothing. Whatever was pasted stands in code, where it is text and nothing else.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -12,7 +13,7 @@ from urllib.parse import quote
 from app import __version__
 from app.core.json_text import dumps
 from app.schema import Result, Rewrite
-from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, STANDING_WORDS, counted, difference, place_name, standing
+from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, difference, lost_words, place_name, word_of
 from app.services.summary import summarize
 from app.share.envelope import Envelope
 from app.share.markdown import code, excerpt, fence, folded, link, table, visible
@@ -29,6 +30,8 @@ _MOST_CHANGES: Final = 40
 _MOST_SENTENCES: Final = 20
 _LONGEST_LINE: Final = 160
 _LONGEST_TITLE: Final = 100
+#: Names of keywords that may stand in a table.
+_PLAIN: Final = re.compile(r"[$\w-]{1,40}")
 
 _PROMPTS: Final = """\
 **Expected output**
@@ -61,13 +64,13 @@ class Shown:
 
 def title(shown: Shown) -> str:
     """Return the title of an issue."""
-    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({STANDING_WORDS[standing(shown.result)]})"
+    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({word_of(shown.result)})"
 
 
 def markdown_link(shown: Shown) -> str:
     """Return the link for a sentence of Markdown."""
     name = code(shown.tool[:_LONGEST_TITLE])
-    return link(f"{name} for {shown.selected}: {STANDING_WORDS[standing(shown.result)]}", shown.url)
+    return link(f"{name} for {shown.selected}: {word_of(shown.result)}", shown.url)
 
 
 def markdown(shown: Shown) -> str:
@@ -96,19 +99,21 @@ def _head(shown: Shown) -> Iterator[str]:
     else:
         yield f"The link has {len(shown.url):,} characters, which is too long for a report."
     yield fence(of_a_file(shown.envelope, target=shown.selected, tool=shown.tool), "sh")
-    heading = ("target", "verdict", "changed", "stripped", "spilled", "lost checks")
-    yield table([heading, *map(_row, shown.results)], numbers_from=2)
+    heading = ("target", "verdict", "what is lost", "changed", "stripped", "spilled", "lost checks")
+    yield table([heading, *map(_row, shown.results)], numbers_from=3)
 
 
 def _row(result: Result) -> tuple[str, ...]:
     number = summarize(result)
     counts = (number.changed, number.stripped, number.spilled, number.lost)
-    return (result.target, STANDING_WORDS[standing(result)], *(f"{count:,}" for count in counts))
+    plain = (lost for lost in result.lost_checks if _PLAIN.fullmatch(lost.keyword))
+    lost = lost_words(plain).removeprefix("loses ")
+    return (result.target, word_of(result), code(lost) if lost else "-", *(f"{count:,}" for count in counts))
 
 
 def _details(shown: Shown) -> Iterator[str]:
     result = shown.result
-    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {STANDING_WORDS[standing(result)]}"
+    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {word_of(result)}"
     sentences = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
     if sentences:
         yield fence(_lines(sentences), "text")
@@ -136,7 +141,7 @@ def _changes(result: Result) -> Iterator[str]:
 
 
 def _change(rewrite: Rewrite) -> Iterator[str]:
-    arrow = "gone" if rewrite.to is None else f"→ {place_name(rewrite.to)}"
+    arrow = "removed" if rewrite.to is None else f"→ {place_name(rewrite.to)}"
     yield f"{place_name(rewrite.at)} {arrow}  {rewrite.rule}, {EFFECT_WORDS[rewrite.effect]}"
     before, after = difference(rewrite.before, rewrite.after, 80)
     if rewrite.to is None:

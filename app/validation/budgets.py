@@ -8,6 +8,10 @@ MAX_DEPTH: Final = 200
 MAX_APPLICATIONS: Final = 2_000
 #: Schemas applied in all.
 MAX_VISITS: Final = 200_000
+#: Entries of schemas and values looked at: names, patterns, items.
+MAX_STEPS: Final = 2_000_000
+#: Characters of the parameters and messages of all errors together.
+MAX_ERROR_TEXT: Final = 2_000_000
 #: Errors written, those of branches that do not count included.
 MAX_ERRORS: Final = 20_000
 #: Seconds for one pattern on one text.

@@ -6,7 +6,7 @@ from app.core.json_types import Object
 from app.validation.cache import Cache
 from app.validation.keyword import Applicator, Assertion
 from app.validation.keywords import KEYWORDS
-from app.validation.keywords.constants import Types
+from app.validation.keywords.constants import Allowed, Types
 from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 
 
@@ -25,9 +25,11 @@ class Tasks(NamedTuple):
     tasks: tuple[Task, ...]
     #: Whether all tasks are assertions.
     is_flat: bool
+    #: How many entries the keywords go through.
+    entries: int
 
 
-_NOTHING: Final = Tasks((), is_flat=True)
+_NOTHING: Final = Tasks((), is_flat=True, entries=0)
 #: Keywords with a function, except `type`, whose place in the order varies.
 _AT_WORK: Final = {word.name for word in KEYWORDS.values() if word.asserts or word.applies} - {"type"}
 
@@ -64,7 +66,7 @@ def _tasks(schema: Object, kind: str | None) -> Tasks:
     if not has_rules(schema):
         return _NOTHING
     if is_reference_only(schema):
-        return Tasks((_task(schema, "$ref"),), is_flat=False)
+        return Tasks((_task(schema, "$ref"),), is_flat=False, entries=1)
     names = type_names(schema)
     late = names[0] if len(names) == 1 and has_group(schema, names[0]) else None
     check = [_type_task(schema, names)] if names and kind not in names else []
@@ -75,11 +77,14 @@ def _tasks(schema: Object, kind: str | None) -> Tasks:
             tasks += [_task(schema, word) for word in order.groups[group] if word in _AT_WORK]
         elif group == late:
             tasks += check
-    return Tasks(tuple(tasks), is_flat=all(task.assertion for task in tasks))
+    entries = sum(len(task.parameter) for task in tasks if isinstance(task.parameter, (dict, list)))
+    return Tasks(tuple(tasks), is_flat=all(task.assertion for task in tasks), entries=entries)
 
 
 def _task(schema: Object, keyword: str) -> Task:
-    return Task(keyword, schema[keyword], KEYWORDS[keyword].asserts, KEYWORDS[keyword].applies)
+    row = KEYWORDS[keyword]
+    parameter = Allowed(schema[keyword]) if keyword == "enum" else schema[keyword]
+    return Task(keyword, parameter, row.asserts, row.applies)
 
 
 def _type_task(schema: Object, names: list[str]) -> Task:

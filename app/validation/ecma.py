@@ -26,6 +26,8 @@ _SIGNS: Final = {
 _LONGEST_LITERAL: Final = 64
 _NOTHING: Final = "(?!(?!))"
 _GROUPS: Final = ("(?:", "(?=", "(?!", "(?<=", "(?<!")
+#: The heaviest pattern that is run: 262 bytes for each repetition, measured with 2026.11.15.
+_MOST_WEIGHT: Final = 20_000
 #: More repetitions than any text has characters.
 _MOST_REPEATS: Final = 2**30
 
@@ -39,7 +41,20 @@ def translated(pattern: str) -> str:
     Raises:
         Refusal: it is not a pattern; the reason reads like V8's.
     """
-    return _Reader(pattern, strict=True).read()
+    return weighed(pattern)[0]
+
+
+def weighed(pattern: str) -> tuple[str, int]:
+    """Write a pattern for the `regex` package; return how many terms it has, repetitions written out, as well.
+
+    Raises:
+        Refusal: it is not a pattern, or one so heavy that preparing it would take too much memory.
+    """
+    reader = _Reader(pattern, strict=True)
+    written = reader.read()
+    if reader.weight > _MOST_WEIGHT:
+        raise Refusal("Regular expression too large")
+    return written, reader.weight
 
 
 def refusal(pattern: str, *, strict: bool) -> str | None:
@@ -55,6 +70,9 @@ def refusal(pattern: str, *, strict: bool) -> str | None:
 
 class _Reader(Escapes):
     """One pass over a pattern, by recursive descent."""
+
+    #: Terms read so far, each as often as it has to match: the `regex` package writes repetitions out.
+    weight = 0
 
     def read(self) -> str:
         written = self._alternatives()
@@ -72,8 +90,10 @@ class _Reader(Escapes):
         written = []
         length = 0
         while self._at < len(self._text) and not self._peek("|") and not self._peek(")"):
+            before = self.weight
             term, repeatable = self._term()
-            repeated = self._repeated(term, repeatable=repeatable)
+            self.weight += 1
+            repeated = self._repeated(term, before, repeatable=repeatable)
             length += len(repeated)
             if length > _LONGEST_LITERAL:
                 written.append(_NOTHING)
@@ -127,7 +147,7 @@ class _Reader(Escapes):
         if not self._take(")"):
             raise self._wrong("Unterminated group")
 
-    def _repeated(self, term: str, *, repeatable: bool) -> str:
+    def _repeated(self, term: str, before: int, *, repeatable: bool) -> str:
         start = self._at
         if self._at < len(self._text) and self._text[self._at] in "*+?":
             self._at += 1
@@ -138,7 +158,9 @@ class _Reader(Escapes):
                 if self._strict:
                     raise self._wrong("Incomplete quantifier")
                 return term
-            written = f"{{{bounds}}}"
+            low, rest = bounds
+            self.weight = before + max(low, 1) * (self.weight - before)
+            written = f"{{{low}{rest}}}"
         else:
             return term
         if not repeatable:
@@ -146,8 +168,8 @@ class _Reader(Escapes):
         lazy = "?" if self._take("?") else ""
         return f"(?:{term}){written}{lazy}"
 
-    def _bounds(self) -> str | None:
-        """Read `{n}`, `{n,}` or `{n,m}`; stay in place where it is not one of them."""
+    def _bounds(self) -> tuple[int, str] | None:
+        """Read `{n}`, `{n,}` or `{n,m}` as `n` and the rest; stay in place where it is not one of them."""
         end = self._text.find("}", self._at)
         least, comma, most = self._text[self._at + 1 : max(end, 0)].partition(",")
         if not is_digits(least) or (most and not is_digits(most)):
@@ -156,7 +178,7 @@ class _Reader(Escapes):
         low, high = _repeats(least), _repeats(most)
         if most and high < low:
             raise self._wrong("numbers out of order in {} quantifier")
-        return f"{low}{comma}{high if most else ''}"
+        return low, f"{comma}{high if most else ''}"
 
 
 def _repeats(digits: str) -> int:

@@ -45,7 +45,7 @@ class Track:
         if passed:
             self.value = _join(self.value, other.value)
         elif not self.loose:
-            self.value = other.value if other.loose else None
+            self.value = _copied(other.value) if other.loose else None
         self.loose = True
 
     def merge_call(self, other: "Track", *, passed: bool, unknown: bool) -> None:
@@ -80,11 +80,19 @@ class Evaluated:
 
 
 def _join(one: Any, other: Any) -> Any:
+    """Return names or numbers together; names are added to those that are there, which belong to this track alone."""
     if one is True or other is True:
         return True
     if one is None or other is None:
-        return other if one is None else one
-    return one | other if isinstance(one, set) else max(one, other)
+        return _copied(other) if one is None else one
+    if not isinstance(one, set):
+        return max(one, other)
+    one |= other
+    return one
+
+
+def _copied(value: Any) -> Any:
+    return set(value) if isinstance(value, set) else value
 
 
 #: Stands for what a schema has evaluated where no keyword asks for it: all, and nothing changes that.

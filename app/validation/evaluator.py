@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from app.core.deadline import ask_deadline
 from app.validation.budgets import MAX_APPLICATIONS, MAX_ERRORS, MAX_VISITS, LimitReached
 from app.validation.compiled_keywords import Task, compiled_keywords
 from app.validation.javascript import kind_of
 from app.validation.scope import Failure, LocatedFailure, Scope, Steps
 
+#: Schemas that are applied between two looks at the clock.
+_ASKED_EVERY: Final = 256
 _REFUSED: Final = Failure({}, "boolean schema is false")
 
 
@@ -33,6 +36,8 @@ def walk(start: Scope, value: Any) -> list[LocatedFailure]:
                 return end.value  # type: ignore[no-any-return]  # what Steps returns
             continue
         visits += 1
+        if not visits % _ASKED_EVERY:
+            ask_deadline()
         written += len(answer or ())
         if len(stack) >= MAX_APPLICATIONS:
             raise LimitReached("depth")
@@ -60,7 +65,8 @@ def _apply(scope: Scope, value: Any) -> list[LocatedFailure] | Steps:
     keywords = compiled_keywords(schema, scope.run.cache)
     if keywords.address and not scope.begins:
         scope.base = scope.run.library.rebased(scope.base, keywords.address)
-    tasks, is_flat = keywords.tasks(kind_of(value))
+    tasks, is_flat, entries = keywords.tasks(kind_of(value))
+    scope.run.spend(entries + (len(value) if tasks and isinstance(value, (dict, list)) else 0))
     return _look(scope, tasks, value) if is_flat else _work(scope, tasks, value)
 
 

@@ -106,6 +106,21 @@ def equal(left: Any, right: Any) -> bool:
     return bool(left == right)
 
 
+def key(value: Any) -> str:
+    """Return a text that is the same for two values if and only if they are `equal`.
+
+    >>> key({"b": 1.0, "a": [None]}) == key({"a": [None], "b": 1}), key(10**400) == key(None), key("1") == key(1)
+    (True, False, False)
+    """
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{compact(name)}:{key(value[name])}" for name in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(key, value)) + "]"
+    if isinstance(value, (int, float)) and math.isinf(double(value)):
+        return "Infinity" if value > 0 else "-Infinity"
+    return compact(value)
+
+
 def member(value: Object, name: str) -> Any:
     """Return a property, inherited ones too; `KeyError` where there is none."""
     return value[name] if name in value else FUNCTION if name in INHERITED else value[name]

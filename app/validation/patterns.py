@@ -7,11 +7,14 @@ from typing import Final
 import regex  # type: ignore[import-untyped]
 
 from app.validation.budgets import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED
-from app.validation.ecma import translated
+from app.validation.ecma import weighed
 from app.validation.refusal import Refusal
 
-#: Translated patterns that are kept.
+#: Prepared patterns that are kept, and how many of them may be heavy.
 _KEPT: Final = 16 * REMEMBERED
+_HEAVY_KEPT: Final = 8
+#: From this weight on a prepared pattern takes more than 100 kB.
+_HEAVY: Final = 400
 #: Seconds for a pattern when others have used up all time: enough for a quick one.
 _LEAST: Final = 0.002
 
@@ -40,9 +43,18 @@ class Matcher:
             self._left = max(self._left - (perf_counter() - started), _LEAST)
 
 
-@lru_cache(_KEPT)
 def _compiled(pattern: str) -> "regex.Pattern[str]":
-    return regex.compile(translated(pattern), regex.VERSION1)
+    written, weight = _written(pattern)
+    return _heavy(written) if weight > _HEAVY else _light(written)
+
+
+def _prepared(written: str) -> "regex.Pattern[str]":
+    return regex.compile(written, regex.VERSION1)
+
+
+_written = lru_cache(_KEPT)(weighed)
+_light = lru_cache(_KEPT)(_prepared)
+_heavy = lru_cache(_HEAVY_KEPT)(_prepared)
 
 
 def pattern_matches(pattern: str, text: str) -> bool | None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from app.core.json_types import Json
 from app.core.pointer import escape
+from app.validation.budgets import MAX_STEPS, LimitReached
 from app.validation.cache import Cache
 from app.validation.error import ErrorObject
 from app.validation.evaluated import UNWATCHED, Evaluated
@@ -27,6 +28,18 @@ class Run:
     watches: bool
     #: The functions that dynamic references lead to, the outermost first come.
     dynamic: dict[str, Function] = field(default_factory=dict)
+    #: How many entries may still be looked at.
+    _left: int = MAX_STEPS
+
+    def spend(self, entries: int) -> None:
+        """Count entries of a schema or a value that are looked at.
+
+        Raises:
+            LimitReached: there are too many.
+        """
+        self._left -= entries
+        if self._left < 0:
+            raise LimitReached("visits")
 
     def evaluated(self) -> Evaluated:
         """Return a new record of what one schema evaluates."""

@@ -17,6 +17,7 @@ from jsonschema.validators import extend
 from referencing import Registry
 from referencing.exceptions import Unresolvable
 
+from app.core.errors import OutOfTime
 from app.core.json_types import Json
 from app.core.walk import nodes
 from app.validation.budgets import too_deep
@@ -122,7 +123,7 @@ def _answer(ask: Callable[[], bool]) -> bool:
         raise NotAsked("a reference leads nowhere that jsonschema knows") from None
     except RecursionError:
         raise NotAsked(_TOO_DEEP) from None
-    except (KeyboardInterrupt, SystemExit):
+    except (KeyboardInterrupt, SystemExit, MemoryError, OutOfTime):
         raise
     except BaseException as error:  # noqa: BLE001  # foreign code on foreign data; a panic in Rust is not an Exception
         raise NotAsked(f"jsonschema gave up on it ({type(error).__name__})") from None

@@ -6,6 +6,7 @@ from typing import Any
 from app.validation.budgets import LimitReached
 from app.validation.cache import Cache
 from app.validation.error import ErrorObject
+from app.validation.error_size import within_bounds
 from app.validation.evaluator import walk
 from app.validation.patterns import Matcher
 from app.validation.schema_documents import Function, Library
@@ -23,7 +24,8 @@ class Verdict:
     unchecked: list[str] = field(default_factory=list)
     #: Why the schema does not compile.
     compile_error: str | None = None
-    #: The limit that ended the walk: `depth`, `visits` or `errors`.
+    #: The limit that ended the walk (`depth`, `visits` or `errors`), or `error-size`: the errors say so much that only
+    #: the first are there.
     limit: str | None = None
 
 
@@ -42,7 +44,9 @@ class Program:
         matcher = Matcher()
         try:
             state = Run(self.library, self.cache, matcher, formats=formats, watches=self.watches)
-            errors = [found.written() for found in walk(Scope.begin(state, self.root), instance)]
+            found = walk(Scope.begin(state, self.root), instance)
         except LimitReached as reached:
             return Verdict(None, unchecked=matcher.unchecked, limit=str(reached))
-        return Verdict(None if matcher.unchecked else not errors, errors, matcher.unchecked)
+        errors = [failure.written() for failure in within_bounds(found)]
+        limit = "error-size" if len(errors) < len(found) else None
+        return Verdict(None if matcher.unchecked else not found, errors, matcher.unchecked, limit=limit)

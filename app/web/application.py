@@ -10,7 +10,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Lifespan
 
-from app.services.normalize import OutOfTime
+from app.core.errors import OutOfTime
+from app.services.models import Models
 from app.share.storage.save_rates import RedisRates, SaveRates
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
@@ -59,6 +60,8 @@ def create_app(settings: Settings | None = None) -> Application:
     """
     settings = settings or Settings()
     links = _stored_links(settings)
+    models = Models(settings.models)
+    _ = models.own  # a file that cannot be used ends the start, not a request
     static = assets.load()
     app = Application(
         routes=list(ROUTES),
@@ -73,6 +76,7 @@ def create_app(settings: Settings | None = None) -> Application:
     )
     app.state.settings = settings
     app.state.links = links
+    app.state.models = models
     app.state.operations = OPERATIONS
     app.state.site = Site(
         assets=static, samples=samples.load(), wire_samples=samples.load_wire(), templates=Templates(static)

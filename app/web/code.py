@@ -1,7 +1,7 @@
 """Code: a JSON value as numbered lines, each of which knows its pointers, with marks and highlighted text."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -9,8 +9,11 @@ from app.core.json_text import shown
 from app.core.json_types import Json
 from app.core.pointer import escape
 
-#: `edit`: something here changed; `gone`: it is not sent; `new`: it was not pasted.
-Mark: TypeAlias = Literal["", "edit", "gone", "new"]
+#: `edit`: something here changed; `gone`: it is not sent; `left`: nor is this, and nothing is lost with it; `new`: it
+#: was not pasted.
+Mark: TypeAlias = Literal["", "edit", "gone", "left", "new"]
+#: What stands at a pointer → the numbers of its first and last line in the pasted text.
+Numbers: TypeAlias = Callable[[str], tuple[int, int] | None]
 Kind: TypeAlias = Literal["key", "text", "value", "plain", "spilled"]
 
 _SHORT: Final = 56
@@ -35,6 +38,9 @@ class Line:
     indent: str
     parts: tuple[Part, ...]
     mark: Mark
+    #: The line of the pasted text on which it stands; its own number where there is no such text; empty where that
+    #: line is the one of the line before.
+    label: str = ""
     #: Lines of another document that this one comes from.
     sources: tuple[int, ...] = ()
 
@@ -58,15 +64,21 @@ class Code:
         return None if pointer is None else self.line_of.get(pointer)
 
 
-def lay_out(value: Json, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]]) -> Code:
+def lay_out(
+    value: Json,
+    marks: Mapping[str, Mark],
+    spilled: Mapping[str, Sequence[str]],
+    numbers: Numbers | None = None,
+) -> Code:
     """Write a value in lines.
 
     Args:
         value: the document.
         marks: what happened at a pointer; `gone` counts for all that is below it.
         spilled: at the pointer of a description, the stretches of it to highlight.
+        numbers: where each place stands in the pasted text, so that the lines have one numbering.
     """
-    writer = _Writer(marks, spilled)
+    writer = _Writer(marks, spilled, numbers)
     writer.write(value, "", "", [], "", "")
     return Code(tuple(writer.lines), writer.line_of, writer.hidden)
 
@@ -74,13 +86,17 @@ def lay_out(value: Json, marks: Mapping[str, Mark], spilled: Mapping[str, Sequen
 class _Writer:
     """Collects lines."""
 
-    def __init__(self, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]], numbers: Numbers | None
+    ) -> None:
         self.lines: list[Line] = []
         self.line_of: dict[str, int] = {}
         #: Lines past the last that is shown: counted, and not written.
         self.hidden = 0
         self._marks = marks
         self._spilled = spilled
+        self._numbers = numbers
+        self._numbered = 0
 
     def write(self, value: Json, at: str, indent: str, before: list[Part], after: str, above: Mark) -> None:  # noqa: PLR0913, PLR0917
         """Write a value, what stands before it on its line, and the comma after it."""
@@ -89,19 +105,20 @@ class _Writer:
             return
         own = self._marks.get(at, "")
         mark: Mark = own or above
-        below: Mark = mark if mark == "gone" or own == "new" else above
+        below: Mark = mark if mark in ("gone", "left") or own == "new" else above
+        first, end = (self._numbers(at) if self._numbers else None) or (None, None)
         self.line_of[at] = len(self.lines) + 1
         if not isinstance(value, (dict, list)) or not value or _is_short(value):
             inner = self._note_inline(value, at)
-            self._add(indent, [*before, *self._scalar(value, at), *_comma(after)], mark or inner)
+            self._add(indent, [*before, *self._scalar(value, at), *_comma(after)], mark or inner, first)
             return
         opening, closing = ("{", "}") if isinstance(value, dict) else ("[", "]")
-        self._add(indent, [*before, Part("plain", opening)], mark)
+        self._add(indent, [*before, Part("plain", opening)], mark, first)
         last = len(value) - 1
         for place, (key, member, pointer) in enumerate(_members(value, at)):
             comma = "" if place == last else ","
             self.write(member, pointer, indent + _INDENT, key, comma, below)
-        self._add(indent, [Part("plain", closing + after)], below)
+        self._add(indent, [Part("plain", closing + after)], below, end)
 
     def _note_inline(self, value: Json, at: str) -> Mark:
         """Remember the places that stand inside this line."""
@@ -118,9 +135,12 @@ class _Writer:
             return [Part("plain" if isinstance(value, (dict, list)) else "value", text)]
         return list(_highlighted(text, self._spilled.get(at, ())))
 
-    def _add(self, indent: str, parts: list[Part], mark: Mark) -> None:
+    def _add(self, indent: str, parts: list[Part], mark: Mark, pasted: int | None) -> None:
         if len(self.lines) < _MOST_LINES:
-            self.lines.append(Line(len(self.lines) + 1, indent, tuple(parts), mark))
+            number = len(self.lines) + 1
+            label = str(number) if self._numbers is None else str(pasted or "") if pasted != self._numbered else ""
+            self._numbered = pasted or self._numbered
+            self.lines.append(Line(number, indent, tuple(parts), mark, label))
         else:
             self.hidden += 1
 

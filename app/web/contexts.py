@@ -22,6 +22,8 @@ class Input:
     #: Nothing can be read from the text.
     unreadable: bool
     no_strict: bool
+    #: MCP ingestion runs before each target; None where the paste is not of MCP tools.
+    ingests: bool | None
     arguments: str
     #: What becomes of the arguments, in one sentence; empty where there are none.
     call: str

@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import __version__
 from app.core.resources import folder
-from app.services.labels import counted
+from app.services.labels import LABELS, counted
 from app.services.ruleset import ruleset
 from app.web.assets import Asset
 from app.web.prose import prose
@@ -37,6 +37,7 @@ class Templates:
             version=__version__,
             ruleset=ruleset(),
             counted=counted,
+            verdicts=LABELS,
         )
 
     def render(self, name: str, context: Context) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 from starlette.routing import BaseRoute, Route
 
 from app.web.api.health import HEALTH, READY
+from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
 from app.web.api.registry import RULES, TARGETS
@@ -32,6 +33,8 @@ OPERATIONS: Final = (
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
+    PAYLOAD,
+    MODELS,
     TARGETS,
     RULES,
     OPENAPI,

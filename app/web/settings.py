@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.catalogue.settings import ModelSettings
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.limits import PAGE, Limits, from_environment
@@ -40,6 +41,8 @@ class Settings:
 
     #: The database of stored links, or its file; None: none are stored.
     links: "URL | Path | None" = None
+    #: Where models come from, beside the bundled list.
+    models: ModelSettings = field(default_factory=ModelSettings)
     #: On what terms they are.
     terms: Terms = field(default_factory=Terms)
     #: Redis, which counts what each client stores at all servers together; it may hold a password.
@@ -59,8 +62,13 @@ class Settings:
         Raises:
             BadInput: one of them makes no sense.
         """
-        redis_url = os.environ.get(REDIS, "").strip() or None
-        return cls(limits=from_environment(PAGE), seconds=_seconds(), links=_links(), redis_url=redis_url)
+        return cls(
+            limits=from_environment(PAGE),
+            seconds=_seconds(),
+            models=ModelSettings.from_environment(),
+            links=_links(),
+            redis_url=os.environ.get(REDIS, "").strip() or None,
+        )
 
 
 def _seconds() -> float:

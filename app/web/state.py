@@ -5,6 +5,8 @@ from dataclasses import dataclass, fields
 from typing import Final
 from urllib.parse import parse_qsl
 
+from app.services.normalize import Choices
+
 TABS: Final = ("changes", "diff", "output", "validation", "call")
 TABLES: Final = ("targets", "keywords")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
@@ -13,6 +15,7 @@ FILTERS: Final = ("all", "problems", "fail-open", "lost")
 _SET: Final = "set"
 #: What takes one of a few values; the first is the default, and anything else counts as it.
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {"tab": TABS, "table": TABLES, "only": FILTERS}
+_SWITCHES: Final = ("quiet", "no_strict", "no_ingest")
 _TEXTS: Final = ("text", "arguments", "target", "tool", "tab", "table", "only", "against")
 
 
@@ -36,6 +39,8 @@ class State:
     #: The diff leaves descriptions out.
     quiet: bool = False
     no_strict: bool = False
+    #: MCP tools are sent as they are, without ingestion before.
+    no_ingest: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -46,7 +51,12 @@ class State:
         """
         given = {**given, **dict(parse_qsl(given.get(_SET, ""), keep_blank_values=True, max_num_fields=9))}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
-        return cls(**texts, quiet=given.get("quiet") == "1", no_strict=given.get("no_strict") == "1")
+        on = {name: given.get(name) == "1" for name in _SWITCHES}
+        return cls(**texts, quiet=on["quiet"], no_strict=on["no_strict"], no_ingest=on["no_ingest"])
+
+    def choices(self) -> Choices:
+        """Return the request for a check."""
+        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None)
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
@@ -58,7 +68,7 @@ class State:
 
     def selected(self) -> dict[str, str]:
         """Return the fields without a control on the page that differ from the defaults."""
-        shown = ("text", "arguments", "no_strict", *(("against", "quiet") if self.tab == "diff" else ()))
+        shown = ("text", "arguments", "no_strict", "no_ingest", *(("against", "quiet") if self.tab == "diff" else ()))
         return {name: value for name, value in self.fields().items() if name not in shown}
 
 

@@ -6,7 +6,8 @@ from typing import TypeVar
 import anyio
 from anyio.lowlevel import RunVar
 
-from app.services.normalize import Deadline, OutOfTime
+from app.core.deadline import Deadline
+from app.core.errors import OutOfTime
 from app.web.settings import Settings
 
 _T = TypeVar("_T")

@@ -21,7 +21,7 @@ def contents(messages: list[Any], /, model: str = G25, **more: Any) -> Any:
 
 
 def error(answer: Any) -> tuple[str, str]:
-    """Give the code and the place of an error."""
+    """Return the code and the place of an error."""
     return answer["error"]["code"], answer["error"]["param"]
 
 

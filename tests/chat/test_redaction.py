@@ -1,10 +1,12 @@
 import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.chat.redaction import without_signatures
+from tests.work import lines_run
 
 SIGNATURE = "CiQB0e2Kb1dJTEQtR0+PU0UtQ0hB/U0UtMDEt=="
 OTHER = "QUFBQUJCQkJDQ0ND"
@@ -59,3 +61,22 @@ def test_a_text_without_signatures_stays_as_it_is() -> None:
 def test_redacting_twice_changes_nothing_more(text: str) -> None:
     once = without_signatures(text)
     assert without_signatures(once).count("hought") == once.count("hought")
+
+
+_MANY = {
+    "signatures": lambda n: json.dumps([{"thoughtSignature": f"c2ln{number:08d}"} for number in range(n)]),
+    "ids": lambda n: json.dumps([{"id": f"call_1__thought__{number:08d}"} for number in range(n)]),
+    "a list": lambda n: json.dumps({"thoughtSignatures": [f"c2ln{number:08d}" for number in range(n)]}),
+    "events": lambda n: "".join(f'data: {{"thoughtSignature": "c2ln{number:08d}"}}\n\n' for number in range(n)),
+    "no JSON": lambda n: "x " + "".join(f'"thoughtSignature": "c2ln{number:08d}" ' for number in range(n)),
+    "one long run": lambda n: json.dumps({"thoughtSignature": "c2ln", "a": "A" * n}),
+}
+
+
+@pytest.mark.parametrize("make", _MANY.values(), ids=_MANY)
+def test_redaction_takes_work_that_grows_with_the_text(make: Callable[[int], str]) -> None:
+    """The second part would take hours if each signature were searched for in the whole text."""
+    assert lines_run(lambda: without_signatures(make(800))) <= 2.4 * lines_run(lambda: without_signatures(make(400)))
+    redacted = without_signatures(make(30_000))
+    assert "c2ln0" not in redacted
+    assert "__thought__0" not in redacted

@@ -67,10 +67,13 @@ def test_a_report_has_a_table_and_then_the_details(run: Run, tool: str) -> None:
     ended = run("normalize", tool)
     assert ended.code == 0
     assert ended.err == ""
-    table, _, details = ended.out.partition("\n\nsearch\n")
-    assert "google" in table
-    assert "not strict" in table
-    assert "/properties/q/minLength gone  strip-constraints, check lost" in details
+    assert "  google            − loses checks  loses additionalProperties, minLength" in ended.out
+    assert "! strict off" in ended.out
+    assert ended.out.endswith("; 1 refused, 1 strict off, 6 lose checks, 6 as pasted\n")
+    assert "strip-constraints" not in ended.out
+    table, _, details = run("normalize", tool, "--trail").out.rpartition("\nsearch\n")
+    assert table.startswith(ended.out[:400])
+    assert "/properties/q/minLength removed  strip-constraints, check lost" in details
     assert "fails open at /additionalProperties (impossible)" in details
     assert "spilled at /properties/q: minLength: 3" in details
     assert "\x1b" not in ended.out
@@ -116,7 +119,17 @@ def test_one_of_several_tools_is_chosen_by_name(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted, code", [("not-strict", 1), ("fallback,not-strict", 1), ("error", 0), ("", 0), ("changed", 1)]
+    "wanted, code",
+    [
+        ("not-strict", 1),
+        ("fallback,not-strict", 1),
+        ("error", 0),
+        ("", 0),
+        ("changed", 1),
+        ("loses-checks", 1),
+        ("strict-off,empty-fallback", 1),
+        ("not-a-schema,empty-fallback", 0),
+    ],
 )
 def test_a_check_that_fails_is_an_exit_code(run: Run, tool: str, wanted: str, code: int) -> None:
     for form in ("text", "json"):
@@ -132,6 +145,15 @@ def test_strict_mode_can_be_switched_off(run: Run, tool: str, monkeypatch: pytes
     monkeypatch.setenv("PI_NO_STRICT", "1")
     reason = json.loads(run(*arguments).out)["tools"][0]["targets"]["openai-strict"]["fail_open"][0]
     assert "PI_NO_STRICT" in reason["reason"]
+
+
+def test_the_preparation_of_payloads_can_be_run_before_a_target(run: Run) -> None:
+    schema = json.dumps({"type": "object", "properties": {"a": {"enum": ["x"]}}})
+    arguments = ("normalize", "--target", "anthropic", "--output-only", "-")
+    plain, prepared = (
+        json.loads(run(*arguments, *more, stdin=schema).out)["properties"]["a"] for more in ((), ("--prepared",))
+    )
+    assert (plain, prepared) == ({"enum": ["x"]}, {"enum": ["x"], "type": "string"})
 
 
 def test_a_file_that_cannot_be_read_costs_only_itself(run: Run, tool: str, tmp_path: Path) -> None:

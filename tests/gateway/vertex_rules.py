@@ -148,7 +148,7 @@ def _check_order(contents: list[dict[str, Any]]) -> None:
 
 
 def _check_signatures(model: str, contents: list[dict[str, Any]]) -> Iterator[int]:
-    """Give 1 for each bypass. Only the current turn must be signed; a signature must fit its part anywhere."""
+    """Return 1 for each bypass. Only the current turn must be signed; a signature must fit its part anywhere."""
     newest = max(
         index
         for index, content in enumerate(contents)

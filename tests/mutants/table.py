@@ -60,7 +60,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a pattern for secrets reads a run of characters again and again",
-        "app/share/secrets.py",
+        "app/core/secret_patterns.py",
         'r"sk-ant-", r"[A-Za-z0-9_-]{16,}+"',
         'r"sk-ant-", r"[A-Za-z0-9_-]{16,}"',
         ("tests/share/test_secrets.py",),

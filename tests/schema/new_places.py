@@ -24,6 +24,11 @@ NEW: Final = {
     ("replace-by-open-object", ""),
     ("enum-of-strings", "format"),
     ("inline-references-once", "type"),
+    ("root-to-argument-object", ""),
+    ("root-to-argument-object", "type"),
+    ("root-to-argument-object", "properties"),
+    ("root-to-argument-object", "required"),
+    ("require-over-budget", "required"),
     ("nullable-to-null-type", "anyOf"),
     ("nullable-to-null-choice", "anyOf"),
 }

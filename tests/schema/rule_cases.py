@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
-from app.schema import all_targets
+from app.schema import all_preparations, all_targets
 from app.schema.engine.context import PassContext
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.passes import Pass
@@ -57,9 +57,10 @@ _AROUND_OPAQUE: Final = (
 
 
 def variants(rule: Rule) -> tuple[Rule, ...]:
-    """Return a rule with the parameters of its examples and of each target."""
+    """Return a rule with the parameters of its examples, and of each target and preparation."""
     found = [rule(**rule.example_parameters)] if rule.example_parameters else [] if rule.wakes else [rule]
-    found += [used for target in all_targets().values() for used in target.rules if used.id == rule.id]
+    users = (*all_targets().values(), *all_preparations().values())
+    found += [used for user in users for used in user.rules if used.id == rule.id]
     return tuple(each for at, each in enumerate(found) if all(each.parameters != one.parameters for one in found[:at]))
 
 

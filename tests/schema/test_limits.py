@@ -98,3 +98,26 @@ def test_a_wide_union_takes_work_that_grows_with_its_size(target: str) -> None:
 
     work(4)  # what is computed once and kept
     assert work(400) < 11 * work(40)
+
+
+def _chain(steps: int, company: dict[str, Any]) -> dict[str, Any]:
+    definitions: dict[str, Any] = {f"d{step}": {"$ref": f"#/$defs/d{step + 1}", **company} for step in range(steps)}
+    return {"type": "object", "properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": {**definitions, f"d{steps}": {}}}
+
+
+@pytest.mark.parametrize("target", all_targets())
+@pytest.mark.parametrize("company", [{}, {"description": "d"}], ids=["bare", "with company"])
+def test_a_chain_of_references_takes_work_that_grows_with_its_length(company: dict[str, Any], target: str) -> None:
+    def work(steps: int) -> int:
+        normalizer = Normalizer(_chain(steps, company), NormalizeRequest(max_nodes=2_000))
+        return lines_run(lambda: normalizer.normalize(all_targets()[target]).trail)
+
+    assert work(1_200) <= 2.4 * work(600)
+
+
+def test_the_steps_of_chains_of_references_count_as_nodes() -> None:
+    schema = _chain(500, {})
+    schema["properties"] = {f"p{number}": {"$ref": "#/$defs/d0"} for number in range(100)}
+    normalizer = Normalizer(schema, NormalizeRequest(max_nodes=20_000))
+    result = normalizer.normalize(all_targets()["google"])
+    assert [finding.code for finding in result.findings] == ["too-large"]

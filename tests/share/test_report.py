@@ -53,7 +53,7 @@ def test_the_table_has_a_row_for_each_target_and_nothing_else_of_the_others() ->
 
 def test_it_tells_the_chosen_target_in_full() -> None:
     text = markdown(shown(args='{"q": ""}'))
-    assert "**openai-strict** of `search`: not strict" in text
+    assert "**openai-strict** of `search`: strict off" in text
     assert "fails open at /additionalProperties (impossible):" in text
     assert f"<summary>Pasted</summary>\n\n```json\n{TEXT}\n```\n\n</details>" in text
     assert '<summary>Example arguments</summary>\n\n```json\n{"q": ""}\n```' in text
@@ -67,7 +67,7 @@ def test_each_change_has_its_rule_its_places_and_its_reason() -> None:
         assert rewrite.rule in text
         assert rewrite.reason in text
         assert rewrite.at in text
-    assert "/properties/q/minLength gone  strip-constraints, check lost\n  was 3\n" in text
+    assert "/properties/q/minLength removed  strip-constraints, check lost\n  was 3\n" in text
 
 
 def test_what_is_sent_stands_in_it_as_json() -> None:
@@ -78,7 +78,7 @@ def test_what_is_sent_stands_in_it_as_json() -> None:
 
 def test_a_target_that_changes_nothing_has_no_list_of_changes() -> None:
     text = markdown(shown('{"type":"object","properties":{}}', selected="openai-responses"))
-    assert "**openai-responses** of `schema`: unchanged\n\n<details>\n<summary>Pasted" in text
+    assert "**openai-responses** of `schema`: as pasted\n\n<details>\n<summary>Pasted" in text
 
 
 def test_it_asks_what_was_expected_and_why() -> None:
@@ -98,7 +98,7 @@ def test_nothing_hostile_gets_out_of_its_code(target: str) -> None:
     )
     assert [line for line in plain if not re.fullmatch(allowed, line)] == []
     assert sum(line == "<details>" for line in lines) == sum(line == "</details>" for line in lines)
-    assert all(re.fullmatch(r"\|( [\w :,-]+ \|){6}", line) for line in lines if line.startswith("| "))
+    assert all(re.fullmatch(r"\|( [\w :,-]+ \|){7}", line) for line in lines if line.startswith("| "))
 
 
 def test_it_has_no_headings() -> None:
@@ -132,20 +132,20 @@ def test_a_link_that_is_longer_than_a_report_is_left_out() -> None:
 def test_an_error_says_so_and_sends_nothing() -> None:
     broken = replace(shown().results[0], status="error", output=None, log=(), fail_open=())
     given = replace(shown(), results=[broken], selected=broken.target)
-    assert "**openai-strict** of `search`: error" in markdown(given)
+    assert "**openai-strict** of `search`: no verdict" in markdown(given)
     assert "Sent to" not in markdown(given)
 
 
 def test_the_link_in_words_is_one_line() -> None:
     given = shown()
-    assert markdown_link(given) == f"[`search` for openai-strict: not strict]({given.url})"
+    assert markdown_link(given) == f"[`search` for openai-strict: strict off]({given.url})"
     hostile = markdown_link(shown(hostile_tool()))
     assert "\n" not in hostile
     assert re.fullmatch(r"\[CODE for openai-strict: [a-z ]+\]\([^()\s]+\)", outside_code(f"x{hostile}")[0][1:])
 
 
 def test_the_title_is_one_short_line() -> None:
-    assert title(shown()) == "openai-strict: search (not strict)"
+    assert title(shown()) == "openai-strict: search (strict off)"
     assert "\n" not in title(shown(hostile_tool()))
 
 

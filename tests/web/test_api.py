@@ -72,6 +72,13 @@ def test_mcp_pastes_are_ingested_unless_told_otherwise(client: TestClient) -> No
     assert "$schema" in results(ingest=False)
 
 
+def test_the_switch_runs_the_preparation_of_payloads_before_a_target(client: TestClient) -> None:
+    schema = {"type": "object", "properties": {"a": {"enum": ["x"]}}}
+    line = {"id": 1, "schema": schema, "targets": ["anthropic"], "prepared": True}
+    output = client.post(URL, json=line).json()["targets"]["anthropic"]["output"]
+    assert output["properties"]["a"] == {"enum": ["x"], "type": "string"}
+
+
 @pytest.mark.parametrize(
     "body, status, said",
     [

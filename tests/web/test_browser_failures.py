@@ -50,7 +50,7 @@ def status(page: Page) -> Any:
 def test_when_the_server_fails_text_and_results_stay(page: Page, answer: Callable[[Route], None], said: str) -> None:
     page.goto("/")
     text(page).fill(FINE)
-    status(page).to_contain_text("unchanged")
+    status(page).to_contain_text("as pasted")
     page.route("**/check", answer)
     text(page).fill(OTHER)
     status(page).to_have_text(said)
@@ -115,7 +115,7 @@ def test_a_check_that_takes_its_time_says_so(page: Page) -> None:
     assert page.evaluate(f"[{after}.visibility, {after}.content]") == ["visible", '" Checking …"']
     for route in waiting:
         route.continue_()
-    status(page).to_contain_text("unchanged")
+    status(page).to_contain_text("as pasted")
 
 
 def test_a_check_is_announced_once(page: Page) -> None:
@@ -128,7 +128,7 @@ def test_a_check_is_announced_once(page: Page) -> None:
         }"""
     )
     text(page).fill(FINE)
-    status(page).to_contain_text("unchanged")
+    status(page).to_contain_text("as pasted")
     page.wait_for_timeout(300)
     assert page.evaluate("window.said.length") == 1
 
@@ -155,7 +155,7 @@ def test_what_was_typed_can_be_undone_after_a_check(page: Page) -> None:
 
 def test_it_opens_on_the_worst_with_its_line_marked_and_its_reason_said(page: Page) -> None:
     page.goto("/")
-    expect(page.locator("section.detail")).to_have_attribute("data-status", "not-strict")
+    expect(page.locator("section.detail")).to_have_attribute("data-verdict", "strict-off")
     finding = page.locator(".detail .finding.error")
     expect(finding).to_contain_text("fails open")
     line = int(finding.locator("a").get_attribute("data-line") or 0)

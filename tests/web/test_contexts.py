@@ -7,7 +7,7 @@ from jinja2 import meta
 from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
 from app.web.rendering import Templates
 
-GLOBALS = {"static", "version", "ruleset", "counted"}
+GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
     "pages/home.html": Home,
@@ -34,6 +34,7 @@ GIVEN = {
     "lines",
     "error",
     "tab",
+    "change",
 }
 
 

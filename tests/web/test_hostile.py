@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.core.deadline import Deadline
 from app.schema import all_targets
-from app.services.normalize import Deadline
 from app.web.application import Application
 from app.web.pages.check import _render
 from app.web.pages.checked import look

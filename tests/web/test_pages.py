@@ -91,8 +91,8 @@ def test_the_row_of_a_target_opens_it_and_outdoes_the_earlier_choice(client: Tes
 
 def test_a_page_without_a_choice_opens_on_the_worst_target(client: TestClient) -> None:
     response = client.post("/check", data={"text": '{"type": "object", "additionalProperties": {"type": "string"}}'})
-    section = next(each for each in Elements(response.text).find("section") if "data-status" in each)
-    assert section["data-status"] in {"refused", "not-strict", "fallback", "error"}
+    section = next(each for each in Elements(response.text).find("section") if "data-verdict" in each)
+    assert section["data-verdict"] in {"refused", "strict-off", "empty-fallback"}
 
 
 def test_the_switch_turns_strict_mode_off(client: TestClient) -> None:
@@ -193,10 +193,12 @@ def test_templates_never_turn_escaping_off() -> None:
 
 def test_each_change_says_what_where_why_and_on_which_line(client: TestClient) -> None:
     page = client.post("/check", data={"text": OPTIONAL, "target": "google"}, headers=HTMX).text
-    rows = page.partition('<ol class="changes">')[2].partition("</ol>")[0].split("<li ")[1:]
+    lists = page.split('<ol class="changes">')[1:]
+    rows = [row for each in lists for row in each.partition("</ol>")[0].split("<li ")[1:]]
     assert rows
     for row in rows:
-        assert re.search(r'class="action (added|rewritten|spilled|stripped)"', row)
+        assert re.search(r'class="action">(added|rewritten|spilled|stripped|removed)<', row)
+        assert re.search(r'class="(lost|stricter|same)"', row)
         assert re.search(r'<p class="places">\s*(<a href="#[os]\d+">)?<code>(/|\(root\))', row)
         assert re.search(r'<p class="reason"><span dir="auto">\S', row)
         assert re.search(r'<a class="rule" href="/rules/[a-z0-9-]+">', row)

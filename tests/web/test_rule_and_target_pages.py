@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from app.schema import all_targets
+from app.schema import all_preparations, all_targets, find_stage
 from app.schema.registry import all_rules
 
 
@@ -18,12 +18,12 @@ def test_a_rule_has_a_page_in_its_own_words(client: TestClient, name: str) -> No
     assert response.text.count("Try it in the playground") == len(all_rules()[name].examples)
 
 
-@pytest.mark.parametrize("name", all_targets())
-def test_a_target_has_a_page_with_its_rules_in_order(client: TestClient, name: str) -> None:
+@pytest.mark.parametrize("name", [*all_targets(), *all_preparations()])
+def test_a_target_or_a_preparation_has_a_page_with_its_rules_in_order(client: TestClient, name: str) -> None:
     response = client.get(f"/targets/{name}")
     assert response.status_code == 200
     linked = re.findall(r'href="/rules/([^"]+)"', response.text)
-    assert linked == [rule.id for rule in all_targets()[name].rules]
+    assert linked == [rule.id for rule in find_stage(name).rules]
 
 
 @pytest.mark.parametrize("place", ["/rules/no-such-rule", "/targets/no-such-target", "/rules/%3Cscript%3E"])

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from app.cli.main import main
 from app.core.resources import folder
+from app.services.labels import LABELS
 from app.web.samples import Sample
 
 #: What the table shows for a zero.
@@ -78,10 +79,11 @@ def test_the_page_shows_what_the_command_prints(client: TestClient, sample: Samp
             assert list(page.rows) == list(tool["targets"])
             for name, cells in page.rows.items():
                 expected = tool["targets"][name]
-                refused = any(finding["severity"] == "error" for finding in expected["findings"])
-                assert cells[0] == ("refused" if refused else expected["status"].replace("-", " "))
-                assert cells[1] == str(len(expected["rewrites"]) or NONE)
+                label = LABELS[expected["verdict"]]
+                assert cells[0] == f"{label.sign}{label.word}"
+                assert cells[2] == str(len(expected["lost_checks"]) or NONE)
                 assert cells[3] == str(len(expected["spilled"]) or NONE)
+                assert cells[4] == str(len(expected["rewrites"]) or NONE)
             if result["status"] != "error" and len(page.output) < 1_000:
                 assert json.loads("".join(page.output)) == result["output"]
 

@@ -1,10 +1,9 @@
 """JSON values: strict reading, nesting depth, and looking into objects. No function here raises an error of the API."""
 
-import json
-import math
 import re
 from typing import Final
 
+from app.core.json_text import loads
 from app.core.json_types import Json
 
 #: Levels of nested objects and arrays in arguments and results.
@@ -44,21 +43,14 @@ def strict_json(text: str) -> Json:
     Raises:
         ValueError: the text is not JSON, or nests too deep.
     """
-    value: Json
-    bare = text.strip(_WHITESPACE)
-    try:
-        value, end = _STRICT.raw_decode(bare)
-    except RecursionError:
-        raise ValueError("too deep") from None
-    if end != len(bare):
-        raise ValueError("not JSON")
+    value = loads(text)
     if text.count("{") + text.count("[") > MAX_DEPTH and is_deep(value):
         raise ValueError("too deep")
     return value
 
 
 def is_deep(value: Json, limit: int = MAX_DEPTH) -> bool:
-    """Tell whether objects and arrays nest deeper than the limit."""
+    """Return whether objects and arrays nest deeper than the limit."""
     layer: list[Json] = [value]
     for _ in range(limit + 1):
         layer = [
@@ -71,17 +63,3 @@ def is_deep(value: Json, limit: int = MAX_DEPTH) -> bool:
         if not layer:
             return False
     return True
-
-
-def _refused(_: str) -> Json:
-    raise ValueError("not JSON")
-
-
-def _finite(digits: str) -> float:
-    number = float(digits)
-    if math.isinf(number):
-        raise ValueError("no double")
-    return number
-
-
-_STRICT: Final = json.JSONDecoder(parse_constant=_refused, parse_float=_finite)

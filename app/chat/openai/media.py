@@ -83,7 +83,7 @@ def read_video(part: Object, at: str) -> MediaPart:
 
 
 def _is_youtube(url: str) -> bool:
-    """Tell whether an address is one of YouTube, whose videos have no extension.
+    """Return whether an address is one of YouTube, whose videos have no extension.
 
     Vertex AI's samples give them the type video/mp4:
     https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/video-understanding, read 2026-11-22.

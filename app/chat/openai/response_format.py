@@ -49,7 +49,7 @@ def _ignored(given: Object) -> tuple[str, ...]:
 
 
 def _is_schema(value: Object) -> bool:
-    """Tell whether an object is a JSON Schema rather than something around one."""
+    """Return whether an object is a JSON Schema rather than something around one."""
     kind = value.get("type")
     return (
         not value.keys().isdisjoint(_SCHEMA_KEYWORDS)

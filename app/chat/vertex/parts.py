@@ -47,7 +47,7 @@ def write_file(file: GoogleFile) -> dict[str, Json]:
 
 
 def can_nest(media: MediaPart) -> bool:
-    """Tell whether a file may stand inside a function response."""
+    """Return whether a file may stand inside a function response."""
     return media.mime in _NESTED
 
 

@@ -81,7 +81,7 @@ _INTRODUCTION: Final = "Media returned by tool {name}:"
 
 
 def _may_refer(text: str) -> bool:
-    """Tell whether JSON could hold a `$ref`, in any way of escaping, without walking it."""
+    """Return whether JSON could hold a `$ref`, in any way of escaping, without walking it."""
     return "$ref" in text or "\\u" in text
 
 

@@ -110,7 +110,7 @@ class SchemaWriter:
 
 
 def _constrains(schema: Any) -> bool:
-    """Tell whether a schema says more than that the arguments are an object without properties."""
+    """Return whether a schema says more than that the arguments are an object without properties."""
     return bool(schema.get("properties")) or not schema.keys() <= {"type", "properties"}
 
 

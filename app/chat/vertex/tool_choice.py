@@ -19,7 +19,7 @@ _MODES_WITH_NAMES: Final[Mapping[ChoiceMode, str]] = {**_MODES, "auto": "VALIDAT
 
 
 def enforces_strict(request: ChatRequest, options: ConversionOptions) -> bool:
-    """Tell whether the mode VALIDATED stands for `strict`: that of every function, where the model may choose.
+    """Return whether the mode VALIDATED stands for `strict`: that of every function, where the model may choose.
 
     VALIDATED has no counterpart before Gemini 3: https://ai.google.dev/gemini-api/docs/function-calling, read
     2026-11-22.

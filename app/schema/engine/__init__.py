@@ -11,7 +11,7 @@ reshape      a new node as edits, one keyword each
 log          what was applied, in order                   replay    the same on a source map
 source_map   where each place of a schema came from
 trail        rewrites, origins and JSON Patch, read off the log
-references   where a `$ref` leads
+references   where a `$ref` leads                         openings   what is being inlined around a node
 
 Nothing here names a target, a rule, a provider or the environment.
 """

@@ -5,9 +5,10 @@ from typing import Final
 
 from app.core.errors import TooLarge
 from app.core.json_types import Json
-from app.core.pointer import Path
+from app.core.pointer import Path, render
 from app.core.walk import Positions
 from app.schema.engine.log import Log, Mark, Step
+from app.schema.engine.openings import Openings
 from app.schema.engine.references import expands_past
 
 
@@ -27,8 +28,8 @@ class PassContext:
         self.nodes = 0
         #: The document as it stood when the pass began: references are resolved here.
         self.root: Json = None
-        #: What is being inlined around the node at hand: the place that was copied, and where it went.
-        self.open: tuple[tuple[Path, Path], ...] = ()
+        #: What is being inlined around the node at hand.
+        self.open = Openings()
         #: The tokens that lead to the node at hand.
         self.stack: list[str | int] = []
 
@@ -51,7 +52,7 @@ class PassContext:
             inlines: where references are looked for, if the pass writes them out.
         """
         self.root, self.limit, self._unweighed = root, limit, inlines
-        self.open, self.nodes = (), 0
+        self.open, self.nodes = Openings(), 0
         self.stack.clear()
 
     def opened(self, places: tuple[Path, ...]) -> None:
@@ -64,4 +65,15 @@ class PassContext:
         if positions is not None and expands_past(self.root, self.limit, positions):
             raise TooLarge(nodes=self.limit, pointer="")
         path = self.path
-        self.open = (*self.open, *((place, path) for place in places))
+        for place in places:
+            self.open.push(place, path)
+
+    def count_step(self) -> None:
+        """Count a step along a chain of references as a node.
+
+        Raises:
+            TooLarge: there are too many.
+        """
+        self.nodes += 1
+        if self.nodes > self.limit:
+            raise TooLarge(nodes=self.max_nodes, pointer=render(self.stack))

@@ -13,7 +13,7 @@ def target_of(node: Object, root: Json) -> Target | None:
 
 
 def expands_past(root: Json, limit: int, positions: Positions) -> bool:
-    """Tell, without writing anything out, whether a schema with its references inlined has more nodes than `limit`.
+    """Return, without writing anything out, whether a schema with its references inlined has more nodes than `limit`.
 
     Each definition is counted once, however often it is referred to. A circle counts as one node, so the answer may
     be too low, never too high.

@@ -9,12 +9,12 @@ from typing import Final
 
 from app.core.json_types import Json, Outgoing
 from app.core.pointer import Path, render
+from app.core.source import Source
 from app.schema.engine.document import perform
 from app.schema.engine.edit import Edit, Where
 from app.schema.engine.effect import Effect
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
-from app.schema.engine.rule import Source
 from app.schema.engine.source_map import settle
 
 

@@ -5,7 +5,9 @@ edit touches is shared with the input. The order of the log is the order of appl
 """
 
 from collections.abc import Sequence
+from typing import Final
 
+from app.core.deadline import ask_deadline
 from app.core.errors import TooLarge
 from app.core.json_types import Json, Object
 from app.core.pointer import render
@@ -16,6 +18,9 @@ from app.schema.engine.document import perform
 from app.schema.engine.log import Step
 from app.schema.engine.node_editor import NodeEditor
 from app.schema.engine.rule import Rule
+
+#: Nodes that are visited between two looks at the clock.
+_ASKED_EVERY: Final = 256
 
 
 class Traversal:
@@ -36,6 +41,8 @@ class Traversal:
             return self._visit_boolean(node) if node is True or node is False else node
         context = self._context
         context.nodes += 1
+        if not context.nodes % _ASKED_EVERY:
+            ask_deadline()
         if context.nodes > context.limit or len(context.stack) > MAX_DEPTH:
             raise TooLarge(nodes=context.max_nodes, pointer=render(context.stack))
         mask = self._mask(node)
@@ -43,7 +50,7 @@ class Traversal:
 
     def _visit_woken(self, node: Object, mask: int) -> Json:
         context, table = self._context, self._table
-        opened = context.open
+        opened = len(context.open)
         seen: Json = node
         if mask & table.before:
             seen, mask = self._ask(node, mask, table.before)
@@ -54,7 +61,8 @@ class Traversal:
                 mask = table.mask(fresh)
         if mask & table.after:
             seen, _ = self._ask(seen, mask, table.after)  # type: ignore[arg-type]  # likewise
-        context.open = opened
+        if len(context.open) > opened:
+            context.open.close(opened)
         return seen
 
     def _visit_boolean(self, node: bool) -> Json:  # noqa: FBT001  # the node is the boolean

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object, compact
-from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.providers.citations import OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Spill, put
 from app.schema.engine.effect import Effect
@@ -21,7 +21,7 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def describe_default(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Tell the model in words what the default is.
+    """Add the default to the description, in words.
 
     Strict mode refuses `default`. A description that names it already is left alone; without a description there is
     nothing to write it into.

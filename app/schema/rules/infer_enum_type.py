@@ -1,14 +1,17 @@
 """An enum of one type says so."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from app.core.json_types import Object, types_of
-from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM, MOONSHOT
+from app.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM, MOONSHOT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.keywords import UNIONS, lacks_type
+
+_SCALARS: Final = ("string", "boolean", "number")
 
 
 @rule(
@@ -21,14 +24,16 @@ from app.schema.keywords import UNIONS, lacks_type
         example({"enum": ["a"], "type": "string"}, {"enum": ["a"], "type": "string"}),
     ),
 )
-def infer_enum_type(node: Object, _context: PassContext) -> Iterator[Edit]:
+def infer_enum_type(node: Object, _context: PassContext, *, of_scalars: bool = False) -> Iterator[Edit]:
     """Name the type that all members of an enum share.
 
     Providers that read `type` first refuse an enum without one. The members decide already, so nothing changes.
     """
     members = node["enum"]
-    if not lacks_type(node) or not isinstance(members, list) or any(union in node for union in UNIONS):
+    if not lacks_type(node) or not isinstance(members, list):
+        return
+    if not of_scalars and any(union in node for union in UNIONS):
         return
     kinds = types_of(members)
-    if len(kinds) == 1:
+    if len(kinds) == 1 and not (of_scalars and kinds[0] not in _SCALARS):
         yield put("type", kinds[0], f"every member of the enum is of type {kinds[0]}", made_from=("enum",))

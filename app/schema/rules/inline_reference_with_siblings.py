@@ -5,7 +5,7 @@ from typing import Final
 
 from app.core.json_types import Object, same
 from app.core.pointer import Path
-from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
-from app.schema.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from app.core.json_types import Object
-from app.schema.citations import VERTEX_FORMATS
+from app.providers.citations import VERTEX_FORMATS
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object, compact
-from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
+from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Spill, put
 from app.schema.engine.effect import Effect
@@ -26,7 +26,7 @@ from app.schema.keywords import LIFTABLE
     ),
 )
 def spill_into_description(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
-    """Tell the model in words what the provider cannot be told.
+    """Move removed constraints into the description, in words.
 
     A keyword that a neighbouring rule is about to strip is written into the description, where the model still
     reads it. Nothing enforces it there.

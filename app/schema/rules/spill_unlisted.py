@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
+from app.providers.citations import ANTHROPIC_TOOLS
 from app.schema.anthropic_keywords import SUSPECT, refused
-from app.schema.citations import ANTHROPIC_TOOLS
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
@@ -24,7 +24,7 @@ from app.schema.rules.spill_into_description import spill
     ),
 )
 def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Tell the model in words what the whitelist keeps out.
+    """Move what the whitelist removes into the description, in words.
 
     Anthropic's own SDKs write what they take out of a schema into its description; so does this, structure included.
     """

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from app.core.json_types import Json, fingerprint
+from app.core.json_types import Json
 from app.validation.compile_state import CompileState, Subschemas
 from app.validation.error_case import ErrorCase, items_end, size
-from app.validation.javascript import is_type, text
+from app.validation.javascript import is_type, key, text
 from app.validation.keyword import SCHEMA, Keyword, without
 from app.validation.scope import Failure, LocatedFailure, Scope, Steps
 from app.validation.value_text import counted, quoted, shown
 from app.validation.vocabulary import is_trivial, type_names
+
+#: How many entries could be looked at while one is hashed.
+_HASHED: Final = 4
 
 
 def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
@@ -33,6 +36,7 @@ def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[
     """
     if not wanted:
         return
+    scope.run.spend(_HASHED * len(value))
     types = type_names(scope.schema.get("items"))
     pair = _scalar_pair(types, value) if types and not {"object", "array"} & set(types) else _pair(value)
     if pair is not None:
@@ -44,7 +48,7 @@ def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[
 def _pair(value: Sequence[Json]) -> tuple[int, int] | None:
     places: dict[str, list[int]] = {}
     for index, item in enumerate(value):
-        places.setdefault(fingerprint(item), []).append(index)
+        places.setdefault(key(item), []).append(index)
     return max(((found[-1], found[-2]) for found in places.values() if len(found) > 1), default=None)
 
 
@@ -54,10 +58,10 @@ def _scalar_pair(types: Sequence[str], value: Sequence[Json]) -> tuple[int, int]
         item = value[index]
         if not any(is_type(name, item) for name in types):
             continue
-        key = f"{item}_" if isinstance(item, str) and len(types) > 1 else text(item)
-        if key in later:
-            return index, later[key]
-        later[key] = index
+        spelled = f"{item}_" if isinstance(item, str) and len(types) > 1 else text(item)
+        if spelled in later:
+            return index, later[spelled]
+        later[spelled] = index
     return None
 
 

@@ -1,13 +1,15 @@
 """`type`, `const` and `enum`."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from app.core.json_types import Json
 from app.validation.compile_state import CompileState, Subschemas
 from app.validation.error_case import ErrorCase, written
 from app.validation.hints import schema_hint, type_hint
-from app.validation.javascript import equal, is_type, text
+from app.validation.javascript import equal, is_type, key, text
 from app.validation.keyword import Keyword
 from app.validation.refusal import Refusal
 from app.validation.scope import Failure, Scope
@@ -21,6 +23,26 @@ class Types(NamedTuple):
     names: Sequence[str]
     #: As AJV prints it.
     wanted: Json
+
+
+#: Values of `enum` that are compared one by one; more are looked up.
+_FEW: Final = 8
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """The value of `enum`."""
+
+    values: Sequence[Json]
+
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        return frozenset(map(key, self.values))
+
+    def __contains__(self, value: Any) -> bool:
+        if len(self.values) <= _FEW:
+            return any(equal(value, one) for one in self.values)
+        return key(value) in self._keys
 
 
 def type_(_: Scope, types: Types, value: Any) -> Iterator[Failure]:
@@ -37,12 +59,10 @@ def const(_: Scope, allowed: Json, value: Any) -> Iterator[Failure]:
         yield Failure({"allowedValue": allowed}, "must be equal to constant")
 
 
-def enum(_: Scope, allowed: Sequence[Json], value: Any) -> Iterator[Failure]:
+def enum(_: Scope, allowed: Allowed, value: Any) -> Iterator[Failure]:
     """Require one of some values."""
-    for one in allowed:
-        if equal(value, one):
-            return
-    yield Failure({"allowedValues": allowed}, "must be equal to one of the allowed values")
+    if value not in allowed:
+        yield Failure({"allowedValues": allowed.values}, "must be equal to one of the allowed values")
 
 
 def _compile_enum(_: CompileState, allowed: Sequence[Json]) -> Subschemas:

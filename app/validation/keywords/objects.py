@@ -55,6 +55,7 @@ def additional_properties(scope: Scope, schema: Json, value: Object) -> Steps:
     if is_trivial(schema):
         return errors
     named, patterns = scope.schema.get("properties", {}), scope.schema.get("patternProperties", {})
+    scope.run.spend(len(value) * len(patterns))
     for name in keys(value):
         if name in named or any(scope.run.matcher.matches(pattern, name) for pattern in patterns):
             continue
@@ -84,6 +85,7 @@ def pattern_properties(scope: Scope, schemas: Object, value: Object) -> Steps:
     if schemas and not looked.is_settled:
         looked.add(set())
         looked.loose = True
+    scope.run.spend(len(value) * len(schemas))
     for pattern in keys(schemas):
         for name in keys(value):
             if not scope.run.matcher.matches(pattern, name):

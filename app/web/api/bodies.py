@@ -8,11 +8,11 @@ from typing import Final, TypeAlias
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_types import Json
 from app.reading.parsing import parse
-from app.services.normalize import Deadline
 from app.web.api.operation import written
 from app.web.body import read_body
 from app.web.problems import problem, unreadable

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.json_text import dumps
 from app.core.json_types import Json, Object
 from app.services.jsonl import failed
-from app.services.normalize import Deadline
 from app.web.api.bodies import Work, each, handler
 from app.web.api.operation import ApiResponse, Operation
 from app.web.api.shapes import list_of, ref

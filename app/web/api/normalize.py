@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_text import dumps
 from app.core.json_types import Json, Object
 from app.reading.paste import read, read_value
 from app.services.jsonl import answer_strictly, failed, options_of, refuse_unknown
-from app.services.normalize import NO_CHOICE, Deadline, check
+from app.services.normalize import NO_CHOICE, check
 from app.web.api.bodies import each, handler
 from app.web.api.operation import ApiResponse, Operation
 from app.web.api.shapes import list_of, ref

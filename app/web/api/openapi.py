@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from app import __version__
 from app.core.json_types import Json, Object
+from app.web.api.model_shapes import MODEL_SHAPES
 from app.web.api.operation import ApiResponse, Operation, answer
 from app.web.api.shapes import SHAPES, ref
 from app.web.api.vertex_shapes import WIRE_SHAPES
@@ -33,12 +34,17 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {**SHAPES, **WIRE_SHAPES}},
+        "components": {"schemas": {**SHAPES, **WIRE_SHAPES, **MODEL_SHAPES}},
     }
 
 
 def _operation(operation: Operation) -> dict[str, Json]:
     described: dict[str, Json] = {"operationId": operation.id, "summary": operation.summary}
+    if operation.query:
+        described["parameters"] = [
+            {"name": name, "in": "query", "required": False, "schema": schema}
+            for name, schema in operation.query.items()
+        ]
     if operation.takes is not None:
         examples = {name: {"value": value} for name, value in operation.examples.items()}
         content: dict[str, Json] = {"schema": operation.takes, "examples": examples}

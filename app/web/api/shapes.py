@@ -281,6 +281,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "why": _TEXT,
             "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
             "targets": list_of(_TEXT),
+            "preparations": list_of(_TEXT),
             "examples": list_of(_record({"before": {}, "after": {}}, {"witness": {}})),
             "sources": list_of(ref("Source")),
         }

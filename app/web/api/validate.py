@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_text import dumps
 from app.core.json_types import Json, Object
 from app.reading.paste import read, read_value
 from app.services.jsonl import options_of, refuse_unknown
-from app.services.normalize import NO_CHOICE, Deadline, check
+from app.services.normalize import NO_CHOICE, check
 from app.services.tool_calls_jsonl import validate_line
 from app.services.validate import validate_all
 from app.web.api.bodies import handler

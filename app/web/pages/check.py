@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.services.normalize import Deadline, OutOfTime
+from app.core.deadline import Deadline
+from app.core.errors import OutOfTime
 from app.web.body import read_form
 from app.web.contexts import CheckResponse, Home
 from app.web.pages.checked import View, look, stopped

@@ -1,10 +1,15 @@
 """What the pages with results have in common: the state of the form → input, status sentence and results."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
+from app.core.finding import Finding
 from app.reading.paste import Paste, read
-from app.services.normalize import Choices, Deadline, check
+from app.services.labels import counted, cut
+from app.services.normalize import check
 from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State
@@ -12,6 +17,9 @@ from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from app.web.views.results import Results, build
 from app.web.views.selected_tool import choose
 from app.web.views.tool_call import verdict
+
+#: Characters of a finding in the headline.
+_LONGEST: Final = 140
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,11 +43,12 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
         shown = replace(_input(state), findings=[diagnostic(error.finding)], unreadable=True)
         return View(input=shown, status=unreadable(error), results=None)
     results, refused = _results(paste, state, settings, deadline, focus)
-    findings = [*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)]
+    findings = [*paste.findings, *results.findings]
     arguments_check = results.arguments_check
     shown = replace(
         _input(state),
         kind=paste.kind,
+        ingests=not state.no_ingest if paste.mcp else None,
         findings=[diagnostic(finding) for finding in findings],
         call=verdict(arguments_check),
         call_failed=arguments_check is not None and arguments_check.call.valid is False,
@@ -48,14 +57,25 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
             *([diagnostic(arguments_check.finding)] if arguments_check and arguments_check.finding else []),
         ],
     )
-    return View(input=shown, status=results.summary, results=results)
+    return View(input=shown, status=_headline(results.summary, findings), results=results)
+
+
+def _headline(summary: str, findings: Sequence[Finding]) -> str:
+    """Return the summary and, where something is wrong, what."""
+    wrong = [finding for finding in findings if finding.severity != "note"]
+    if not wrong:
+        return summary
+    first = wrong[0]
+    line = f"line {first.line}: " if first.line else ""
+    more = f" (and {counted(len(wrong) - 1, 'more finding')})" if len(wrong) > 1 else ""
+    return f"{summary} {line[:1].upper()}{line[1:]}{cut(first.message, _LONGEST)}{more}"
 
 
 def _results(
     paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str
 ) -> tuple[Results, list[Diagnostic]]:
     """Build the results; arguments past a limit are left out, with a finding."""
-    report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
+    report = check(paste, settings.limits, state.choices(), deadline)
     try:
         return build(choose(report, state, settings.limits, focus=focus), state), []
     except BadInput as error:
@@ -81,6 +101,7 @@ def _input(state: State) -> Input:
         findings=(),
         unreadable=False,
         no_strict=state.no_strict,
+        ingests=False if state.no_ingest else None,
         arguments=state.arguments,
         call="",
         call_failed=False,

@@ -8,11 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.reading.paste import read
-from app.services.normalize import Choices, Deadline, check
+from app.services.normalize import check
 from app.web.body import read_form
 from app.web.state import State
 from app.web.views.selected_tool import Selected, choose
@@ -56,7 +57,7 @@ async def export(request: Request) -> Response:
     write, name = _KINDS[given["what"]]
 
     def work(deadline: Deadline) -> tuple[str, str]:
-        report = check(read(state.text, settings.limits), settings.limits, Choices(bypass=state.no_strict), deadline)
+        report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         selected = choose(report, state, settings.limits)
         return dumps(write(selected), indent=2) + "\n", name.format(target=selected.shown)
 

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.services.normalize import Deadline
+from app.core.deadline import Deadline
 from app.web.contexts import Home, Presenting
 from app.web.pages.checked import look
 from app.web.samples import Sample

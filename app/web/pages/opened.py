@@ -8,9 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.reading.paste import read
-from app.services.normalize import Choices, Deadline, check
+from app.services.normalize import check
 from app.share.digest import digests, drift
 from app.share.envelope import Envelope
 from app.share.link import decode
@@ -101,7 +102,7 @@ def _banner(envelope: Envelope, state: State, settings: "Settings", deadline: De
         paste = read(state.text, settings.limits)
     except BadInput:
         return "This is what was shared; it cannot be read as JSON."
-    report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
+    report = check(paste, settings.limits, state.choices(), deadline)
     return drift(envelope, digests(report)).sentence()
 
 

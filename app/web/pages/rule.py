@@ -1,5 +1,6 @@
 """`GET /rules/{id}`: a rule in its own words, with its examples and sources."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.core.json_text import dumps
-from app.schema import Example, all_rules, all_targets
+from app.schema import Example, Target, all_preparations, all_rules, all_targets
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS
 from app.web.contexts import Case, RulePage
 
@@ -22,17 +23,21 @@ async def rule(request: Request) -> Response:
     found = all_rules().get(request.path_params["id"])
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No rule has that name.")
-    targets = [target for target in all_targets().values() if found.id in {rule.id for rule in target.rules}]
+    targets, preparations = (_users(found.id, among) for among in (all_targets(), all_preparations()))
     context = RulePage(
         title=f"{found.id} · Toolprism",
         rule=found,
         effect_word=EFFECT_WORDS[found.effect],
         effect_means=EFFECT_MEANS[found.effect],
-        targets=targets,
+        targets=[*targets, *preparations],
         cases=[_case(example) for example in found.examples],
-        try_at=targets[0].id,
+        try_at=targets[0].id if targets else "openai-responses",
     )
     return HTMLResponse(site.templates.render("pages/rule.html", context), headers={"cache-control": "no-cache"})
+
+
+def _users(name: str, among: Mapping[str, Target]) -> list[Target]:
+    return [target for target in among.values() if name in {rule.id for rule in target.rules}]
 
 
 def _case(example: Example) -> Case:

@@ -11,9 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.reading.paste import read
-from app.services.normalize import Choices, Deadline, check
+from app.services.normalize import check
 from app.share.stored import StoreBroken
 from app.web.body import read_form
 from app.web.contexts import Share
@@ -120,7 +121,7 @@ def _shared(request: Request, state: State, repository: str, deadline: Deadline,
     except BadInput:
         shared = of_text(state, terms)
     else:
-        report = check(paste, settings.limits, Choices(bypass=state.no_strict), deadline)
+        report = check(paste, settings.limits, state.choices(), deadline)
         shared = sharing(report, choose(report, state, settings.limits), state, terms)
     if not store:
         return shared

@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.schema import about, all_targets
+from app.schema import about_stage, all_preparations, all_targets
 from app.services.labels import EFFECT_WORDS
 from app.web.contexts import Asked, TargetPage
 
@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 
 
 async def target(request: Request) -> Response:
-    """Show one target."""
+    """Show one target, or what a schema goes through before one."""
     site: Site = request.app.state.site
-    found = all_targets().get(request.path_params["id"])
+    name = request.path_params["id"]
+    found = all_targets().get(name) or all_preparations().get(name)
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No target has that name.")
     context = TargetPage(
         title=f"{found.title} · Toolprism",
         target=found,
-        paragraphs=[" ".join(paragraph.split()) for paragraph in about(found).split("\n\n")],
+        paragraphs=[" ".join(paragraph.split()) for paragraph in about_stage(found).split("\n\n")],
         rules=[Asked(rule=rule, effect_word=EFFECT_WORDS[rule.effect]) for rule in found.rules],
     )
     return HTMLResponse(site.templates.render("pages/target.html", context), headers={"cache-control": "no-cache"})

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.chat.redaction import without_signatures
-from app.core.errors import BadInput
-from app.services.normalize import Deadline, OutOfTime
+from app.core.deadline import Deadline
+from app.core.errors import BadInput, OutOfTime
 from app.share.link import decode
 from app.web.body import read_form
 from app.web.contexts import Choice, Wire, WireInput

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.core.pointer import escape
-from app.schema import Result, Rewrite, Source, Target
+from app.schema import Result, Source, Target
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
+from app.services.rewrites import Told, told
 from app.web.views.diagnostic_view import Locator
 from app.web.views.side_by_side import Sides
 
@@ -21,8 +22,10 @@ class Change:
     """One rewrite."""
 
     rule: str
-    #: `added`, `rewritten`, `spilled` or `stripped`.
+    #: `added`, `rewritten`, `spilled`, `stripped` or, where nothing is lost, `removed`.
     action: str
+    #: `lost`, `stricter` or `same`.
+    meaning: str
     at: str
     #: None: nothing of it is left.
     to: str | None
@@ -57,38 +60,44 @@ class Spill:
 class Changes:
     """All that one target does."""
 
+    #: What loses something or is stricter, and what means the same.
     listed: Sequence[Change]
+    harmless: Sequence[Change]
     hidden: int
     spills: Sequence[Spill]
-    lost: int
+    #: How many changes MCP ingestion made before.
+    ingested: int
 
 
-def changes(target: Target, result: Result, columns: Sides, locator: Locator) -> Changes:
-    """List what a target does to a schema."""
-    trail = result.trail
-    spilled = {f"{spill.pointer}/{escape(spill.keyword)}" for spill in trail.spilled}
-    listed = [_change(target, rewrite, columns, locator, spilled) for rewrite in trail.rewrites[:_MOST]]
+def changes(target: Target, result: Result, ingestion: Result | None, columns: Sides, locator: Locator) -> Changes:
+    """List what a target does to a schema; what MCP ingestion did before is counted."""
+    spilled = {f"{spill.pointer}/{escape(spill.keyword)}" for spill in result.trail.spilled}
+    rewrites = told(result, ingestion)
+    listed = [_change(target, each, columns, locator, spilled) for each in rewrites.own[:_MOST]]
     return Changes(
-        listed=listed,
-        hidden=max(0, len(trail.rewrites) - _MOST),
+        listed=[change for change in listed if change.meaning != "same"],
+        harmless=[change for change in listed if change.meaning == "same"],
+        hidden=max(0, len(rewrites.own) - _MOST),
         spills=list(_spills(result, columns)),
-        lost=sum(rewrite.effect.value == "wider" for rewrite in trail.rewrites),
+        ingested=rewrites.ingested,
     )
 
 
-def _change(target: Target, rewrite: Rewrite, columns: Sides, locator: Locator, spilled: AbstractSet[str]) -> Change:
-    before, after = difference(rewrite.before, rewrite.after)
+def _change(target: Target, each: Told, columns: Sides, locator: Locator, spilled: AbstractSet[str]) -> Change:
+    rewrite = each.rewrite
+    before, after = difference(each.before, rewrite.after)
     line, column = locator.find(rewrite.at)
     return Change(
         rule=rewrite.rule,
-        action=_action(rewrite, spilled),
+        action=_action(each, spilled),
+        meaning=each.meaning,
         at=place_name(rewrite.at),
         to=None if rewrite.to is None else place_name(rewrite.to),
         at_line=columns.original.line(rewrite.at),
         to_line=None if columns.output is None else columns.output.line(rewrite.to),
         line=line,
         column=column,
-        before="" if rewrite.before is None else before,
+        before="" if each.before is None else before,
         after="" if rewrite.to is None else after,
         effect=rewrite.effect.value,
         effect_word=EFFECT_WORDS[rewrite.effect],
@@ -98,10 +107,11 @@ def _change(target: Target, rewrite: Rewrite, columns: Sides, locator: Locator, 
     )
 
 
-def _action(rewrite: Rewrite, spilled: AbstractSet[str]) -> str:
-    if rewrite.to is None:
-        return "spilled" if rewrite.at in spilled else "stripped"
-    return "added" if rewrite.before is None else "rewritten"
+def _action(each: Told, spilled: AbstractSet[str]) -> str:
+    if each.rewrite.to is None:
+        gone = "removed" if each.meaning == "same" else "stripped"
+        return "spilled" if each.rewrite.at in spilled else gone
+    return "added" if each.before is None else "rewritten"
 
 
 def _nearest(citations: Sequence[Source], own: Sequence[Source]) -> Source:

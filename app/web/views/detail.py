@@ -6,7 +6,7 @@ from typing import Final
 
 from app.schema import FailOpen, Result, Target
 from app.services.check_arguments import ArgumentsCheck
-from app.services.labels import counted, place_name
+from app.services.labels import LABELS, counted, place_name, standing
 from app.web.state import TABS, State
 from app.web.views.changes import Changes, changes
 from app.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
@@ -75,20 +75,21 @@ class Detail:
 def detail(row: Row, selected: Selected, state: State) -> Detail:
     """Look at the open target."""
     target, result = selected.targets[selected.shown], selected.result
-    columns = sides(result, selected.coverage.get(target.id, {})) if state.tab == "changes" else None
+    coverage = selected.coverage.get(target.id, {})
+    columns = sides(result, coverage, selected.locator) if state.tab == "changes" else None
     sent = result.status != "error"
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
-        edition=target.edition,
+        edition=target.as_in,
         used_by=target.used_by,
         travels_in=target.travels_in,
         sentence=_sentence(target, result),
-        reasons=[_reason(reason, selected.locator) for reason in result.fail_open],
+        reasons=sorted((_reason(reason, selected.locator) for reason in result.fail_open), key=_by_line),
         findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
-        tabs=list(_tabs(result, selected.arguments_check, state.tab)),
+        tabs=list(_tabs(row, selected.arguments_check, state.tab)),
         tab=state.tab,
-        changes=None if columns is None else changes(target, result, columns, selected.locator),
+        changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
         sides=columns,
         diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
         output=output(result) if state.tab == "output" and sent else None,
@@ -101,8 +102,8 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     )
 
 
-def _tabs(result: Result, arguments_check: ArgumentsCheck | None, open_tab: str) -> Iterator[Tab]:
-    notes = {"changes": str(len(result.steps))}
+def _tabs(row: Row, arguments_check: ArgumentsCheck | None, open_tab: str) -> Iterator[Tab]:
+    notes = {"changes": str(row.changed)}
     if arguments_check is not None:
         notes["call"] = {True: "valid", False: "invalid", None: "?"}[arguments_check.call.valid]
     for name in TABS:
@@ -121,15 +122,16 @@ def _reason(reason: FailOpen, locator: Locator) -> Reason:
     return Reason(where=place_name(reason.pointer), cause=reason.cause, text=reason.reason, line=line, column=column)
 
 
+def _by_line(reason: Reason) -> tuple[int, int]:
+    return reason.line or 0, reason.column or 0
+
+
 def _sentence(target: Target, result: Result) -> str:
-    match result.status:
-        case "unchanged":
-            return "The schema is sent as it was pasted."
-        case "changed":
-            return f"The schema is sent with {counted(len(result.steps), 'change')}."
-        case "not-strict":
-            return "Strict mode fails open: the schema is sent without it, and the provider does not enforce it."
-        case "fallback":
-            return "This provider cannot express the schema, so an open object is sent, which accepts anything."
-        case "error":
-            return f"There is nothing to send to {target.title}."
+    verdict = standing(result)
+    if result.status == "error":
+        return f"There is nothing to send to {target.title}."
+    if verdict in ("loses-checks", "stricter"):
+        changes = counted(len(result.steps), "change")
+        lost = f", and {counted(len(result.lost_checks), 'check is', 'checks are')} lost" if result.lost_checks else ""
+        return f"The schema is sent with {changes}{lost}. {LABELS[verdict].means}"
+    return LABELS[verdict].means

@@ -39,6 +39,14 @@ class Locator:
         """Return line and column of a place in the schema."""
         return self._position((*self.at, *parse(pointer)))
 
+    def lines(self, pointer: str) -> tuple[int, int] | None:
+        """Return the first and the last line of a place in the schema; None where it is not in the text."""
+        path = (*self.at, *parse(pointer))
+        try:
+            return self.paste.key_place(path).line, self.paste.place(path).end_line
+        except KeyError:
+            return None
+
     def _position(self, path: Iterable[str | int]) -> tuple[int | None, int | None]:
         try:
             place = self.paste.key_place(path)

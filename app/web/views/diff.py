@@ -1,14 +1,16 @@
 """Diff: two documents line by line, in the same order of keys; both sides say what they are."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_text import shown
 from app.core.json_types import Json
+from app.core.pointer import escape
 from app.core.walk import POSITIONS, Holds
 from app.schema import Result
+from app.services.rewrites import lost_places
 
 Op: TypeAlias = Literal["same", "removed", "added", "gap"]
 
@@ -25,6 +27,8 @@ class DiffLine:
     left: int | None
     right: int | None
     text: str
+    #: It holds a check that is lost.
+    lost: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +63,9 @@ def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: 
     before, after = (shown(value, indent=2).split("\n") for value in (left, right))
     too_long = max(len(before), len(after)) > _MOST_LINES
     lines = [] if too_long else list(compared(before, after))
+    if other is None:
+        lost = lost_lines(left, lost_places(result))
+        lines = [replace(line, lost=True) if line.op == "removed" and line.left in lost else line for line in lines]
     return Diff(
         left="pasted" if other is None else f"sent as {other.target}",
         right=f"sent as {result.target}",
@@ -70,6 +77,36 @@ def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: 
         quiet=quiet,
         too_long=too_long,
     )
+
+
+def lost_lines(value: Json, lost: Collection[str]) -> set[int]:
+    """Return the lines, from 1, of a value in JSON of indent 2 that stand at one of the pointers or below it.
+
+    >>> sorted(lost_lines({"a": {"b": 1}, "c": []}, ["/a"]))
+    [2, 3, 4]
+    """
+    found: set[int] = set()
+    line = 1
+    #: What is still to be written: a value, its pointer and whether it is lost; a line alone where a bracket closes.
+    pending: list[tuple[Json, str, bool] | bool] = [(value, "", "" in lost)]
+    while pending:
+        entry = pending.pop()
+        here = entry if isinstance(entry, bool) else entry[2]
+        if here:
+            found.add(line)
+        line += 1
+        below = [] if isinstance(entry, bool) else list(_members(entry[0], entry[1]))
+        if below:
+            pending.append(here)
+            pending += [(member, pointer, here or pointer in lost) for member, pointer in reversed(below)]
+    return found
+
+
+def _members(value: Json, at: str) -> Iterator[tuple[Json, str]]:
+    if isinstance(value, dict):
+        yield from ((member, f"{at}/{escape(name)}") for name, member in value.items())
+    elif isinstance(value, list):
+        yield from ((entry, f"{at}/{index}") for index, entry in enumerate(value))
 
 
 def compared(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:

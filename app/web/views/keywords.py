@@ -13,13 +13,15 @@ _LETTERS: Final[Mapping[Coverage, str]] = {
     "stripped": "S",
     "spilled": "D",
     "rewritten": "W",
+    "removed": "−",
     "kept": "K",
 }
 _MEANINGS: Final[Mapping[Coverage, str]] = {
     "rejected": "rejected: the target fails open because of it",
-    "stripped": "stripped",
+    "stripped": "stripped: its check is lost",
     "spilled": "spilled: stripped, and moved into a description",
     "rewritten": "rewritten",
+    "removed": "removed: nothing is lost with it",
     "kept": "kept",
 }
 #: More keywords than any schema that somebody wrote has.

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.core.finding import Finding
 from app.services.check_arguments import ArgumentsCheck
 from app.web.code import lay_out
 from app.web.state import State
@@ -28,6 +29,8 @@ class Results:
     #: One sentence.
     summary: str
     arguments_check: ArgumentsCheck | None
+    #: What is said of the tools whatever the target.
+    findings: Sequence[Finding]
 
 
 def build(selected: Selected, state: State) -> Results:
@@ -43,6 +46,7 @@ def build(selected: Selected, state: State) -> Results:
         selected=state.selected(),
         summary=summary(rows, selected.checked.title if selected.tool_matrix.tools else ""),
         arguments_check=selected.arguments_check,
+        findings=selected.findings,
     )
 
 

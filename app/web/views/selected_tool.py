@@ -1,12 +1,13 @@
 """Chosen: the one tool that is looked at, at every target, and the target that is open."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import monotonic
 from typing import Final
 
+from app.core.finding import Finding
 from app.core.limits import Limits
 from app.schema import Result, Target
 from app.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
@@ -37,6 +38,8 @@ class Selected:
     #: Id of the target that is open.
     shown: str
     locator: Locator
+    #: What is said of the tools whatever the target, what is wrong with the chosen one first.
+    findings: Sequence[Finding]
     #: The example arguments at the pasted schema; None where there are none.
     arguments_check: ArgumentsCheck | None
 
@@ -44,6 +47,12 @@ class Selected:
     def result(self) -> Result:
         """The one of the selected target."""
         return self.results[self.shown]
+
+    @cached_property
+    def ingestion(self) -> Result | None:
+        """The result of MCP ingestion where that ran before the open target."""
+        ran = self.checked.job.request.ingest and self.shown != "mcp"
+        return self.results.get("mcp") if ran else None
 
     @cached_property
     def target_checks(self) -> Mapping[str, TargetCheck]:
@@ -100,6 +109,10 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "") -> 
         targets={target.id: target for target in report.choices.found},
         shown=_shown(results, state.target, focus),
         locator=Locator(report.paste, checked.tool.at),
+        findings=[
+            *checked.findings,
+            *(finding for other in report.tools if other is not checked for finding in other.findings),
+        ],
         arguments_check=check_arguments(checked.tool.schema, state.arguments, limits)
         if state.arguments.strip()
         else None,

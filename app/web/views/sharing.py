@@ -71,6 +71,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
         args=state.arguments or None,
         opts=Options(
             no_strict=state.no_strict,
+            ingest=False if state.no_ingest else None,
             tool=int(state.tool[:9]) if state.tool.isdecimal() else None,
             table=state.table,
             only=state.only,
@@ -97,6 +98,7 @@ def state_of(envelope: Envelope) -> State:
         "against": options.against,
         "quiet": "1" if options.quiet else "",
         "no_strict": "1" if options.no_strict else "",
+        "no_ingest": "1" if options.ingest is False else "",
     }
     return State.of(fields)
 

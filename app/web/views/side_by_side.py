@@ -2,12 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from app.schema import Result
 from app.services.coverage import COVERAGES, Coverage
 from app.web.code import Code, Mark, lay_out
+from app.web.views.diagnostic_view import Locator
 
-_MARKS: Mapping[Coverage, Mark] = {"rejected": "gone", "stripped": "gone", "spilled": "gone", "rewritten": "edit"}
+_MARKS: Final[Mapping[Coverage, Mark]] = {
+    "rejected": "gone",
+    "stripped": "gone",
+    "spilled": "gone",
+    "rewritten": "edit",
+    "removed": "left",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,10 +27,10 @@ class Sides:
     output: Code | None
 
 
-def sides(result: Result, found: Mapping[str, Coverage]) -> Sides:
+def sides(result: Result, found: Mapping[str, Coverage], locator: Locator) -> Sides:
     """Build both columns; a line of the output knows the pasted lines that it comes from."""
     marks = {pointer: _MARKS[coverage] for pointer, coverage in found.items() if coverage != "kept"}
-    original = lay_out(result.schema, marks, {})
+    original = lay_out(result.schema, marks, {}, locator.lines)
     if result.status == "error":
         return Sides(original=original, output=None)
     output = lay_out(result.output, _output_marks(result), _spilled(result))

@@ -7,12 +7,15 @@ from typing import Final
 from app.schema import Result, Target
 from app.services.check_arguments import TargetCheck
 from app.services.coverage import Coverage
-from app.services.labels import STANDING_WORDS, STANDINGS, Standing, counted, standing
+from app.services.labels import LABELS, Standing, counted, standing, tally
 from app.services.summary import summarize
+from app.services.why import why
 
-#: Statuses that need attention.
-_OPEN: Final = ("fallback", "not-strict")
-_PROBLEMS: Final = (*_OPEN, "refused", "error")
+#: Verdicts that need attention.
+_OPEN: Final = ("empty-fallback", "strict-off")
+_PROBLEMS: Final = (*_OPEN, "refused", "stopped", "not-a-schema")
+#: Verdicts at which nothing is lost.
+_HARMLESS: Final = ("as-pasted", "same-meaning")
 
 _WORDS: Final[Mapping[str, str]] = {
     "all": "All",
@@ -28,15 +31,17 @@ class Row:
 
     id: str
     title: str
-    status: Standing
+    verdict: Standing
     word: str
+    sign: str
     changed: int
-    stripped: int
     spilled: int
     lost: int
-    #: The first reason why it fails open, and how many more there are.
+    #: What stands behind the verdict, and how many more reasons there are.
     why: str
     more: int
+    #: Nothing is lost.
+    harmless: bool
     #: Its result for the example arguments: `accepts`, `refuses`, or nothing; and how that differs from the paste.
     arguments: str
     difference: str
@@ -61,6 +66,8 @@ class TargetMatrix:
 
     rows: Sequence[Row]
     filters: Sequence[Filter]
+    #: The id of the filter that is chosen.
+    only: str
     #: Arguments were tried.
     target_checks: bool
     #: Where targets and the pasted schema disagree about the arguments, in sentences.
@@ -77,21 +84,19 @@ def row(
 ) -> Row:
     """Make the row of one target."""
     counts = summarize(result)
-    first = result.fail_open[0].reason if result.fail_open else ""
-    status = standing(result)
-    if status in ("error", "refused"):
-        first = next(finding.message for finding in result.findings if finding.severity == "error")
+    verdict = standing(result)
     return Row(
         id=target.id,
         title=target.title,
-        status=status,
-        word=STANDING_WORDS[status],
+        verdict=verdict,
+        word=LABELS[verdict].word,
+        sign=LABELS[verdict].sign,
         changed=counts.changed,
-        stripped=counts.stripped,
         spilled=counts.spilled,
         lost=counts.lost,
-        why=first,
-        more=max(0, len(result.fail_open) - 1),
+        why=why(result),
+        more=max(0, len(result.fail_open) - 1) if verdict in _OPEN else 0,
+        harmless=verdict in _HARMLESS,
         arguments=_arguments_result(target_checks),
         difference=target_checks.difference if target_checks else "",
         coverage=" ".join(f"{line}:{coverage}" for line, coverage in sorted(by_line.items())),
@@ -107,6 +112,7 @@ def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
             Filter(id=name, word=word, rows=sum(_fits(row, name) for row in rows), selected=name == only)
             for name, word in _WORDS.items()
         ],
+        only=only,
         target_checks=any(row.arguments for row in rows),
         disagreements=list(_disagreements(rows)),
     )
@@ -114,20 +120,15 @@ def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
 
 def summary(rows: Sequence[Row], tool: str) -> str:
     """Return one sentence that sums up the results of all targets."""
-    counts = [
-        f"{sum(row.status == status for row in rows)} {STANDING_WORDS[status]}"
-        for status in reversed(STANDINGS)
-        if any(row.status == status for row in rows)
-    ]
-    return f"{f'{tool} at ' if tool else ''}{counted(len(rows), 'target')}: {', '.join(counts)}."
+    return f"{f'{tool}: ' if tool else ''}{counted(len(rows), 'target')}: {tally(row.verdict for row in rows)}."
 
 
 def _fits(row: Row, only: str) -> bool:
     match only:
         case "problems":
-            return row.status in _PROBLEMS or bool(row.difference)
+            return row.verdict in _PROBLEMS or bool(row.difference)
         case "fail-open":
-            return row.status in _OPEN
+            return row.verdict in _OPEN
         case "lost":
             return row.lost > 0 or row.difference == "lost"
     return True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.services.labels import STANDING_WORDS, STANDINGS, Standing, standing
+from app.services.labels import LABELS, STANDINGS, Standing, standing
 from app.services.normalize import Checked, Report
 
 #: Up to so many tools the table shows the result of each; more would take too long at every keystroke.
@@ -18,6 +18,7 @@ class Dot:
     target: str
     status: Standing
     word: str
+    sign: str
     selected: bool
 
 
@@ -63,12 +64,13 @@ def tool_matrix(report: Report, tool: str, target: str) -> ToolMatrix:
                 number=place,
                 title=checked.title,
                 status=STANDINGS[worst[place]] if target_checks else "",
-                word=STANDING_WORDS[STANDINGS[worst[place]]] if target_checks else "",
+                word=LABELS[STANDINGS[worst[place]]].word if target_checks else "",
                 dots=[
                     Dot(
                         target=name,
                         status=status,
-                        word=STANDING_WORDS[status],
+                        word=LABELS[status].word,
+                        sign=LABELS[status].sign,
                         selected=place == number and name == target,
                     )
                     for name, status in zip(targets, target_checks[place], strict=True)

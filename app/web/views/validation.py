@@ -141,7 +141,7 @@ def _schema_check(heading: str, schema: Json, locator: Locator | None) -> Schema
 
 def _schema_verdict(check: Check, compile_error: str) -> str:
     report, dialect = check.report, check.dialect.dialect.id
-    if report.limit is not None or report.schema_valid is None:
+    if report.schema_valid is None or (report.limit is not None and not report.schema_errors):
         return f"The check was ended by a limit: {report.limit or 'time'}."
     if report.schema_errors:
         return f"It is not a valid JSON Schema ({dialect}): {counted(len(report.distinct_errors), 'error')}."

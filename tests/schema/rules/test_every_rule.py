@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.core.json_types import same
-from app.schema import all_targets
+from app.schema import all_preparations, all_targets
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import Example, Rule
 from app.schema.registry import all_rules
@@ -82,6 +82,7 @@ def _accepts(schema: Any, example: Example) -> bool:
     return bool(validator(in_2020_12(schema)).is_valid(example.witness))
 
 
-def test_every_rule_is_asked_by_a_target() -> None:
-    asked = {rule.id for target in all_targets().values() for rule in target.rules}
+def test_every_rule_is_asked_by_a_target_or_a_preparation() -> None:
+    users = (*all_targets().values(), *all_preparations().values())
+    asked = {rule.id for user in users for rule in user.rules}
     assert set(all_rules()) == asked

@@ -6,7 +6,7 @@ nothing was sent to a live provider, so `documented` means: documented, as of th
 
 from typing import Final
 
-from app.schema.engine.rule import Source
+from app.core.source import Source
 
 READ: Final = "2026-11-21"
 
@@ -157,4 +157,54 @@ ANTHROPIC_ROOT_TYPE: Final = Source(
     READ,
     "source",
     "https://github.com/BerriAI/litellm",
+)
+XAI: Final = Source(
+    "xAI: structured outputs and function calling",
+    READ,
+    "documented",
+    "https://docs.x.ai/docs/guides/structured-outputs",
+)
+BEDROCK: Final = Source(
+    "botocore 1.44.5, service model of bedrock-runtime", READ, "source", "https://github.com/boto/botocore"
+)
+BEDROCK_STRICT: Final = Source(
+    "pydantic-ai 2.38.0, Bedrock transformer: tried against the service on 2026-05-19",
+    READ,
+    "observed",
+    "https://github.com/pydantic/pydantic-ai",
+)
+DEEPSEEK: Final = Source(
+    "DeepSeek: strict mode of function calling (beta)",
+    READ,
+    "documented",
+    "https://api-docs.deepseek.com/guides/function_calling",
+)
+DEEPSEEK_OTHERWISE: Final = Source(
+    "A third-party page of June 2026 lists `pattern` and `format` as unsupported", READ, "disputed"
+)
+MISTRAL: Final = Source(
+    "Mistral: `Invalid tool schema … is not valid under any of the given schemas`",
+    READ,
+    "reported",
+    "https://github.com/SylphxAI/pdf-reader-mcp/issues/63",
+)
+MISTRAL_ID: Final = Source(
+    "Mistral: `$id` and `$schema` no longer accepted",
+    "2026-11-22",
+    "reported",
+    "https://github.com/BerriAI/litellm/pull/13389",
+)
+GROQ: Final = Source(
+    "Groq: structured outputs", "2026-11-22", "documented", "https://console.groq.com/docs/structured-outputs"
+)
+VLLM: Final = Source(
+    "vLLM: structured outputs by xgrammar or guidance",
+    "2026-11-22",
+    "documented",
+    "https://docs.vllm.ai/en/latest/features/structured_outputs/",
+)
+XGRAMMAR: Final = Source("xgrammar 0.2.8, run on one schema for each keyword", READ, "observed")
+LLGUIDANCE: Final = Source("llguidance 1.9.1, run on one schema for each keyword", READ, "observed")
+MOONSHOT_OPEN: Final = Source(
+    "A test of Moonshot's endpoint for kimi-k3, which did not enforce the rule about `anyOf`", READ, "disputed"
 )

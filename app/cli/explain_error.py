@@ -1,0 +1,110 @@
+"""The command `explain-error`: a provider's error → tool, place, rule, cause and fix."""
+
+import argparse
+from typing import Final
+
+from app.cli.console import Console
+from app.cli.input_file import STDIN, read_text
+from app.cli.jsonl import answer_lines
+from app.core.errors import BadInput, ToolprismError
+from app.core.json_text import dumps, shown
+from app.core.limits import COMMAND_LINE, from_environment
+from app.core.pointer import render
+from app.providers.errors.places import shape
+from app.providers.errors.resolution import Located
+from app.services.explain_error import Explained, Sent, explain, explain_line, sent_text
+
+EXAMPLES: Final = """\
+examples:
+  toolprism explain-error error.txt                        what the error alone tells
+  toolprism explain-error error.txt --tools tools.json     which tool, where in the file, and an edit
+  pbpaste | toolprism explain-error --tools tools.json --format json
+  echo '{"id":1,"text":"tools: Tool names must be unique."}' | toolprism explain-error --jsonl
+
+The error is what you have: an SDK's exception, a line of a log, a gateway's JSON, cut or wrapped. A line out has
+known, provider, tool, tool_index (from 0), pointer, rule, cause, fix, targets and places; what the text does not
+tell is null. An error of another kind (a limit, a key, a bad history) has the rule unrelated.
+
+exit codes:
+  0 explained    1 the error is of no form that is known    2 bad usage or unreadable input
+"""
+
+_UNKNOWN: Final = 1
+_UNREADABLE: Final = 2
+_MOST_PLACES: Final = 20
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="the error; - is standard input, the default")
+    add("--tools", metavar="FILE", help="the tools that were sent: a request, a tools/list result or a list")
+    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--jsonl", action="store_true", help='one JSON object a line, {"id","text","tools"?}')
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; return the exit code."""
+    limits = from_environment(COMMAND_LINE)
+    if options.jsonl:
+        return answer_lines(options, console, lambda line: explain_line(line, limits))
+    if not options.files and console.stdin_is_terminal:
+        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism explain-error --help")
+    if options.tools == STDIN and STDIN in (options.files or [STDIN]):
+        raise ToolprismError("Standard input can hold the error or the tools, not both.")
+    given = options.tools
+    try:
+        sent = Sent(tools=()) if given is None else sent_text(read_text(given, console, limits.max_bytes), limits)
+    except BadInput as error:
+        console.complain(f"{given}: {error}")
+        return _UNREADABLE
+    code = 0
+    for name in options.files or [STDIN]:
+        try:
+            explained = explain(read_text(name, console, limits.max_bytes), sent, limits)
+        except BadInput as error:
+            console.complain(f"{'standard input' if name == STDIN else name}: {error}")
+            return _UNREADABLE
+        if options.format == "json":
+            console.line(dumps(explained.to_json()))
+        else:
+            _show(explained, given, console)
+        code = max(code, 0 if explained.decoded.rule is not None else _UNKNOWN)
+    return code
+
+
+def _show(explained: Explained, file: str | None, console: Console) -> None:
+    decoded, first = explained.decoded, explained.decoded.first
+    via = f", through {decoded.via}" if decoded.via else ""
+    console.line(f"{console.ink(decoded.rule or 'unknown', 'bold')}  {console.ink(decoded.provider + via, 'dim')}")
+    console.line(f"  {console.ink(decoded.cause)}")
+    _row("tool", _tool(first), console)
+    _row("place", _place(explained, first, file), console)
+    for other in decoded.places[1:_MOST_PLACES]:
+        _row("also", " ".join(filter(None, (_tool(other), _place(explained, other, file)))), console)
+    if len(decoded.places) > _MOST_PLACES:
+        _row("also", f"{len(decoded.places) - _MOST_PLACES} more places", console)
+    _row("fix", decoded.fix if decoded.rule != "unrelated" else "", console)
+    _row("edit", shown(list(explained.patch)) if explained.patch else "", console)
+    _row("mended by", ", ".join(explained.targets), console)
+    if decoded.nearest is not None:
+        _row("nearest", f"{decoded.nearest.provider}: {decoded.nearest.sample}", console)
+    console.line()
+
+
+def _row(name: str, words: str, console: Console) -> None:
+    if words:
+        console.line(f"  {console.ink(name.ljust(10), 'dim')} {console.ink(words)}")
+
+
+def _tool(place: Located) -> str:
+    number = "" if place.index is None else f"number {place.index}"
+    return f"{place.tool} ({number})" if place.tool and number else place.tool or number
+
+
+def _place(explained: Explained, place: Located, file: str | None) -> str:
+    if place.pointer is None:
+        return shape(place.shape) if place.shape is not None else ""
+    pointer = render(place.pointer) or "the root of the schema"
+    found = explained.position((*place.sent.at, *place.pointer)) if place.sent is not None else None
+    return f"{pointer} ({file}, line {found[0]}, column {found[1]})" if found else pointer

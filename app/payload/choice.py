@@ -1,0 +1,72 @@
+"""Choice: how each wire format writes which tools the model may call, and what else goes out beside the tools."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from app.core.json_types import Json
+from app.payload.names import sent_name
+from app.payload.request import ToolChoice
+from app.payload.table import Form, Prefix, Row
+
+_OF_GOOGLE: Final = {"auto": "AUTO", "none": "NONE", "required": "ANY", "tool": "ANY"}
+_OF_ANTHROPIC: Final = {"auto": "auto", "none": "none", "required": "any"}
+_OF_BEDROCK: Final = {"auto": "auto", "required": "any"}
+
+
+def beside(row: Row, prefix: Prefix, choice: ToolChoice | None) -> dict[str, Json]:
+    """Return the members of the request that concern its tools, beside the list of them.
+
+    Args:
+        row: the row of the model.
+        prefix: which names get a prefix.
+        choice: what the request says of it.
+    """
+    if choice is None:
+        return _google("VALIDATED") if row.validated else {}
+    write = _WRITERS.get(row.form)
+    return {} if write is None else write(replace(choice, name=sent_name(choice.name, prefix)), row)
+
+
+def _of_google(choice: ToolChoice, _row: Row) -> dict[str, Json]:
+    return _google(_OF_GOOGLE[choice.mode], [choice.name] if choice.mode == "tool" else None)
+
+
+def _google(mode: str, names: list[str] | None = None) -> dict[str, Json]:
+    allowed: dict[str, Json] = {} if names is None else {"allowedFunctionNames": list(names)}
+    return {"toolConfig": {"functionCallingConfig": {"mode": mode, **allowed}}}
+
+
+def _openai(choice: ToolChoice, row: Row) -> dict[str, Json]:
+    if choice.mode != "tool":
+        return {"tool_choice": choice.mode}
+    named: dict[str, Json] = {"name": choice.name}
+    nested: dict[str, Json] = {"function": named} if row.form == "function" else named
+    return {"tool_choice": {"type": "function", **nested}}
+
+
+def _anthropic(choice: ToolChoice, _row: Row) -> dict[str, Json]:
+    if choice.mode == "tool":
+        return {"tool_choice": {"type": "tool", "name": choice.name}}
+    return {"tool_choice": {"type": _OF_ANTHROPIC[choice.mode]}}
+
+
+def _bedrock(choice: ToolChoice, _row: Row) -> dict[str, Json]:
+    if choice.mode == "none":
+        return {}  # there is no word for it: the whole `toolConfig` is left out
+    named: Json = {"tool": {"name": choice.name}} if choice.mode == "tool" else {_OF_BEDROCK[choice.mode]: {}}
+    return {"toolConfig": {"toolChoice": named}}
+
+
+#: How each form writes a choice; the others have none.
+_WRITERS: Final[Mapping[Form, Callable[[ToolChoice, Row], dict[str, Json]]]] = MappingProxyType(
+    {
+        "function": _openai,
+        "flat": _openai,
+        "declaration": _of_google,
+        "legacy-declaration": _of_google,
+        "anthropic": _anthropic,
+        "bedrock": _bedrock,
+    }
+)

@@ -1,0 +1,27 @@
+"""Names: what a tool is called on the wire, where that is not what its author calls it."""
+
+from typing import Final
+
+from app.catalogue.model import Model
+from app.catalogue.traits import has
+from app.payload.request import PayloadOptions
+from app.payload.table import Prefix, Row
+
+#: Anthropic's own tools, whose names stay, in any case of letters.
+_BUILT_IN: Final = frozenset({"web_search", "code_execution", "text_editor", "computer"})
+_PREFIX: Final = "_"
+
+
+def prefix_of(row: Row, model: Model, options: PayloadOptions) -> Prefix:
+    """Return which names get a prefix: an OAuth token of Anthropic makes a difference, too."""
+    return "oauth" if options.oauth and has(model, "anthropic") else row.prefix
+
+
+def sent_name(name: str, prefix: Prefix) -> str:
+    """Return the name that is sent.
+
+    >>> sent_name("find", "oauth"), sent_name("Computer", "oauth"), sent_name("computer", "all"), sent_name("a", "")
+    ('_find', 'Computer', '_computer', 'a')
+    """
+    stays = not prefix or (prefix == "oauth" and name.lower() in _BUILT_IN)
+    return name if stays else _PREFIX + name

@@ -1,0 +1,127 @@
+"""Payload: the tools part of the request to a model, and how each tool came to be what is sent."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from app.catalogue.model import Model
+from app.core.errors import bad_input
+from app.core.finding import Finding
+from app.core.json_types import Json
+from app.payload.choice import beside
+from app.payload.forms import Sendable, written
+from app.payload.names import prefix_of, sent_name
+from app.payload.omission import Omitted, sort_out
+from app.payload.remarks import remarks
+from app.payload.request import NO_OPTIONS, PayloadOptions, PayloadTool
+from app.payload.strictness import Prepared, prepare
+from app.payload.table import Row
+
+_CACHED: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral"})
+_CACHED_LONG: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral", "ttl": "1h"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payload:
+    """What goes out for a model."""
+
+    model: Model
+    #: The wire format; None where nothing goes out.
+    transport: str | None
+    row: Row
+    #: The value of the field; None where the body has no such field.
+    tools: list[Json] | None
+    omitted: tuple[Omitted, ...]
+    #: What else the body says of its tools.
+    other: Mapping[str, Json]
+    #: Every tool, sent or not, in the order of the author.
+    prepared: tuple[Prepared, ...]
+    options: PayloadOptions
+
+    @cached_property
+    def warnings(self) -> tuple[Finding, ...]:
+        """What a user should know of it; looked for when first asked."""
+        return tuple(remarks(self.row, self.prepared, {id(each.prepared) for each in self.omitted}, self.options))
+
+    def to_json(self, *, trail: bool = False) -> dict[str, Json]:
+        """Return the shape of the API and the command line."""
+        answer: dict[str, Json] = {
+            "transport": self.transport,
+            "tools": self.tools,
+            "omitted": [each.to_json() for each in self.omitted],
+        }
+        if self.other:
+            answer["other"] = dict(self.other)
+        answer["steps"] = list(self.row.plan)
+        answer["warnings"] = [finding.to_json() for finding in self.warnings]
+        if trail:
+            answer["trails"] = [
+                {"name": each.tool.name, "stages": [stage.to_json() for stage in each.stages]} for each in self.prepared
+            ]
+        return answer
+
+
+def build(
+    model: Model, transport: str | None, row: Row, tools: Sequence[PayloadTool], options: PayloadOptions = NO_OPTIONS
+) -> Payload:
+    """Return what goes out for a model.
+
+    Args:
+        model: the model.
+        transport: the wire format that goes out for it.
+        row: its row of the decision table.
+        tools: the tools of the author.
+        options: what the request asks for.
+
+    Raises:
+        BadInput: the request asks for a tool that is not there.
+    """
+    choice = options.tool_choice
+    if choice is not None and choice.mode == "tool" and choice.name not in {tool.name for tool in tools}:
+        message = f"The choice names a tool that is not there: {choice.name[:80]}."
+        raise bad_input("unknown-tool-name", message, pointer="/options/toolChoice")
+    prepared = prepare(row, tools, options)
+    kept, omitted = sort_out(row, prepared, options)
+    prefix = prefix_of(row, model, options)
+    listed = [] if row.form == "none" else written(row.form, _sendable(row, model, kept, options))
+    sent: list[Json] | None = listed if listed or row.sends_empty else None
+    other = beside(row, prefix, choice) if sent else {}
+    if row.form == "bedrock" and choice is not None and choice.mode == "none":
+        sent = None  # the whole `toolConfig` is left out
+    if row.id == "codex" and options.lite and sent:
+        item: Json = {"type": "additional_tools", "role": "developer", "tools": sent}
+        sent, other = None, {**other, "input": [item]}
+    return Payload(
+        model=model,
+        transport=transport,
+        row=row,
+        tools=sent,
+        omitted=tuple(omitted),
+        other=other,
+        prepared=tuple(prepared),
+        options=options,
+    )
+
+
+def _sendable(row: Row, model: Model, kept: Sequence[Prepared], options: PayloadOptions) -> list[Sendable]:
+    cached = _cache_control(row, model, options)
+    prefix = prefix_of(row, model, options)
+    return [
+        Sendable(
+            name=sent_name(each.tool.name, prefix),
+            description=each.tool.description,
+            schema=each.schema,
+            strict=each.strict,
+            eager=row.eager,
+            cache_control=cached if each is kept[-1] else None,
+        )
+        for each in kept
+    ]
+
+
+def _cache_control(row: Row, model: Model, options: PayloadOptions) -> Mapping[str, Json] | None:
+    if row.form != "anthropic" or options.cache_retention == "none":
+        return None
+    return _CACHED_LONG if options.cache_retention == "long" and model.provider == "anthropic" else _CACHED

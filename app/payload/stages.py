@@ -1,0 +1,53 @@
+"""Stages: one tool's schema on its way through preparations and targets, each stage with its own trail."""
+
+from dataclasses import dataclass
+
+from app.core.json_types import Json
+from app.payload.request import PayloadOptions, PayloadTool
+from app.schema import Normalizer, NormalizeRequest, Result, Target, find_stage
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """One stage, and what it made of what the stage before it gave."""
+
+    target: str
+    result: Result
+    #: False: its output is not sent, because strict mode turned out to be impossible.
+    used: bool = True
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the stage with its RESULT and trail."""
+        head: dict[str, Json] = {"target": self.target} if self.used else {"target": self.target, "used": False}
+        return head | self.result.to_json(trail=True)
+
+
+class Journey:
+    """One tool's schema, and what each sequence of stages makes of it; what sequences share is done once."""
+
+    def __init__(self, tool: PayloadTool, options: PayloadOptions) -> None:
+        self.tool = tool
+        self._request = NormalizeRequest(max_nodes=options.max_nodes)
+        self._check = options.check
+        self._done: dict[tuple[str, ...], Result] = {}
+
+    def through(self, steps: tuple[str, ...]) -> list[Stage]:
+        """Return the stages; the last of them has no output where one of them fails."""
+        stages: list[Stage] = []
+        for length in range(1, len(steps) + 1):
+            before = stages[-1].result.output if stages else self.tool.parameters
+            if steps[:length] not in self._done:
+                self._done[steps[:length]] = self._run(before, find_stage(steps[length - 1]))
+            stages.append(Stage(target=steps[length - 1], result=self._done[steps[:length]]))
+            if stages[-1].result.status in ("error", "not-strict"):
+                break
+        return stages
+
+    def further(self, schema: Json, target: Target) -> Stage:
+        """Return one more stage."""
+        return Stage(target=target.id, result=self._run(schema, target))
+
+    def _run(self, schema: Json, target: Target) -> Result:
+        if self._check is not None:
+            self._check()
+        return Normalizer(schema, self._request).normalize(target)

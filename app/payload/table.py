@@ -1,0 +1,277 @@
+"""The decision table: one row for each way in which tools go out, and the first row that fits a model is its row.
+
+Measured with 65 tool lists on 5,297 models of `@oh-my-pi/pi-ai` 18.2.11 on 2026-11-22; the rows for custom hosts follow
+that client's rules for servers of the user's own.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from app.catalogue.model import Model
+from app.catalogue.traits import Trait, has
+from app.catalogue.wire import wire_of
+
+#: When a row sends `strict`, and what it sends.
+#: `asks`: for each tool that can be strict. `all`: for every tool, or for none. `author`: where the author asks for it.
+#: `false`: always false. `allow-list`: for a few names within the budgets of one request. `never`: not at all.
+Strict: TypeAlias = Literal["never", "asks", "all", "author", "false", "allow-list"]
+#: Which names get an underscore: all of them, or, as with an OAuth token, all but those of Anthropic's own tools.
+Prefix: TypeAlias = Literal["", "all", "oauth"]
+#: How one tool is written, and where its schema travels.
+Form: TypeAlias = Literal[
+    "function", "flat", "declaration", "legacy-declaration", "anthropic", "bedrock", "ollama", "cursor", "none"
+]
+
+#: Where a schema travels in each form.
+FIELDS: Final[dict[Form, str]] = {
+    "function": "tools[].function.parameters",
+    "flat": "tools[].parameters",
+    "declaration": "tools[].functionDeclarations[].parametersJsonSchema",
+    "legacy-declaration": "tools[].functionDeclarations[].parameters",
+    "anthropic": "tools[].input_schema",
+    "bedrock": "toolConfig.tools[].toolSpec.inputSchema.json",
+    "ollama": "tools[].function.parameters",
+    "cursor": "tools[].inputSchema",
+    "none": "",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """How the tools of some models go out."""
+
+    id: str
+    #: The wire formats that it is about.
+    wires: tuple[str | None, ...]
+    form: Form
+    #: The preparations and targets that a schema goes through, in order.
+    steps: tuple[str, ...]
+    #: The same where strict mode is asked for and possible; empty where it never is.
+    strict_steps: tuple[str, ...] = ()
+    #: What a model must have.
+    traits: tuple[Trait, ...] = ()
+    strict: Strict = "never"
+    #: Whether `PI_NO_STRICT` lets the author's `strict: false` out all the same.
+    keeps_false: bool = False
+    #: A tool with a literal that its type refuses is left out (quarantine).
+    quarantine: bool = False
+    #: A tool list that is empty is sent as such.
+    sends_empty: bool = False
+    #: Each tool carries `eager_input_streaming`.
+    eager: bool = False
+    #: What stands before names.
+    prefix: Prefix = ""
+    #: The mode VALIDATED is asked for.
+    validated: bool = False
+    #: A union beside an object at the root counts as refused, too.
+    flattens: bool = False
+    #: There is no tool choice: of a request that names a tool, only that tool is sent.
+    narrows_choice: bool = False
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """The steps that the row is for: the strict ones where there are any."""
+        return self.strict_steps or self.steps
+
+
+_COMPLETIONS: Final = ("openai-completions",)
+_RESPONSES: Final = ("openai-responses",)
+_ANTHROPIC: Final = ("anthropic-messages",)
+_GEMINI_CLI: Final = ("google-gemini-cli",)
+_R: Final = ("wire", "openai-responses")
+_A: Final = ("wire", "argument-object", "anthropic")
+
+ROWS: Final = (
+    Row(
+        id="completions-custom-host",
+        wires=_COMPLETIONS,
+        traits=("custom-host",),
+        form="function",
+        steps=("wire", "llama-cpp"),
+        quarantine=True,
+        narrows_choice=True,
+    ),
+    Row(
+        id="completions-all-strict",
+        wires=_COMPLETIONS,
+        traits=("strict", "all-strict"),
+        form="function",
+        steps=("wire",),
+        strict_steps=("wire", "openai-strict"),
+        strict="all",
+        quarantine=True,
+    ),
+    Row(
+        id="completions-mixed-moonshot",
+        wires=_COMPLETIONS,
+        traits=("strict", "moonshot"),
+        form="function",
+        steps=("wire", "moonshot"),
+        strict_steps=("wire", "openai-strict", "moonshot"),
+        strict="asks",
+        keeps_false=True,
+        quarantine=True,
+    ),
+    Row(
+        id="completions-mixed",
+        wires=_COMPLETIONS,
+        traits=("strict",),
+        form="function",
+        steps=("wire",),
+        strict_steps=("wire", "openai-strict"),
+        strict="asks",
+        keeps_false=True,
+        quarantine=True,
+    ),
+    Row(
+        id="completions-never-moonshot",
+        wires=_COMPLETIONS,
+        traits=("moonshot",),
+        form="function",
+        steps=("wire", "moonshot"),
+        quarantine=True,
+    ),
+    Row(id="completions-never", wires=_COMPLETIONS, form="function", steps=("wire",), quarantine=True),
+    Row(
+        id="responses-custom-host",
+        wires=_RESPONSES,
+        traits=("custom-host",),
+        form="flat",
+        steps=_R,
+        quarantine=True,
+        sends_empty=True,
+        narrows_choice=True,
+    ),
+    Row(
+        id="responses-never-root-unions",
+        wires=_RESPONSES,
+        traits=("root-unions",),
+        form="flat",
+        steps=(*_R, "root-unions"),
+        quarantine=True,
+        flattens=True,
+        sends_empty=True,
+    ),
+    Row(
+        id="responses-mixed-moonshot",
+        wires=_RESPONSES,
+        traits=("strict", "moonshot"),
+        form="flat",
+        steps=(*_R, "moonshot"),
+        strict_steps=(*_R, "moonshot", "openai-strict"),
+        strict="asks",
+        quarantine=True,
+        sends_empty=True,
+    ),
+    Row(
+        id="responses-mixed",
+        wires=_RESPONSES,
+        traits=("strict",),
+        form="flat",
+        steps=_R,
+        strict_steps=(*_R, "openai-strict"),
+        strict="asks",
+        quarantine=True,
+        sends_empty=True,
+    ),
+    Row(id="responses-never", wires=_RESPONSES, form="flat", steps=_R, quarantine=True, sends_empty=True),
+    Row(
+        id="codex",
+        wires=("openai-codex-responses",),
+        form="flat",
+        steps=_R,
+        strict_steps=(*_R, "openai-strict"),
+        strict="author",
+    ),
+    Row(id="azure", wires=("azure-openai-responses",), form="flat", steps=_R, strict="false"),
+    Row(
+        id="antigravity-claude",
+        wires=_GEMINI_CLI,
+        traits=("antigravity", "claude"),
+        form="legacy-declaration",
+        steps=("wire", "cca-claude"),
+        validated=True,
+    ),
+    Row(
+        id="antigravity",
+        wires=_GEMINI_CLI,
+        traits=("antigravity",),
+        form="legacy-declaration",
+        steps=("wire", "google", "cca-claude"),
+        validated=True,
+    ),
+    Row(
+        id="google",
+        wires=("google-generative-ai", "google-vertex", "google-gemini-cli"),
+        form="declaration",
+        steps=("wire", "google"),
+    ),
+    Row(
+        id="anthropic-no-strict",
+        wires=_ANTHROPIC,
+        traits=("no-anthropic-strict",),
+        form="anthropic",
+        steps=_A,
+        sends_empty=True,
+    ),
+    Row(
+        id="anthropic-eager",
+        wires=_ANTHROPIC,
+        traits=("official-anthropic",),
+        form="anthropic",
+        steps=_A,
+        strict="allow-list",
+        sends_empty=True,
+        eager=True,
+    ),
+    Row(
+        id="anthropic-prefix-all",
+        wires=_ANTHROPIC,
+        traits=("prefix-all",),
+        form="anthropic",
+        steps=_A,
+        strict="allow-list",
+        sends_empty=True,
+        prefix="all",
+    ),
+    Row(
+        id="anthropic-prefix-oauth",
+        wires=_ANTHROPIC,
+        traits=("prefix-oauth",),
+        form="anthropic",
+        steps=_A,
+        strict="allow-list",
+        sends_empty=True,
+        prefix="oauth",
+    ),
+    Row(
+        id="anthropic-allow-list",
+        wires=_ANTHROPIC,
+        form="anthropic",
+        steps=_A,
+        strict="allow-list",
+        sends_empty=True,
+    ),
+    Row(id="bedrock", wires=("bedrock-converse-stream",), form="bedrock", steps=("wire",)),
+    Row(id="ollama", wires=("ollama-chat",), form="ollama", steps=("wire", "ollama"), narrows_choice=True),
+    Row(
+        id="cursor-projected",
+        wires=("cursor-agent",),
+        traits=("projected",),
+        form="cursor",
+        steps=("wire", "cursor"),
+        sends_empty=True,
+    ),
+    Row(id="cursor", wires=("cursor-agent",), form="cursor", steps=("wire",), sends_empty=True),
+    Row(id="none", wires=(None,), form="none", steps=()),
+)
+
+
+def row_of(model: Model, wire: str | None) -> Row | None:
+    """Return the row of a model; None where no row knows the wire format."""
+    return next((row for row in ROWS if wire in row.wires and all(has(model, trait) for trait in row.traits)), None)
+
+
+def row_for(model: Model) -> Row | None:
+    """Return the row of a listed model, by the format that goes out for it."""
+    return row_of(model, wire_of(model))

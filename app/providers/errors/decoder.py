@@ -1,0 +1,166 @@
+"""The decoder: a pasted error, and the tools that were sent → the rule, the tool, the place, the cause and the fix."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.core.json_types import Json
+from app.core.pointer import render
+from app.providers.errors.form import Form, Hit
+from app.providers.errors.forms import all_forms
+from app.providers.errors.nearest import nearest_form
+from app.providers.errors.peeling import Peeled, peel
+from app.providers.errors.places import shape
+from app.providers.errors.provenance import gateway_of, provider_of, provider_of_text
+from app.providers.errors.resolution import Located, locate
+from app.providers.errors.rules import rule_of
+from app.providers.errors.tools import SentTool
+from app.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
+
+#: Characters around a sentence of OpenAI's in which its `param` stands.
+_NEAR: Final = 600
+_PARAM: Final = re.compile(r"param['\"]?[:=]['\"]?tools\[(\d{1,6})\]", re.IGNORECASE)
+_PARAM_NAME: Final = re.compile(r"param['\"]?[:=]['\"]?tools\[\d{1,6}\]\.(?:function\.)?name", re.IGNORECASE)
+_SENTENCE: Final = 400
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decoded:
+    """What is known of an error."""
+
+    #: A form was recognized, of an error about a tool or of another kind.
+    known: bool
+    provider: str
+    via: str | None
+    #: None for a text of no known form.
+    rule: str | None
+    cause: str
+    fix: str
+    #: The first is the one that the answer names.
+    places: tuple[Located, ...] = ()
+    #: The sentence that was recognized, without its wrappers.
+    sentence: str | None = None
+    form: Form | None = None
+    hit: Hit | None = None
+    nearest: Form | None = None
+
+    @property
+    def first(self) -> Located:
+        """The first place, or nothing."""
+        return self.places[0] if self.places else Located(tool=None, index=None, pointer=None)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the answer without what needs a normalizer."""
+        first = self.first
+        answer: dict[str, Json] = {"known": self.known, "provider": self.provider}
+        if self.via:
+            answer["via"] = self.via
+        answer |= {"tool": first.tool, "tool_index": first.index, "pointer": _text(first)}
+        if first.shape is not None:
+            answer["pointer_shape"] = shape(first.shape)
+        answer |= {"rule": self.rule, "cause": self.cause, "fix": self.fix}
+        answer["places"] = [_place(place) for place in self.places]
+        if self.sentence:
+            answer["sentence"] = self.sentence
+        if self.nearest is not None:
+            answer["nearest"] = {
+                "form": self.nearest.id,
+                "provider": self.nearest.provider,
+                "sample": self.nearest.sample,
+            }
+        return answer
+
+
+def _text(place: Located) -> str | None:
+    return None if place.pointer is None else render(place.pointer)
+
+
+def _place(place: Located) -> dict[str, Json]:
+    written: dict[str, Json] = {"tool": place.tool, "tool_index": place.index, "pointer": _text(place)}
+    return written if place.shape is None else {**written, "pointer_shape": shape(place.shape)}
+
+
+def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
+    """Decode an error that was pasted; with the tools that were sent, also which tool and where."""
+    peeled = peel(text)
+    hits = _hits(peeled)
+    firm = [hit for hit in hits if not hit.form.vague]
+    kind = None if firm else unrelated_kind(peeled.tight)
+    if firm or (hits and kind is None):
+        return _known(_of_one_rule(firm or hits), peeled, tools)
+    via = gateway_of(peeled.plain)
+    provider = provider_of_text(peeled.plain)
+    if kind is not None or not speaks_of_schemas(peeled.tight):
+        rule = rule_of("unrelated")
+        cause = f"{kind.cause} {rule.cause}" if kind else rule.cause
+        return Decoded(known=kind is not None, provider=provider, via=via, rule="unrelated", cause=cause, fix=rule.fix)
+    nearest = nearest_form(peeled.plain)
+    return Decoded(
+        known=False,
+        provider=provider,
+        via=via,
+        rule=None,
+        cause="This is not an error of a form that is known.",
+        fix="Compare it with the nearest known form, or paste more of the text."
+        if nearest
+        else "Paste more of the text.",
+        nearest=nearest,
+    )
+
+
+def _hits(peeled: Peeled) -> list[Hit]:
+    """Return the sentences of all forms, in the order of the text; of two that overlap the more telling."""
+    lowered = peeled.tight.lower()
+    found = [_with_param(hit, peeled) for form in all_forms() for hit in form.hits(peeled, lowered)]
+    found.sort(key=lambda hit: (hit.start, hit.start - hit.end))
+    return found
+
+
+def _with_param(hit: Hit, peeled: Peeled) -> Hit:
+    """Take the index from the `param` that stands after a sentence of OpenAI's, up to the next sentence."""
+    if hit.index is not None or not hit.form.id.startswith("openai-"):
+        return hit
+    after = peeled.tight[hit.end : hit.end + _NEAR].partition("Invalidschemafor")[0]
+    found = _PARAM.search(after) or _PARAM.search(peeled.tight[max(0, hit.start - _NEAR) : hit.start])
+    return hit if found is None else replace(hit, index=int(found[1]))
+
+
+def _of_one_rule(hits: list[Hit]) -> list[Hit]:
+    """Return the first sentence and those that say the same, or whose rule is of the same kind."""
+    first = min(hits, key=lambda hit: (hit.start, -_telling(hit), hit.start - hit.end))
+    overlapping = [hit for hit in hits if hit.start < first.end and hit.end > first.start]
+    first = max(overlapping, key=_telling)
+    name = first.rule.partition(":")[0]
+    return [
+        first,
+        *(hit for hit in hits if hit is not first and hit.rule.partition(":")[0] == name and hit.start >= first.end),
+    ]
+
+
+def _telling(hit: Hit) -> int:
+    """Return how much a sentence tells of its place."""
+    return (
+        4 * (hit.rule != "schema-invalid-unspecified")
+        + (hit.steps is not None)
+        + (hit.index is not None)
+        + (hit.tool is not None)
+    )
+
+
+def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decoded:
+    first = hits[0]
+    sentence = peeled.plain[peeled.origin[first.start] : peeled.origin[first.end - 1] + 1]
+    about = rule_of(first.rule)
+    return Decoded(
+        known=True,
+        provider=provider_of(first.form.provider, first.form.id, sentence, peeled.plain),
+        via=gateway_of(peeled.plain),
+        rule=first.rule,
+        cause=about.cause,
+        fix=about.fix,
+        places=tuple(locate(hits, tools)),
+        sentence=re.sub(r"\s+", " ", sentence)[:_SENTENCE],
+        form=first.form,
+        hit=first,
+    )

@@ -1,0 +1,224 @@
+"""Form: one way in which one provider says that it does not take a tool, and what a text of that form tells."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from app.providers.errors.groups import GROUPS
+from app.providers.errors.peeling import Peeled
+from app.providers.errors.places import Steps
+
+#: Rules whose pointer keeps the keyword at its end, because the message speaks of its value.
+_OF_A_VALUE: Final = frozenset(
+    {"required-undefined-property", "property-name-pattern", "keyword-wrong-type", "enum-not-string"}
+)
+#: Keywords that are left off the end of a place otherwise: the subschema that they stand in is what one edits.
+_LEAVES: Final = frozenset(
+    [
+        "type",
+        "format",
+        "pattern",
+        "enum",
+        "const",
+        "default",
+        "items",
+        "required",
+        "properties",
+        "$ref",
+        "minimum",
+        "maximum",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "additionalProperties",
+        "description",
+        "title",
+        "nullable",
+        "propertyNames",
+        "not",
+        "if",
+        "propertyOrdering",
+        "uniqueItems",
+        "multipleOf",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "prefixItems",
+        "examples",
+        "example",
+        "$schema",
+        "$id",
+        "$defs",
+        "definitions",
+    ]
+)
+#: These hold schemas, and may be the place itself where the message is about what stands in them.
+_HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
+_PLACEHOLDER: Final = re.compile(r"[<>{}]|^[.*…x?_-]{3,}$|^(?:undefined|null|None)$")
+_MOST_HITS: Final = 200
+_GROUP: Final = re.compile(r"\(\?P<(\w+)>")
+#: Groups whose path need not stand in quotes, and what ends a path that does.
+_UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath"})
+_ENDS: Final = frozenset({"'", '"', "`", ":", ">", "]"})
+
+#: What a rule is made of where it depends on the text: the groups of a match → the rule, or None for no claim.
+Chooser: TypeAlias = "Callable[[dict[str, str]], str | None]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hit:
+    """One sentence of a text, read."""
+
+    form: "Form"
+    rule: str
+    start: int
+    end: int
+    tool: str | None = None
+    #: From 0; None where the text has none.
+    index: int | None = None
+    #: None where the text tells no place in the schema.
+    steps: Steps | None = None
+    #: What else the sentence tells, such as `missing` or `value`.
+    details: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """A sentence of a provider. Its pattern is matched without blanks; its groups name what they hold.
+
+    `tool`, `index` (from 0), `member` (from 1), `context` (OpenAI's tuple), `proto` and `numbered` (the path of a
+    Gemini field, with names or with numbers) and the others of `groups.py`; `keyword` fills
+    `unknown-keyword:`; `root` says that the root is meant. Other groups become details.
+    """
+
+    id: str
+    provider: str
+    rule: "str | Chooser"
+    #: As the provider writes it; shown as the nearest form.
+    sample: str
+    #: In lower case and without blanks: a text without it is not of this form.
+    anchor: str
+    pattern: re.Pattern[str]
+    #: It says that a tool is refused, and not why; any other form wins.
+    vague: bool = False
+    #: The place is the subschema itself, even where its last step is a keyword.
+    whole: bool = False
+    #: Where the claim comes from: a name in `sources.py`.
+    source: str = ""
+
+    def hits(self, peeled: Peeled, lowered: str) -> Iterator[Hit]:
+        """Find the sentences of this form, at most some."""
+        if self.anchor not in lowered:
+            return
+        for count, match in enumerate(self.pattern.finditer(peeled.tight)):
+            if count >= _MOST_HITS:
+                return
+            if hit := self._hit(match, peeled):
+                yield hit
+
+    def _hit(self, match: re.Match[str], peeled: Peeled) -> Hit | None:
+        spans = {
+            name.partition("__")[0]: match.span(name) for name, text in match.groupdict().items() if text is not None
+        }
+        groups = {name: match.string[start:end] for name, (start, end) in spans.items()}
+        for name in _UNQUOTED & groups.keys():
+            groups[name] = _up_to_blank(groups[name], spans[name], peeled)
+        rule = self.rule if isinstance(self.rule, str) else self.rule(groups)
+        if rule is None:
+            return None
+        if "keyword" in groups:
+            rule = rule.replace("{keyword}", groups["keyword"])
+        steps = self._steps(groups, rule)
+        return Hit(
+            form=self,
+            rule=rule,
+            start=match.start(),
+            end=match.end(),
+            tool=_tool(spans.get("tool"), peeled),
+            index=_index(groups),
+            steps=steps,
+            details={name: text for name, text in groups.items() if name not in GROUPS},
+        )
+
+    def _steps(self, groups: dict[str, str], rule: str) -> Steps | None:
+        for name, read in GROUPS.items():
+            if name in groups and read is not None:
+                steps = read(groups[name])
+                return steps if steps is None or self.whole else _node(steps, rule)
+        return () if "root" in groups else None
+
+
+def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the table
+    id_: str,
+    provider: str,
+    rule: "str | Chooser",
+    sample: str,
+    anchor: str,
+    pattern: str,
+    *,
+    vague: bool = False,
+    whole: bool = False,
+    source: str = "",
+) -> Form:
+    """Declare a form; blanks in the anchor and in the pattern are for the reader."""
+    seen: Counter[str] = Counter()
+    tight = _GROUP.sub(lambda found: _numbered_group(found[1], seen), re.sub(r"\s+", "", pattern))
+    return Form(
+        id=id_,
+        provider=provider,
+        rule=rule,
+        sample=sample,
+        anchor=re.sub(r"\s+", "", anchor).lower(),
+        pattern=re.compile(tight, re.IGNORECASE),
+        vague=vague,
+        whole=whole,
+        source=source,
+    )
+
+
+def _numbered_group(name: str, seen: Counter[str]) -> str:
+    """Write the start of a group; a name may stand for several groups, of which one matches."""
+    seen[name] += 1
+    return f"(?P<{name}>" if seen[name] == 1 else f"(?P<{name}__{seen[name]}>"
+
+
+def _node(steps: Steps, rule: str) -> Steps:
+    """Leave a keyword off the end, unless the message is about its value."""
+    if rule in _OF_A_VALUE or not steps:
+        return steps
+    last = steps[-1]
+    if isinstance(last, int) and len(steps) > 1 and steps[-2] in ("required", "enum"):
+        return _node(steps[:-1], rule)
+    below = steps[-2] if len(steps) > 1 else None
+    if last not in _LEAVES or below in ("properties", "$defs", "definitions", "patternProperties"):
+        return steps
+    if last in _HOLD_SCHEMAS and rule not in ("array-without-items", "keyword-on-wrong-type"):
+        return steps
+    return steps[:-1]
+
+
+def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
+    """Return a path; where no quote ends it, only what stands before the next blank."""
+    start, end = span
+    if peeled.tight[end : end + 1] in _ENDS:
+        return path
+    words = peeled.plain[peeled.origin[start] : peeled.origin[end - 1] + 1].split() if start < end else []
+    return words[0].rstrip(".,;") if words else ""
+
+
+def _tool(span: tuple[int, int] | None, peeled: Peeled) -> str | None:
+    if span is None:
+        return None
+    name = peeled.text(*span).removeprefix("default_api:")
+    return None if not name or _PLACEHOLDER.search(name) else name
+
+
+def _index(groups: dict[str, str]) -> int | None:
+    if "index" in groups:
+        return int(groups["index"][:9])
+    return int(groups["member"][:9]) - 1 if "member" in groups else None

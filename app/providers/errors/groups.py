@@ -1,0 +1,79 @@
+"""Groups: the names that a pattern may give its groups, and how those that hold a place are read."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from app.providers.errors.places import (
+    Some,
+    Steps,
+    dotted,
+    json_path,
+    keyword_steps,
+    openai_context,
+    proto_path,
+    slashed,
+)
+
+_MEMBERS: Final = ("parameters", "inputSchema", "outputSchema", "input_schema")
+
+
+def _vertex(text: str) -> Steps:
+    """Read `parameters.a.b`: names of properties, with `items` and branches between them."""
+    steps: list[str | int] = []
+    for token in text.split("."):
+        name, *numbers = token.replace("]", "").split("[")
+        if name in ("items", "anyOf", "any_of", "additionalProperties"):
+            steps.append({"any_of": "anyOf"}.get(name, name))
+        elif name and name != "properties":
+            steps += ["properties", name]
+        for number in numbers:
+            if number.isdecimal():
+                steps += [int(number[:9])] if steps and steps[-1] == "anyOf" else ["anyOf", int(number[:9])]
+    return tuple(steps)
+
+
+def _go_fields(text: str) -> Steps:
+    """Read a path of fields of a Go struct: names of properties are not in it.
+
+    >>> _go_fields("tools.function.parameters.properties.items")
+    ('properties', Some(), 'items')
+    """
+    steps: list[str | Some] = []
+    for token in text.split("parameters", 1)[-1].strip(".").split("."):
+        if token:
+            steps += [token, Some()] if token in ("properties", "anyOf") else [token]
+    return tuple(steps)
+
+
+def _of_zod(text: str) -> Steps | None:
+    """Read a list of tokens as Zod prints them, from the member that holds the schema on."""
+    tokens = [token for token in re.split(r"[,'\"]+", text) if token]
+    at = next((at for at, token in enumerate(tokens) if token in _MEMBERS), None)
+    return None if at is None else keyword_steps(tokens[at + 1 :])
+
+
+def _named(text: str) -> Steps | None:
+    return proto_path(text, numbered=False)
+
+
+def _numbered(text: str) -> Steps | None:
+    return proto_path(text, numbered=True)
+
+
+#: The groups that are about a place, and how those of a schema are read.
+GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
+    "tool": None,
+    "index": None,
+    "member": None,
+    "root": None,
+    "context": openai_context,
+    "proto": _named,
+    "numbered": _numbered,
+    "dotted": dotted,
+    "slashed": slashed,
+    "jsonpath": json_path,
+    "vertex": _vertex,
+    "fields": _go_fields,
+    "listed": _of_zod,
+}

@@ -1,0 +1,17 @@
+"""Every object in a schema position, in the order of the text."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.walk import children
+
+
+def walk(schema: Json) -> Iterator[tuple[Path, Object]]:
+    """Yield nodes and their paths, a node before what is below it, without recursion."""
+    pending: list[tuple[Path, Json]] = [((), schema)]
+    while pending:
+        path, node = pending.pop()
+        if isinstance(node, dict):
+            yield path, node
+            pending += reversed([((*path, *below), child) for below, child in children(node)])

@@ -1,0 +1,110 @@
+"""Peeling: what a person pastes (JSON in JSON, an SDK's exception, a wrapped terminal line) as one plain text.
+
+Wrappers are not parsed: a paste is often cut in the middle of one. Instead all that wrappers do to a message is
+undone everywhere: escapes, entities, curly quotes, quotes between pieces of one string, frames of terminals. What
+remains is matched without blanks, because a terminal may break a line at any character.
+"""
+
+import html
+import re
+from array import array
+from dataclasses import dataclass
+from typing import Final
+
+#: Characters that are looked at; from a longer text, what surrounds words that errors use.
+MOST: Final = 48_000
+_AROUND: Final = 3_000
+
+_WORDS: Final = re.compile(
+    r"schema|tools?[.\[]|tools/|declaration|toolspec|grammar|parameters|thought_?signature|tool name|many tools",
+    re.IGNORECASE,
+)
+#: An escape of JSON, Python, JavaScript, Java or Go, however often it was escaped again.
+_ESCAPE: Final = re.compile(r"\\{1,64}(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\"'`/])|([nrt]))")
+_ANSI: Final = re.compile(r"\x1b\[[0-9;?]{0,20}[A-Za-z]")
+#: What terminals draw around text, bullets, and characters that nobody sees.
+_FRAME: Final = re.compile("[\u2500-\u259f\u2022\u25cf\u23bf\u2716\u2718\u200b-\u200f\u2060\ufeff\u00ad\u2502]")
+_QUOTE_MARK: Final = re.compile(r"^[ \t]{0,20}(?:[>|][ \t]?){1,8}(?=.)", re.MULTILINE)
+_CURLY: Final = str.maketrans("\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb", "'''" + '"' * 5)
+#: Pieces of one string, as JavaScript and Python print them.
+_JOIN: Final = re.compile(r"['\"`][ \t\r\n]{0,200}\+[ \t\r\n]{0,200}['\"`]")
+_ADJACENT: Final = re.compile(r"['\"][ \t]{0,200}\r?\n[ \t]{0,200}['\"]")
+_BLANK: Final = re.compile(r"\s+")
+_BREAK: Final = re.compile(r"[ \t]*[\r\n]\s*")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Peeled:
+    """A text without its wrappers."""
+
+    #: With blanks and line breaks.
+    plain: str
+    #: Without any of them: what forms are matched against.
+    tight: str
+    #: Where each character of `tight` stands in `plain`.
+    origin: "array[int]"
+
+    def text(self, start: int, end: int) -> str:
+        r"""Return a part of `tight` with its blanks; where a line was broken, nothing.
+
+        >>> peeled = peel("the tool 'Complete Ses\n   sion'")
+        >>> peeled.text(8, len(peeled.tight) - 1)
+        'Complete Session'
+        """
+        if start >= end:
+            return ""
+        return _BREAK.sub("", self.plain[self.origin[start] : self.origin[end - 1] + 1])
+
+
+def peel(text: str) -> Peeled:
+    r"""Undo what wrappers did to a message.
+
+    >>> peel('{"error":"{\\"message\\":\\"Tool \\u0027a\\u0027\\n is bad\\"}"}').plain
+    '{"error":"{"message":"Tool \'a\'\n is bad"}"}'
+    """
+    plain = _plain(_shortened(text))
+    pieces: list[str] = []
+    origin = array("L")
+    at = 0
+    for blank in _BLANK.finditer(plain):
+        pieces.append(plain[at : blank.start()])
+        origin.extend(range(at, blank.start()))
+        at = blank.end()
+    pieces.append(plain[at:])
+    origin.extend(range(at, len(plain)))
+    return Peeled(plain=plain, tight="".join(pieces), origin=origin)
+
+
+def _plain(text: str) -> str:
+    if "&" in text:
+        text = html.unescape(text)
+    text = _ESCAPE.sub(_unescaped, text).translate(_CURLY)
+    if "\x1b" in text:
+        text = _ANSI.sub("", text)
+    text = _QUOTE_MARK.sub("", _FRAME.sub("", text))
+    return _ADJACENT.sub("", _JOIN.sub("", text))
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    if code := found[1] or found[2]:
+        return chr(int(code, 16))
+    return found[3] or ("\t" if found[4] == "t" else "\n")
+
+
+def _shortened(text: str) -> str:
+    """Keep the start and what surrounds telling words, in order, up to the limit."""
+    if len(text) <= MOST:
+        return text
+    kept = [text[:_AROUND]]
+    at, size = _AROUND, _AROUND
+    for word in _WORDS.finditer(text, _AROUND):
+        start, end = max(at, word.start() - _AROUND), word.end() + _AROUND
+        if end <= at:
+            continue
+        if size + end - start > MOST - _AROUND:
+            break
+        kept.append(text[start:end])
+        size += end - start
+        at = end
+    kept.append(text[max(at, len(text) - _AROUND) :])
+    return "\n".join(kept)

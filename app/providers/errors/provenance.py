@@ -1,0 +1,153 @@
+"""Provenance: whose rule a text speaks of, and which gateway or client it came through."""
+
+import re
+from typing import Final
+
+_CLOUD_CODE: Final = re.compile(r"antigravity|cloudcode-pa|cloud code assist|\bcloudcode\b")
+#: Who speaks another provider's words, and how a text shows it; the first that is found.
+_EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
+    (
+        "azure",
+        r"azureexception|openai\.azure\.com|azure[ _-]?open_?ai|cognitiveservices\.azure|model group=azure|\bazure/",
+    ),
+    ("deepseek", r"deepseek"),
+    ("xai", r"api\.x\.ai|xaiexception|\bx-?ai\b|\bgrok-\d|\bx\.ai\b"),
+    ("groq", r"groq"),
+    ("mistral", r"mistral"),
+    ("cerebras", r"cerebras"),
+    ("fireworks", r"fireworks"),
+    (
+        "together",
+        r"together(?:_ai|ai\b|\.xyz|\.ai|exception|computer)|provider(?:_name)?['\"]?\s{0,3}[:=]\s{0,3}['\"]?together",
+    ),
+    ("cohere", r"\bcohere"),
+    ("moonshot", r"moonshot|\bkimi[- ]"),
+    ("bedrock", r"bedrock|the model returned the following errors"),
+    ("ollama", r"ollama"),
+    ("llama-cpp", r"llama\.?cpp|llama[-_]server"),
+    ("vllm", r"\bvllm\b|hosted_vllm"),
+    ("cca", _CLOUD_CODE.pattern),
+    ("vertex", r"aiplatform|vertex_ai|vertexai\b|\bvertex/"),
+    ("gemini", r"generativelanguage|gemini|google ai studio"),
+    ("anthropic", r"anthropic|claude|\breq_(?:vrtx_|bdrk_)?01"),
+    ("openai", r"openai|chatgpt|\bgpt-"),
+)
+#: Whose evidence counts for the forms of a provider: others speak of a model's name or of the client.
+_MAY_SPEAK: Final[dict[str, frozenset[str]]] = {
+    "openai": frozenset(
+        {"azure", "deepseek", "xai", "groq", "mistral", "cerebras", "fireworks", "together", "moonshot", "vllm"}
+    ),
+    "anthropic": frozenset({"bedrock"}),
+    "gemini": frozenset({"cca", "vertex"}),
+    "other": frozenset(name for name, _ in _EVIDENCE) - {"gemini", "vertex", "cca", "openai", "anthropic"},
+    "vllm": frozenset({"llama-cpp", "ollama", "fireworks", "together", "cerebras", "groq", "mistral"}),
+    "llama-cpp": frozenset({"ollama"}),
+    "cerebras": frozenset({"groq", "fireworks", "together", "vllm"}),
+    "moonshot": frozenset(),
+}
+#: Gateways and clients between, the innermost first.
+_VIA: Final[tuple[tuple[str, str], ...]] = (
+    ("OpenRouter", r"openrouter|provider returned error"),
+    ("LiteLLM", r"litellm"),
+    ("Vercel AI SDK", r"ai_apicallerror|@ai-sdk|ai_unsupportedfunctionality|ai_retryerror"),
+    ("Vercel AI Gateway", r"from vercel"),
+    ("GitHub Copilot", r"copilot|\(request id: [0-9a-f]{4}:"),
+    ("CLIProxyAPI", r"cliproxyapi"),
+    ("AIStudioToAPI", r"aistudiotoapi"),
+    ("CC Switch", r"cc switch"),
+    ("Antigravity", r"antigravity"),
+    ("Databricks", r"databricks"),
+    ("DashScope", r"dashscope|internalerror\.algo"),
+    ("LangChain", r"langchain"),
+    ("LiveKit Agents", r"livekit"),
+    ("Spring AI", r"springai|spring-ai|o\.s\.a\."),
+    ("Genkit", r"genkit"),
+    ("OpenCode", r"opencode"),
+    ("Claude Code", r"claude[ -]code|entrypoints/cli\.js|^api error: \d{3}"),
+    ("LibreChat", r"api/server/controllers"),
+    ("LM Studio", r"lm ?studio"),
+    ("VS Code", r"failed to validate tool"),
+)
+_PROVIDER_FIELD: Final = re.compile(
+    r"provider(?:_?name|id)?['\"]{0,2}\s{0,3}[:=]\s{0,3}['\"]?([a-z][a-z0-9 ._-]{1,30})", re.IGNORECASE
+)
+_SAID: Final = {
+    "openai": "openai",
+    "azure": "azure",
+    "anthropic": "anthropic",
+    "google": "gemini",
+    "google ai studio": "gemini",
+    "google vertex": "vertex",
+    "amazon bedrock": "bedrock",
+    "bedrock": "bedrock",
+    "deepseek": "deepseek",
+    "xai": "xai",
+    "groq": "groq",
+    "mistral": "mistral",
+    "moonshot ai": "moonshot",
+    "moonshotai": "moonshot",
+    "fireworks": "fireworks",
+    "together": "together",
+    "cerebras": "cerebras",
+    "cohere": "cohere",
+}
+_OF_CLOUD_CODE: Final = re.compile(r"(?<![a-z])request\.(?:tools|generation)")
+_DOMAIN_GLOBAL: Final = re.compile(r"['\"]domain['\"]\s{0,3}:\s{0,3}['\"]global['\"]")
+
+
+def provider_of(form_provider: str, form_id: str, sentence: str, text: str) -> str:
+    """Return whose rule a sentence of a form is.
+
+    Args:
+        form_provider: who writes such sentences.
+        form_id: which form it is.
+        sentence: the sentence itself.
+        text: all of it, peeled.
+    """
+    low = text.lower()
+    if form_provider in ("gemini", "vertex"):
+        return _google(form_provider, form_id, sentence.lower(), low)
+    may = _MAY_SPEAK.get(form_provider, frozenset())
+    said = _said(low)
+    if said is not None and (said in may or said == form_provider):
+        return said
+    return next((name for name, shown in _EVIDENCE if name in may and re.search(shown, low)), form_provider)
+
+
+def _google(form_provider: str, form_id: str, sentence: str, low: str) -> str:
+    if _OF_CLOUD_CODE.search(sentence) or _DOMAIN_GLOBAL.search(low):
+        return "vertex" if "cloud.aiplatform.v1.schema" in sentence else "cca"
+    if form_provider == "vertex" or form_id.startswith(("google-genai", "ai-sdk")):
+        return form_provider
+    if _CLOUD_CODE.search(low):
+        return "cca"
+    return (
+        "vertex" if re.search(r"aiplatform|\bvertex/|\[vertex", low) and "generativelanguage" not in low else "gemini"
+    )
+
+
+def provider_of_text(text: str) -> str:
+    """Return who answered, for a text of no form; `other` where nothing shows it."""
+    low = text.lower()
+    said = _said(low)
+    if said is not None:
+        return said
+    if "provider returned error" in low or "openrouter" in low:
+        return "openrouter"
+    return next((name for name, shown in _EVIDENCE if re.search(shown, low)), "other")
+
+
+def gateway_of(text: str) -> str | None:
+    """Return the gateway or client that a text came through."""
+    low = text.lower()
+    return next((name for name, shown in _VIA if re.search(shown, low)), None)
+
+
+def _said(low: str) -> str | None:
+    """Return the provider that a field such as `provider_name` names."""
+    for found in _PROVIDER_FIELD.finditer(low):
+        name = found[1].strip(" ._-")
+        for known, provider in _SAID.items():
+            if name == known or name.startswith(known):
+                return provider
+    return None

@@ -1,0 +1,207 @@
+"""Resolution: which of the tools that were sent a message speaks of, and where in its schema."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.core.json_types import Json
+from app.core.pointer import Path, array_index
+from app.core.references import follow
+from app.providers.errors.form import Hit
+from app.providers.errors.places import Nth, Some, Step, Steps, exact
+from app.providers.errors.tools import SentTool
+from app.providers.errors.violations import find
+
+_NAME: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_-]*")
+_MOST_REFERENCES: Final = 20
+#: Longer names are refused by most providers.
+_LONGEST_NAME: Final = 64
+#: Rules about a tool rather than about its schema, and which tools break them.
+_TOOL_RULES: Final = frozenset({"tool-name-pattern", "tool-name-too-long", "description-too-long"})
+_LONG_DESCRIPTION: Final = 1_024
+_MOST_PLACES: Final = 500
+#: Rules that are about all tools together, or about the envelope: no schema is looked into for them.
+_NO_PLACE: Final = frozenset(
+    {"too-many-tools", "too-many-properties", "too-many-optional", "schema-too-large", "grammar-compile"}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Located:
+    """A place, as far as text and tools tell it."""
+
+    tool: str | None
+    index: int | None
+    #: None where it is not known, or where there is no such place.
+    pointer: Path | None
+    #: What the text says of the place, where it is not exact.
+    shape: Steps | None = None
+    #: The tool itself, where the tools were given.
+    sent: SentTool | None = None
+
+
+def locate(hits: Sequence[Hit], tools: Sequence[SentTool]) -> list[Located]:
+    """Return the places that the sentences speak of, each once, in order."""
+    found: dict[tuple[str | None, int | None, Path | None, Steps | None], Located] = {}
+    for hit in hits:
+        for place in _places(hit, tools):
+            found.setdefault((place.tool, place.index, place.pointer, place.shape), place)
+            if len(found) >= _MOST_PLACES:
+                return list(found.values())
+    return list(found.values())
+
+
+def _places(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
+    if not tools:
+        path = exact(hit.steps)
+        yield Located(tool=hit.tool, index=_index(hit, ()), pointer=path, shape=None if path is not None else hit.steps)
+        return
+    sent = _named(hit, tools)
+    if sent is not None:
+        yield from _in_tool(hit, sent, tools)
+    elif hit.tool is not None or hit.index is not None:
+        yield Located(tool=hit.tool, index=hit.index, pointer=exact(hit.steps))
+    else:
+        yield from _in_any(hit, tools)
+
+
+def _index(hit: Hit, tools: Sequence[SentTool]) -> int | None:
+    """Return the index in the text; through several lists of declarations where the tools show how long they are."""
+    group = int(hit.details.get("group", "0")[:6])
+    if hit.index is None or not group:
+        return hit.index
+    if tools:
+        return next((at for at, tool in enumerate(tools) if (tool.group, tool.index) == (group, hit.index)), hit.index)
+    return group if hit.index == 0 else None
+
+
+def _named(hit: Hit, tools: Sequence[SentTool]) -> SentTool | None:
+    """Return the tool that a message names, by name before by index."""
+    if hit.tool is not None:
+        same = [tool for tool in tools if tool.name == hit.tool]
+        index = _index(hit, tools)
+        if index is not None and index < len(tools) and (not same or tools[index] in same):
+            return tools[index] if same or hit.form.provider == "bedrock" else None
+        if same:
+            return same[0]
+        tight = re.sub(r"\s+", "", hit.tool)
+        alike = [tool for tool in tools if tool.name and _alike(re.sub(r"\s+", "", tool.name), tight)]
+        return alike[0] if len(alike) == 1 else None
+    index = _index(hit, tools)
+    return tools[index] if index is not None and index < len(tools) else None
+
+
+def _alike(name: str, said: str) -> bool:
+    """Whether a client made the name in a message from that of a tool, by a prefix such as `mcp__server__`."""
+    return name == said or said.endswith(("__" + name, "_" + name, "-" + name, "." + name, "/" + name))
+
+
+def _in_tool(hit: Hit, sent: SentTool, tools: Sequence[SentTool]) -> Iterator[Located]:
+    index = tools.index(sent)
+    name = hit.tool or sent.name
+    if hit.rule == "tool-name-duplicate":
+        yield Located(tool=name, index=None, pointer=None, sent=sent)
+        return
+    paths = _paths(hit, sent)
+    for path in paths:
+        yield Located(tool=name, index=index, pointer=path, sent=sent)
+    if not paths:
+        yield Located(tool=name, index=index, pointer=None, sent=sent)
+
+
+def _paths(hit: Hit, sent: SentTool) -> list[Path]:
+    """Return the places in one tool: that of the text where it exists, else where the rule is broken."""
+    if hit.steps is not None:
+        there = existing(sent.schema, hit.steps)
+        if len(there) > 1:
+            broken = {tuple(map(str, path)) for path in find(hit.rule, sent.schema, hit.details) or ()}
+            there = [path for path in there if tuple(map(str, path)) in broken] or there[:1]
+        return there
+    if hit.rule in _NO_PLACE or hit.rule in _TOOL_RULES:
+        return []
+    return find(hit.rule, sent.schema, hit.details) or []
+
+
+def _in_any(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
+    """Look for the rule's violations in all tools; where there is none, say so by knowing no place."""
+    found = list(_broken(hit, tools))
+    if not found:
+        path = exact(hit.steps)
+        only = tools[0] if len(tools) == 1 and path is not None and existing(tools[0].schema, path) else None
+        found = [Located(tool=only.name if only else None, index=0 if only else None, pointer=path, sent=only)]
+    yield from found
+
+
+def _broken(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
+    if hit.rule in _NO_PLACE:
+        return
+    if hit.rule == "tool-name-duplicate":
+        counts = Counter(tool.name for tool in tools if tool.name)
+        first = {tool.name: tool for tool in reversed(tools)}
+        yield from (
+            Located(tool=name, index=None, pointer=None, sent=first[name])
+            for name, count in counts.items()
+            if count > 1
+        )
+        return
+    for index, tool in enumerate(tools):
+        if hit.rule in _TOOL_RULES:
+            if _breaks(hit.rule, tool):
+                yield Located(tool=tool.name, index=index, pointer=None, sent=tool)
+            continue
+        there = existing(tool.schema, hit.steps) if hit.steps is not None else None
+        for path in find(hit.rule, tool.schema, hit.details) or ():
+            if there is None or tuple(map(str, path)) in {tuple(map(str, each)) for each in there}:
+                yield Located(tool=tool.name, index=index, pointer=path, sent=tool)
+
+
+def _breaks(rule: str, tool: SentTool) -> bool:
+    name = tool.name or ""
+    if rule == "tool-name-too-long":
+        return len(name) > _LONGEST_NAME
+    if rule == "tool-name-pattern":
+        return _NAME.fullmatch(name) is None
+    return len(tool.description or "") > _LONG_DESCRIPTION
+
+
+def existing(schema: Json, steps: Steps) -> list[Path]:
+    """Return the paths in a schema that steps may mean; references on the way are followed.
+
+    >>> existing({"properties": {"a": {}, "b": {"anyOf": [{}, {}]}}}, ("properties", Nth(1), "anyOf", Some()))
+    [('properties', 'b', 'anyOf', 0), ('properties', 'b', 'anyOf', 1)]
+    """
+    here: list[tuple[Path, Json]] = [((), schema)]
+    for step in steps:
+        here = [below for path, value in here for below in _below(schema, path, value, step)][:_MOST_PLACES]
+    return [path for path, _ in here]
+
+
+def _below(root: Json, path: Path, value: Json, step: Step) -> Iterator[tuple[Path, Json]]:
+    for _ in range(_MOST_REFERENCES):
+        found = list(_members(path, value, step))
+        if found or not isinstance(value, dict) or not isinstance(value.get("$ref"), str):
+            yield from found
+            return
+        target = follow(root, value["$ref"])
+        if target is None:
+            return
+        path, value = target
+
+
+def _members(path: Path, value: Json, step: Step) -> Iterator[tuple[Path, Json]]:
+    if isinstance(value, dict):
+        if isinstance(step, Nth):
+            name = next((name for at, name in enumerate(value) if at == step.index), None)
+            if name is not None:
+                yield (*path, name), value[name]
+        elif isinstance(step, Some):
+            yield from (((*path, name), member) for name, member in value.items())
+        elif str(step) in value:
+            yield (*path, str(step)), value[str(step)]
+    elif isinstance(value, list):
+        if isinstance(step, Some):
+            yield from (((*path, at), member) for at, member in enumerate(value))
+        elif not isinstance(step, Nth) and (index := array_index(step, value)) is not None:
+            yield (*path, index), value[index]

@@ -1,0 +1,165 @@
+"""Texts that look alike but are not about a tool's schema: limits, keys, histories, the model's own arguments."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of error that no schema causes."""
+
+    pattern: re.Pattern[str]
+    cause: str
+
+
+def _kind(cause: str, *patterns: str) -> Kind:
+    joined = "|".join(re.sub(r"\s+", "", pattern) for pattern in patterns)
+    return Kind(re.compile(joined, re.IGNORECASE), cause)
+
+
+#: Matched without blanks; the first that fits says what it is.
+KINDS: Final = (
+    _kind(
+        "A tool result without its call, or a call without its result, is in the history.",
+        r"tool_use ids? were found without",
+        r"tool_result",
+        r"tool_calls? (?:must be|were not|without|that did not)",
+        r"tool_call_ids? (?:did not|not found|must|is required|that)",
+        r"tool (?:call)? id (?:\([^)]{0,80}\))? not found",
+        r"no tool (?:output|call) found for",
+        r"messages with role '?tool'? must be",
+        r"function response (?:turn|parts?)",
+        r"function call turn",
+        r"unexpected (?:tool_use_id|tool role)",
+        r"tool_use_id",
+    ),
+    _kind(
+        "The model wrote arguments that do not fit the tool.",
+        r"tool call validation failed",
+        r"did not match schema",
+        r"failed to call a function",
+        r"failed_generation",
+        r"invalid (?:tool|function)? ?(?:arguments|input|parameters) for (?:tool|function|the tool|mcp tool)",
+        r"(?:error|failed) (?:parsing|to parse) (?:the)? (?:tool|function)? ?(?:call)? ?arguments",
+        r"arguments are not valid json",
+        r"mcp error -32602 : invalid arguments",
+        r"response does not match",
+        r"no object generated",
+        r"output(?:parser|parsing)",
+        r"failed to validate json",
+        r"json_validate_failed",
+    ),
+    _kind(
+        "A message in the history is not as the provider expects it.",
+        r"messages? (?:\.\d{1,6}|\[\d{1,6}\])",
+        r"contents (?:\.\d{1,6}|\[\d{1,6}\])",
+        r"input\[\d{1,6}\]",
+    ),
+    _kind(
+        "Too many requests or tokens in a time, or a quota is used up.",
+        r"rate_? limit",
+        r"too many requests",
+        r"quota",
+        r"resource_? exhausted",
+        r"overloaded",
+        r"tokens per (?:min|day)",
+    ),
+    _kind(
+        "The key is missing, wrong, or may not do this.",
+        r"api_? key",
+        r"unauthorized",
+        r"unauthenticated",
+        r"authentication",
+        r"permission_? denied",
+        r"forbidden",
+        r"invalid x-api",
+    ),
+    _kind(
+        "The account has no credit.",
+        r"credit balance",
+        r"billing",
+        r"payment required",
+        r"insufficient_? (?:quota|balance|credits)",
+    ),
+    _kind(
+        "The text is too long for the model.",
+        r"context_? (?:length|window)",
+        r"prompt is too long",
+        r"maximum context",
+        r"max_?tokens",
+        r"too many (?:input)? tokens",
+        r"token (?:count|limit)",
+    ),
+    _kind(
+        "The model is not there, or not for this account.",
+        r"model_? not_? found",
+        r"model .{0,80} (?:does not exist|not found|is not available)",
+        r"no endpoints found",
+        r"unknown model",
+    ),
+    _kind(
+        "The model or the endpoint takes no tools at all.",
+        r"does not support (?:tools|function calling|tool (?:use|calling))",
+        r"tool (?:use|calling) is not supported",
+    ),
+    _kind(
+        "The answer was stopped by a filter.",
+        r"content_? (?:filter|policy|management)",
+        r"safety",
+        r"moderation",
+        r"responsibleai",
+    ),
+    _kind(
+        "The network or the server failed.",
+        r"econnre",
+        r"etimedout",
+        r"enotfound",
+        r"socket hang up",
+        r"fetch failed",
+        r"connection (?:error|refused|reset|closed)",
+        r"timed? ?out",
+        r"internal server error",
+        r"bad gateway",
+        r"service unavailable",
+        r"gateway time",
+        r"certificate",
+    ),
+    _kind(
+        "A setting of the request is not as the provider expects it.",
+        r"tool_choice",
+        r"tool_config",
+        r"parallel_tool_calls",
+        r"thinking",
+        r"temperature",
+        r"top_p",
+        r"reasoning_? effort",
+        r"system_? instruction",
+        r"unsupported (?:parameter|value)",
+        r"unrecognized request argument",
+        r"stream",
+    ),
+    _kind(
+        "A tool failed when it ran.",
+        r"(?:error|failed) (?:executing|running|calling|to execute|to call) (?:the)? tool",
+        r"tool .{0,60} (?:not found|execution failed)",
+        r"unknown tool",
+    ),
+)
+
+#: Words of schemas and of tools: a text without any of them is not about one.
+_SPEAKS_OF_SCHEMAS: Final = re.compile(
+    r"schema|inputschema|input_schema|function_?declaration|toolspec|\.parameters|tools\[\d|tools\.\d|grammar|json_schema|"
+    r"response_format|responseschema|definition|\$ref|moonshotflavored|toolname|functionname",
+    re.IGNORECASE,
+)
+
+
+def unrelated_kind(tight: str) -> Kind | None:
+    """Return what kind of error a text is, if it is one that no schema causes."""
+    return next((kind for kind in KINDS if kind.pattern.search(tight)), None)
+
+
+def speaks_of_schemas(tight: str) -> bool:
+    """Return whether a text has a word of schemas or of the definitions of tools."""
+    return _SPEAKS_OF_SCHEMAS.search(tight) is not None

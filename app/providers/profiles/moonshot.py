@@ -1,0 +1,63 @@
+"""Moonshot (Kimi): Moonshot flavored JSON Schema, which its published validator checks at several levels."""
+
+from typing import Final
+
+from app.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
+from app.providers.limits import at_most, enum_at_most, nesting, properties
+from app.providers.profile import Profile
+from app.providers.reports import MOONSHOT_UNTYPED
+from app.providers.saying import accepts, disputes, others
+from app.providers.shapes import references_resolve, required_is_defined, root_is_an_object
+from app.providers.values import enums_are_typed, no_type_beside_union, nodes_are_typed
+
+KEYWORDS: Final = (
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "enum",
+    "anyOf",
+    "$ref",
+    "$defs",
+    "title",
+    "description",
+    "default",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+)
+_SAYS: Final = "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path '{path}': "
+
+PROFILE: Final = Profile(
+    id="moonshot",
+    title="Moonshot (Kimi)",
+    provider="Moonshot",
+    field="tools[].function.parameters",
+    claims=(
+        accepts(KEYWORDS, MOONSHOT),
+        accepts(("$id",), MOONSHOT, note="at the root only"),
+        disputes(("pattern",), MOONSHOT, MOONSHOT_OPEN, note="read by the validator, and kept for a later version"),
+        others(
+            "unknown",
+            MOONSHOT,
+            "warning",
+            "the default level of the validator refuses it, the level of the API drops it",
+        ),
+        root_is_an_object(MOONSHOT),
+        no_type_beside_union(
+            MOONSHOT_ERROR,
+            says=_SAYS + "when using anyOf, type should be defined in anyOf items instead of the parent schema>",
+        ),
+        nodes_are_typed(MOONSHOT_UNTYPED, says=_SAYS + "type is not defined>", severity="note"),
+        enums_are_typed(MOONSHOT),
+        required_is_defined(MOONSHOT),
+        references_resolve(MOONSHOT),
+        enum_at_most(1_000, MOONSHOT),
+        at_most(30, "levels of objects", nesting, MOONSHOT, note="10 by default in the validator"),
+        at_most(3_000, "properties", properties, MOONSHOT, note="1,000 by default in the validator"),
+    ),
+)

@@ -1,0 +1,22 @@
+"""The root that Anthropic's target starts from: an object with its properties and what is required of them."""
+
+from typing import Final
+
+from app.core.walk import ROOT_ONLY
+from app.providers.citations import ANTHROPIC_ROOT_TYPE, PI_AI
+from app.schema.engine.passes import Pass
+from app.schema.rules.root_to_argument_object import root_to_argument_object
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+PREPARATION: Final = Target(
+    id="argument-object",
+    title="An object at the root",
+    used_by="anthropic-messages, before the target",
+    travels_in="",
+    sources=(ANTHROPIC_ROOT_TYPE, PI_AI),
+    follows=PI_AI,
+    plan=TargetPlan(
+        passes=(Pass(before=(root_to_argument_object,), boolean=root_to_argument_object, positions=ROOT_ONLY),)
+    ),
+)

@@ -1,0 +1,45 @@
+"""The preparation that every payload starts from: 2020-12, types for plain enums and nullable scalars, `true` for `{}`.
+
+Generators write the same tool in many ways. The client whose requests were recorded brings them into one form before
+any provider's own pass, so the same tool leads to the same request. It changes about half of all published tools.
+
+Running it on its own output may change that again: a node is looked at before its children, so a nullable enum that
+names no type becomes a type list only once its branch has gained the type.
+"""
+
+from typing import Final
+
+from app.core.walk import SNAKE_POSITIONS
+from app.providers.citations import JSON_SCHEMA_MIGRATION, PI_AI
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.passes import Pass
+from app.schema.rules.bare_const_union_to_enum import bare_const_union_to_enum
+from app.schema.rules.empty_subschema_to_true import empty_subschema_to_true
+from app.schema.rules.infer_enum_type import infer_enum_type
+from app.schema.rules.nullable_scalar_to_type_list import nullable_scalar_to_type_list
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+PREPARATION: Final = Target(
+    id="wire",
+    title="Preparation for the wire",
+    used_by="every payload, before the target",
+    travels_in="",
+    sources=(PI_AI, JSON_SCHEMA_MIGRATION),
+    follows=PI_AI,
+    plan=TargetPlan(
+        prepare=(UPGRADE,),
+        passes=(
+            Pass(
+                before=(
+                    nullable_scalar_to_type_list,
+                    infer_enum_type(of_scalars=True),
+                    bare_const_union_to_enum,
+                ),
+                positions=SNAKE_POSITIONS,
+            ),
+            Pass(after=(empty_subschema_to_true,), positions=SNAKE_POSITIONS),
+        ),
+    ),
+    settles=False,
+)

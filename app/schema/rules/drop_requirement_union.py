@@ -1,0 +1,55 @@
+"""A root union that only says which properties go together is removed."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.core.json_types import Json, Object
+from app.providers.citations import PI_AI
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.keywords import UNIONS
+
+_SAYS_NOTHING: Final = frozenset({"title", "description"})
+
+
+@rule(
+    on=dict.fromkeys(UNIONS, list),
+    effect=Effect.WIDER,
+    sources=(PI_AI,),
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {}, "b": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+            {"type": "object", "properties": {"a": {}, "b": {}}},
+            {},
+        ),
+        example(
+            {"type": "object", "anyOf": [{"required": ["a"], "minProperties": 1}]},
+            {"type": "object", "anyOf": [{"required": ["a"], "minProperties": 1}]},
+        ),
+    ),
+)
+def drop_requirement_union(node: Object, context: PassContext) -> Iterator[Edit]:
+    """Remove a union at the root whose branches only require properties.
+
+    Some APIs refuse a union beside an object at the root. Branches such as "`id` or `name`" name no property of their
+    own, so the arguments keep their shape; which of them belong together has to be checked when the tool runs.
+    """
+    if context.is_root and node.get("type") == "object":
+        for union in UNIONS:
+            if only_requires(node.get(union)):
+                reason = f"the provider refuses a root union, and this `{union}` only says what is required together"
+                yield drop(union, reason)
+
+
+def only_requires(branches: Json) -> bool:
+    """Return whether each branch of a union is a list of required properties and nothing more."""
+    if not isinstance(branches, list) or not branches:
+        return False
+    return all(isinstance(branch, dict) and _only_requires(branch) for branch in branches)
+
+
+def _only_requires(branch: Object) -> bool:
+    names = branch.get("required")
+    return isinstance(names, Sequence) and bool(names) and branch.keys() - _SAYS_NOTHING == {"required"}

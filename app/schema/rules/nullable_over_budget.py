@@ -1,0 +1,70 @@
+"""An optional property past the budget of one request may be null."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+
+_REASON = "the optional properties that one request may have are spent; null now says that it was left out"
+
+
+@rule(
+    on={"properties": dict},
+    effect=Effect.WIDER,
+    sources=(ANTHROPIC_TOOLS, PI_AI),
+    example_parameters={"places": frozenset({("properties", "b")})},
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}},
+            {
+                "type": "object",
+                "properties": {"a": {"type": "string"}, "b": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
+            },
+            {"b": None},
+        ),
+        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
+    ),
+)
+def nullable_over_budget(
+    node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()
+) -> Iterator[Edit]:
+    """Let a property be null that could be left out.
+
+    Anthropic compiles the strict tools of one request into one grammar, and takes a limited number of optional
+    properties in all of them. Past that a property is always written, as null where it would have been left out.
+    """
+    for name in over_budget(node, context, places):
+        schema = node["properties"][name]
+        if isinstance(schema, dict) and not accepts_null(schema):
+            yield _nullable(("properties", name), schema)
+
+
+def over_budget(node: Object, context: PassContext, places: frozenset[Path]) -> list[str]:
+    """Return the optional properties of a node that stand at one of the places."""
+    required = node.get("required")
+    names = required if isinstance(required, list) else []
+    return [name for name in node["properties"] if (*context.path, "properties", name) in places and name not in names]
+
+
+def accepts_null(schema: Object) -> bool:
+    """Return whether a property names null already."""
+    kind, union = schema.get("type"), schema.get("anyOf")
+    if kind == "null" or (isinstance(kind, list) and "null" in kind):
+        return True
+    return isinstance(union, list) and any(isinstance(branch, dict) and accepts_null(branch) for branch in union)
+
+
+def _nullable(at: Path, schema: Object) -> Edit:
+    kind, union = schema.get("type"), schema.get("anyOf")
+    if isinstance(union, list):
+        return put((*at, "anyOf", len(union)), {"type": "null"}, _REASON)
+    if isinstance(kind, list) and "enum" not in schema and "const" not in schema:
+        return put((*at, "type"), [*kind, "null"], _REASON, made_from=((*at, "type"),))
+    wrapped: dict[str, Json] = {"anyOf": [schema, {"type": "null"}]}
+    parts: dict[Path, Path] = {("anyOf", 0): at}
+    return put(at, wrapped, _REASON, parts=parts)

@@ -1,0 +1,102 @@
+"""A union of one scalar and null → a list of two types."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.providers.citations import PI_AI
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, drop, move, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.hoisting import hoist_effect
+from app.schema.keywords import SHAPE_GIVING
+
+_SCALARS: Final = ("string", "number", "integer", "boolean")
+_NULL: Final[Json] = {"type": "null"}
+#: What the branch says and the node says with null.
+_RESTATED: Final = frozenset({"type", "const", "enum"})
+_BRANCHES: Final = 2
+_REASON: Final = "a scalar that may be null is one type list, which every provider's own pass starts from"
+
+
+@rule(
+    on={"anyOf": list},
+    effect=Effect.SAME,
+    sources=(PI_AI,),
+    examples=(
+        example(
+            {"anyOf": [{"type": "string", "maxLength": 3}, {"type": "null"}], "description": "d"},
+            {"description": "d", "maxLength": 3, "type": ["string", "null"]},
+        ),
+        example(
+            {"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "null"}]},
+            {"enum": ["a", None], "type": ["string", "null"]},
+        ),
+        example(
+            {"anyOf": [{"type": "null"}, {"const": 1, "type": "integer"}]},
+            {"enum": [1, None], "type": ["integer", "null"]},
+        ),
+        example(
+            {"anyOf": [{"type": "array"}, {"type": "null"}]},
+            {"anyOf": [{"type": "array"}, {"type": "null"}]},
+        ),
+    ),
+)
+def nullable_scalar_to_type_list(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Spell a union of a scalar and null as a list of two types.
+
+    Generators such as Pydantic write an optional text as a union of two branches. One type list says the same in
+    less room, and the passes of most providers know it. A `const` or an `enum` of the branch gains null; where the
+    node and the branch say the same keyword, the node's own word stays.
+    """
+    index = _scalar_branch(node)
+    if index is None:
+        return
+    branch = node["anyOf"][index]
+    own = {keyword: value for keyword, value in node.items() if keyword != "anyOf"}
+    effect = _effect(own, branch)
+    types: dict[Path, Path] = {(0,): ("anyOf", index, "type"), (1,): ("anyOf", 1 - index, "type")}
+    both: dict[Path, tuple[Path, ...]] = {(): tuple(types.values())}
+    yield put("type", [branch["type"], "null"], _REASON, parts=types, also=both, effect=effect)
+    yield from _members(branch, index, effect)
+    for keyword in branch:
+        if keyword not in own and keyword not in _RESTATED:
+            yield move(("anyOf", index, keyword), (keyword,), _REASON, effect=effect)
+    yield drop("anyOf", _REASON, effect=effect)
+
+
+def _members(branch: Object, index: int, effect: Effect) -> Iterator[Edit]:
+    """Yield the `enum` of the branch with null among its members."""
+    members = branch.get("enum")
+    if "const" in branch:
+        values = [branch["const"]]
+        whole: Path = ("anyOf", index, "const")
+        parts: dict[Path, Path] = {(0,): whole}
+    elif isinstance(members, list):
+        values, whole = members, ("anyOf", index, "enum")
+        parts = {(place,): ("anyOf", index, "enum", place) for place in range(len(members))}
+    else:
+        return
+    nulls = [] if None in values else [None]
+    yield put("enum", [*values, *nulls], _REASON, parts=parts, also={(): (whole,)}, effect=effect)
+
+
+def _effect(own: Object, branch: Object) -> Effect:
+    unsure = (
+        "type" in own or not SHAPE_GIVING.isdisjoint(branch.keys() - _RESTATED) or {"const", "enum"} <= branch.keys()
+    )
+    return Effect.UNKNOWN if unsure else hoist_effect(own, branch)
+
+
+def _scalar_branch(node: Object) -> int | None:
+    """Return the place of the scalar branch beside a bare null; None where the union is not of this form."""
+    union = node["anyOf"]
+    if len(union) != _BRANCHES or not SHAPE_GIVING.isdisjoint(node.keys() - {"anyOf"}):
+        return None
+    for index, null in ((0, union[1]), (1, union[0])):
+        branch = union[index]
+        if null == _NULL and isinstance(branch, dict) and branch.get("type") in _SCALARS:
+            return index
+    return None

@@ -1,0 +1,161 @@
+"""Explaining an error: what the decoder tells, where that is in the paste, an edit, and the targets that mend it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from app.core.deadline import Deadline
+from app.core.errors import bad_input
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.core.pointer import Path, render
+from app.providers.errors.decoder import Decoded, decode
+from app.providers.errors.edits import Patch, edit_for
+from app.providers.errors.sources import source_of
+from app.providers.errors.tools import SentTool, sent_tools
+from app.providers.errors.violations import find
+from app.reading.parsing import Parsed
+from app.reading.paste import Paste, read, read_document
+from app.schema import Normalizer, NormalizeRequest, Target, all_targets
+
+#: Places whose line and column are looked up.
+_MOST_PLACED: Final = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """The tools that were pasted beside an error."""
+
+    tools: tuple[SentTool, ...]
+    #: Knows line and column; None where JSON came parsed.
+    parsed: Parsed | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explained:
+    """An error, explained."""
+
+    decoded: Decoded
+    sent: Sent
+    limits: Limits
+    deadline: Deadline | None = None
+
+    @cached_property
+    def patch(self) -> Patch | None:
+        """The fix as an edit of the schema of the tool, where one is certain."""
+        first = self.decoded.first
+        if self.decoded.rule is None or first.sent is None or first.pointer is None:
+            return None
+        return edit_for(self.decoded.rule, first.sent.schema, first.pointer)
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """The targets whose output of the tool does not break the rule any more."""
+        first, rule, hit = self.decoded.first, self.decoded.rule, self.decoded.hit
+        if rule is None or hit is None or first.sent is None or not find(rule, first.sent.schema, hit.details):
+            return ()
+        normalizer = Normalizer(first.sent.schema, NormalizeRequest(max_nodes=self.limits.max_nodes))
+        return tuple(
+            target.id
+            for target in all_targets().values()
+            if _mends(normalizer, target, rule, hit.details, self.deadline)
+        )
+
+    def position(self, at: Path) -> tuple[int, int] | None:
+        """Return line and column of a place in the pasted tools, where they came as text."""
+        if self.sent.parsed is None:
+            return None
+        try:
+            place = self.sent.parsed.place(at)
+        except KeyError:
+            return None
+        return place.line, place.column
+
+    def to_json(self) -> dict[str, Json]:
+        """Return what command and API answer, without the id."""
+        answer = self.decoded.to_json()
+        answer["targets"] = list(self.targets)
+        answer["places"] = list(self._places())
+        if self.decoded.form is not None:
+            answer["citation"] = dict(source_of(self.decoded.form).to_json())
+        if self.patch is not None:
+            answer["patch"] = list(self.patch)
+        first = self.decoded.first
+        if first.sent is not None and (found := self.position((*first.sent.at, *(first.pointer or ())))):
+            answer["line"], answer["column"] = found
+        return answer
+
+    def _places(self) -> Iterator[dict[str, Json]]:
+        written = self.decoded.to_json()["places"]
+        assert isinstance(written, list)
+        for number, (place, shown) in enumerate(zip(self.decoded.places, written, strict=True)):
+            if place.sent is not None and number < _MOST_PLACED:
+                at = (*place.sent.at, *(place.pointer or ()))
+                yield {**shown, "at": render(at)}
+            else:
+                yield shown
+
+
+def _mends(
+    normalizer: Normalizer, target: Target, rule: str, details: Mapping[str, str], deadline: Deadline | None
+) -> bool:
+    if deadline is not None:
+        deadline.check()
+    result = normalizer.normalize(target)
+    return result.status != "error" and find(rule, result.output, details) == []
+
+
+def explain(text: str, sent: Sent, limits: Limits, deadline: Deadline | None = None) -> Explained:
+    """Explain an error with the tools that were sent."""
+    return Explained(decoded=decode(text, sent.tools), sent=sent, limits=limits, deadline=deadline)
+
+
+def sent_value(value: Json, limits: Limits) -> Sent:
+    """Find the tools in JSON.
+
+    Raises:
+        BadInput: there are too many.
+    """
+    tools = sent_tools(value)
+    if len(tools) > limits.max_tools:
+        message = f"There are {len(tools):,} tools, but at most {limits.max_tools:,} were expected."
+        raise bad_input("too-many-tools", message, pointer="/tools")
+    return Sent(tools=tools)
+
+
+def sent_text(text: str, limits: Limits) -> Sent:
+    """Find the tools in pasted text; empty text has none.
+
+    Raises:
+        BadInput: it is not JSON, or holds neither tools nor a schema.
+    """
+    if not text.strip():
+        return Sent(tools=())
+    parsed = read_document(text, limits)
+    found = sent_value(parsed.value, limits)
+    tools = found.tools or tuple(_ingested(read(text, limits)))
+    return Sent(tools=tools, parsed=parsed)
+
+
+def _ingested(paste: Paste) -> Iterator[SentTool]:
+    """Take what is neither a list nor a tool as normalization reads it: a bare schema, an OpenAPI document."""
+    for index, tool in enumerate(paste.tools):
+        yield SentTool(name=tool.name, description=tool.description, schema=tool.schema, at=tool.at, index=index)
+
+
+def explain_line(value: Json, limits: Limits, deadline: Deadline | None = None) -> dict[str, Json]:
+    """Answer `{"id", "text", "tools"?}`.
+
+    Raises:
+        BadInput: the line is not of that form.
+    """
+    if not isinstance(value, dict):
+        raise bad_input("bad-line", "An object with `text` was expected.")
+    text, tools = value.get("text"), value.get("tools")
+    if not isinstance(text, str):
+        raise bad_input("bad-line", "`text` is to be the text of an error.", pointer="/text")
+    if tools is not None and not isinstance(tools, (list, dict, str)):
+        raise bad_input("bad-line", "`tools` is to be a list of tools.", pointer="/tools")
+    sent = sent_text(tools, limits) if isinstance(tools, str) else sent_value(tools, limits)
+    return {"id": value.get("id"), **explain(text, sent, limits, deadline).to_json()}

@@ -1,0 +1,81 @@
+"""Rewrites as people read them: one a place, what loses something first, what MCP ingestion did apart."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.core.json_types import Json
+from app.core.pointer import escape
+from app.schema import Effect, Result, Rewrite, loses, narrows
+
+#: What loses something first.
+_ORDER: Final = ("lost", "stricter", "same")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """One rewrite, or several of one place that come to one removal."""
+
+    rewrite: Rewrite
+    #: What stood there in the paste.
+    before: Json
+    #: What it means: `lost`, `stricter` or `same`.
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rewrites:
+    """The rewrites of a result."""
+
+    #: The target's own: what loses something first, then what is stricter, then what means the same.
+    own: Sequence[Told]
+    #: How many MCP ingestion did before.
+    ingested: int
+
+
+def told(result: Result, ingestion: Result | None) -> Rewrites:
+    """Arrange the rewrites of a result.
+
+    Args:
+        result: of one target.
+        ingestion: the result of MCP ingestion, where that ran first; None where it did not, or where it is the target.
+    """
+    before = {} if ingestion is None else {(each.rule, each.at): None for each in ingestion.trail.rewrites}
+    own = [rewrite for rewrite in result.trail.rewrites if (rewrite.rule, rewrite.at) not in before]
+    folded = list(_folded(own))
+    return Rewrites(
+        own=sorted(folded, key=lambda each: _ORDER.index(each.meaning)),
+        ingested=len(result.trail.rewrites) - len(own),
+    )
+
+
+def meaning(rewrite: Rewrite) -> str:
+    """Return what a rewrite means for the arguments: `lost`, `stricter` or `same`.
+
+    An undecided effect counts as lost.
+    """
+    if loses(rewrite):
+        return "lost"
+    return "stricter" if narrows(rewrite) else "same"
+
+
+def _folded(rewrites: Iterable[Rewrite]) -> Iterator[Told]:
+    """Leave out a lossless rewrite of a value that a later one removes."""
+    listed = list(rewrites)
+    removed = {rewrite.at for rewrite in listed if _is_drop(rewrite)}
+    first: dict[str, Json] = {}
+    for rewrite in listed:
+        if not _is_drop(rewrite) and rewrite.to is None and rewrite.at in removed and rewrite.effect is Effect.SAME:
+            first.setdefault(rewrite.at, rewrite.before)
+            continue
+        before = first.pop(rewrite.at, rewrite.before) if _is_drop(rewrite) else rewrite.before
+        yield Told(rewrite=rewrite, before=before, meaning=meaning(rewrite))
+
+
+def _is_drop(rewrite: Rewrite) -> bool:
+    return rewrite.step.edit.op == "drop"
+
+
+def lost_places(result: Result) -> Collection[str]:
+    """Return the source pointers of the keywords whose checks are lost."""
+    return {f"{lost.pointer}/{escape(lost.keyword)}" for lost in result.lost_checks}

@@ -1,0 +1,63 @@
+"""Why: what stands behind a verdict, in one line: the reason, the refusal, or the checks that are lost."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from app.core.json_text import shown
+from app.core.pointer import parse
+from app.schema import FailOpen, Result, Rewrite, narrows
+from app.services.labels import lost_words, place_name, standing
+from app.services.rewrites import told
+
+#: So many keywords are named.
+_MOST: Final = 4
+
+
+def why(result: Result) -> str:
+    """Return the reason for a verdict; empty where the verdict says it all."""
+    match standing(result):
+        case "refused" | "stopped":
+            return next((finding.message for finding in result.findings if finding.severity == "error"), "")
+        case "strict-off" | "empty-fallback":
+            return _fails_open(result.fail_open)
+        case "loses-checks":
+            return lost_words(result.lost_checks) or "may accept more than yours"
+        case "stricter":
+            return f"stricter in {_listed(_keywords(filter(narrows, result.trail.rewrites)))}"
+        case "same-meaning":
+            return _harmless(result)
+    return ""
+
+
+def _fails_open(reasons: tuple[FailOpen, ...]) -> str:
+    if not reasons:
+        return ""
+    first = reasons[0]
+    return f"{place_name(first.pointer)}: {first.reason}" if first.cause == "impossible" else first.reason
+
+
+def _harmless(result: Result) -> str:
+    """Name what is removed, or else rewritten, although nothing depends on it."""
+    rewrites = [each.rewrite for each in told(result, None).own]
+    removed = [rewrite for rewrite in rewrites if rewrite.to is None]
+    rewritten = [rewrite for rewrite in rewrites if rewrite.to is not None]
+    parts = [f"without {_listed(_keywords(removed))}" if removed else ""]
+    parts.append(f"rewrites {_listed(_keywords(rewritten))}" if rewritten else "")
+    return "; ".join(filter(None, parts))
+
+
+def _keywords(rewrites: Iterable[Rewrite]) -> list[str]:
+    """Return the keywords that rewrites touch, with how often, the most frequent first."""
+    counts = Counter(_keyword(rewrite) for rewrite in rewrites)
+    return [name if number == 1 else f"{name} ×{number:,}" for name, number in counts.most_common()]
+
+
+def _keyword(rewrite: Rewrite) -> str:
+    path = [token for token in parse(rewrite.to or rewrite.at) if not token.isdecimal()]
+    return shown(path[-1])[1:-1] if path else "the whole schema"
+
+
+def _listed(names: list[str]) -> str:
+    more = [f"{len(names) - _MOST:,} more"] if len(names) > _MOST else []
+    return ", ".join([*names[:_MOST], *more])

@@ -1,0 +1,38 @@
+"""Errors as people paste them, with what is to be read in them."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from app.providers.errors.decoder import decode
+from app.providers.errors.tools import sent_tools
+
+VECTORS = Path(__file__).parents[2] / "vectors" / "errors"
+FIELDS = ("provider", "tool", "tool_index", "pointer", "rule")
+
+
+def lines(name: str) -> list[dict[str, Any]]:
+    """Return the lines of a file."""
+    text = (VECTORS / name).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines() if line]
+
+
+def expectations(line: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield what is expected with the tools, if there are any, and what of the text alone."""
+    expected = line["expected"]
+    yield expected, line.get("tools")
+    if line.get("tools"):
+        alone = line.get("expected_text_only", {})
+        unknown: dict[str, Any] = {f"{name}_also": [] for name, value in alone.items() if value is None}
+        yield expected | unknown | alone, None
+
+
+def wrong(text: str, tools: Any, expected: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields that are decoded otherwise than expected, each with what was decoded."""
+    answer = decode(text, sent_tools(tools)).to_json()
+    return {
+        name: answer[name]
+        for name in FIELDS
+        if answer[name] != expected[name] and answer[name] not in expected.get(f"{name}_also", [])
+    }
