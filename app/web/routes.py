@@ -16,6 +16,7 @@ from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
 from app.web.pages.export import export
 from app.web.pages.home import home
+from app.web.pages.metrics import metrics
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
@@ -56,6 +57,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/wire/share", share_wire, methods=["POST"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),
     *(operation.route() for operation in OPERATIONS),

@@ -24,6 +24,8 @@ OFF: Final = "off"
 DATABASE: Final = "TOOLPRISM_DATABASE_URL"
 #: Redis: limits that several servers share.
 REDIS: Final = "TOOLPRISM_REDIS_URL"
+#: Set by `serve` for its workers.
+SALT: Final = "TOOLPRISM_WORKER_SALT"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
@@ -68,6 +70,7 @@ class Settings:
             models=ModelSettings.from_environment(),
             links=_links(),
             redis_url=os.environ.get(REDIS, "").strip() or None,
+            salt=os.environ.get(SALT, "").encode() or None,
         )
 
 

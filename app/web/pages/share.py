@@ -18,6 +18,7 @@ from app.services.normalize import check
 from app.share.stored import StoreBroken
 from app.web.body import read_form
 from app.web.contexts import Share
+from app.web.metrics import link_stored
 from app.web.state import State
 from app.web.views.selected_tool import choose
 from app.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link
@@ -83,6 +84,8 @@ async def _answer(request: Request, *, store: bool) -> Response:
         return written(request, shared, state.fields(), back="/check", at="/share"), refusal
 
     page, refusal = await in_thread(work, settings)
+    if store:
+        link_stored(refusal.status)
     return HTMLResponse(page, refusal.status, {**SHARE_HEADERS, **refusal.headers})
 
 
