@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Lifespan
 
 from app.core.errors import OutOfTime
 from app.services.models import Models
+from app.services.result_cache import RESULTS
 from app.share.storage.save_rates import RedisRates, SaveRates
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
@@ -60,6 +61,7 @@ def create_app(settings: Settings | None = None) -> Application:
     """
     settings = settings or Settings()
     links = _stored_links(settings)
+    RESULTS.room = settings.cache_bytes
     models = Models(settings.models)
     _ = models.own  # a file that cannot be used ends the start, not a request
     static = assets.load()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.catalogue.settings import ModelSettings
-from app.core.errors import BadInput
+from app.core.errors import BadInput, bad_input
 from app.core.finding import Finding
 from app.core.limits import PAGE, Limits, from_environment
 from app.share.storage.address import read_address
@@ -24,6 +24,10 @@ OFF: Final = "off"
 DATABASE: Final = "TOOLPRISM_DATABASE_URL"
 #: Redis: limits that several servers share.
 REDIS: Final = "TOOLPRISM_REDIS_URL"
+#: Memory for the latest results.
+CACHE: Final = "TOOLPRISM_CACHE_BYTES"
+DEFAULT_CACHE: Final = 64_000_000
+_DIGITS: Final = 12
 #: Set by `serve` for its workers.
 SALT: Final = "TOOLPRISM_WORKER_SALT"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
@@ -43,6 +47,8 @@ class Settings:
 
     #: The database of stored links, or its file; None: none are stored.
     links: "URL | Path | None" = None
+    #: Bytes of memory for the latest results, in each process; 0: none are kept.
+    cache_bytes: int = 0
     #: Where models come from, beside the bundled list.
     models: ModelSettings = field(default_factory=ModelSettings)
     #: On what terms they are.
@@ -68,6 +74,7 @@ class Settings:
             limits=from_environment(PAGE),
             seconds=_seconds(),
             models=ModelSettings.from_environment(),
+            cache_bytes=_cache_bytes(),
             links=_links(),
             redis_url=os.environ.get(REDIS, "").strip() or None,
             salt=os.environ.get(SALT, "").encode() or None,
@@ -86,6 +93,19 @@ def _seconds() -> float:
         return seconds
     message = f"The environment variable {_SECONDS} is {text[:40]!r}, but a number above 0 was expected."
     raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {_SECONDS}=10."))
+
+
+def _cache_bytes() -> int:
+    text = os.environ.get(CACHE, "").strip()
+    if not text:
+        return DEFAULT_CACHE
+    if text.isascii() and text.isdecimal() and len(text) < _DIGITS:
+        return int(text)
+    raise bad_input(
+        "bad-setting",
+        f"The environment variable {CACHE} is {text[:40]!r}, but a number of bytes was expected.",
+        hint=f"For example {CACHE}={DEFAULT_CACHE}; 0 keeps nothing.",
+    )
 
 
 def _links() -> "URL | Path | None":
