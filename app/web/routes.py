@@ -5,7 +5,7 @@ from typing import Final
 from starlette.routing import BaseRoute, Route
 
 from app.web.api.explain_error import EXPLAIN_ERROR
-from app.web.api.health import HEALTH
+from app.web.api.health import HEALTH, READY
 from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
@@ -20,6 +20,7 @@ from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.lint import one_lint, workbench
+from app.web.pages.metrics import metrics
 from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
@@ -47,6 +48,7 @@ OPERATIONS: Final = (
     LINTS,
     OPENAPI,
     HEALTH,
+    READY,
 )
 
 ROUTES: Final[tuple[BaseRoute, ...]] = (
@@ -69,6 +71,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),
     *(operation.route() for operation in OPERATIONS),
