@@ -88,6 +88,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             "steps": list_of(_TEXT),
             "strict": {"enum": list(get_args(Strict))},
             "field": _TEXT,
+            "source": ref("Citation"),
         },
     ),
 }
