@@ -21,7 +21,7 @@ from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.lint import one_lint, workbench
 from app.web.pages.metrics import metrics
-from app.web.pages.models import model, models
+from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
@@ -65,6 +65,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
     Route("/wire/share", share_wire, methods=["POST"]),
     Route("/models", models, methods=["GET"]),
+    Route("/models", choose, methods=["POST"]),
     Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
     Route("/lint", workbench, methods=["GET", "POST"]),
     Route("/lint/{id}", one_lint, methods=["GET"]),
