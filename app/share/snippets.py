@@ -37,6 +37,7 @@ def command(envelope: Envelope) -> str:
             targets=_targets(envelope.opts.choices(), envelope.sel),
             no_strict=envelope.opts.no_strict,
             ingest=envelope.opts.ingest,
+            prepared=envelope.opts.prepared,
         )
         return _fed(f"{_COMMAND} open --format json --trail -", encode(Envelope(input=text, opts=narrowed)))
     options = " ".join(["--format", "json", "--trail", *_options(envelope.opts.choices(), envelope.sel)])
@@ -59,6 +60,7 @@ def curl(envelope: Envelope, base: str) -> str:
     body |= {"targets": list(targets)} if targets else {}
     body |= {"no_strict": True} if chosen.bypass else {}
     body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
+    body |= {"prepared": True} if chosen.prepared else {}
     address = shlex.quote(f"{base.rstrip('/')}/api/v1/normalize")
     # All ASCII and on one line, so that nothing in it is a control and no line ends it early.
     return _fed(f"curl -sS {address} -H 'content-type: application/json' --data-binary @-", json.dumps(body))
@@ -71,6 +73,7 @@ def python(envelope: Envelope) -> str:
         "targets": _targets(chosen, envelope.sel),
         "bypass": chosen.bypass,
         "ingest": chosen.ingest,
+        "prepared": chosen.prepared,
         "trail": True,
     }
     defaults = Choices()
@@ -117,5 +120,6 @@ def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
 def _options(choices: Choices, selected: str | None) -> list[str]:
     options = ["--no-strict"] if choices.bypass else []
     options += [] if choices.ingest is None else ["--ingest" if choices.ingest else "--no-ingest"]
+    options += ["--prepared"] if choices.prepared else []
     targets = _targets(choices, selected)
     return [*options, "--target", *map(shlex.quote, targets), "--"] if targets else options

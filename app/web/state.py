@@ -15,7 +15,7 @@ FILTERS: Final = ("all", "problems", "fail-open", "lost")
 _SET: Final = "set"
 #: What takes one of a few values; the first is the default, and anything else counts as it.
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {"tab": TABS, "table": TABLES, "only": FILTERS}
-_SWITCHES: Final = ("quiet", "no_strict", "no_ingest")
+_SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared")
 _TEXTS: Final = ("text", "arguments", "target", "tool", "tab", "table", "only", "against")
 
 
@@ -41,6 +41,8 @@ class State:
     no_strict: bool = False
     #: MCP tools are sent as they are, without ingestion before.
     no_ingest: bool = False
+    #: The preparation of payloads runs before every target.
+    prepared: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -52,11 +54,17 @@ class State:
         given = {**given, **dict(parse_qsl(given.get(_SET, ""), keep_blank_values=True, max_num_fields=9))}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
-        return cls(**texts, quiet=on["quiet"], no_strict=on["no_strict"], no_ingest=on["no_ingest"])
+        return cls(
+            **texts,
+            quiet=on["quiet"],
+            no_strict=on["no_strict"],
+            no_ingest=on["no_ingest"],
+            prepared=on["prepared"],
+        )
 
     def choices(self) -> Choices:
         """Return the request for a check."""
-        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None)
+        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None, prepared=self.prepared)
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
@@ -68,7 +76,8 @@ class State:
 
     def selected(self) -> dict[str, str]:
         """Return the fields without a control on the page that differ from the defaults."""
-        shown = ("text", "arguments", "no_strict", "no_ingest", *(("against", "quiet") if self.tab == "diff" else ()))
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared"}
+        shown |= {"against", "quiet"} if self.tab == "diff" else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
 
 

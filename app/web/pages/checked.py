@@ -102,6 +102,7 @@ def _input(state: State) -> Input:
         unreadable=False,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
+        prepared=state.prepared,
         arguments=state.arguments,
         call="",
         call_failed=False,
