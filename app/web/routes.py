@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from app.web.api.budgets import BUDGETS
 from app.web.api.explain_error import EXPLAIN_ERROR
 from app.web.api.health import HEALTH
 from app.web.api.models import MODELS, PAYLOAD
@@ -14,6 +15,7 @@ from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
+from app.web.pages.budgets import budgets
 from app.web.pages.check import check
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
@@ -33,6 +35,7 @@ OPERATIONS: Final = (
     CHECK_CALL,
     INVOKE,
     EXPLAIN_ERROR,
+    BUDGETS,
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
@@ -53,6 +56,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/s", store, methods=["POST"]),
     Route("/s/{id}", stored, methods=["GET"]),
     Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/budgets", budgets, methods=["GET", "POST"]),
     Route("/explain-error", explain_error, methods=["GET", "POST"]),
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),

@@ -5,6 +5,7 @@ import pytest
 from jinja2 import meta
 
 from app.web.contexts import (
+    Budgets,
     CheckResponse,
     Deletion,
     ExplainError,
@@ -20,6 +21,7 @@ from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
+    "pages/budgets.html": Budgets,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,

@@ -1,4 +1,4 @@
-"""Error shapes: JSON Schemas of the input and output of `explain-error`, by name."""
+"""Error shapes: JSON Schemas of the input and output of `explain-error` and `budgets`, by name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,8 @@ from app.web.api.shapes import list_of, ref
 _TEXT: Final[Object] = {"type": "string"}
 _TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}
 _INDEX: Final[Object] = {"type": ["integer", "null"], "minimum": 0}
+_NUMBER: Final[Object] = {"type": "integer", "minimum": 0}
+_ONE: Final[Mapping[str, Object]] = {"tool": _TEXT_OR_NULL, "tool_index": _NUMBER}
 _POINTER: Final[Object] = {"type": ["string", "null"], "format": "json-pointer"}
 _COUNT: Final[Object] = {"type": "integer", "minimum": 1}
 _SHAPE: Final[Object] = {
@@ -63,6 +65,41 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
             "line": _COUNT,
             "column": _COUNT,
         },
+    ),
+    "BudgetsLine": {
+        "type": "object",
+        "properties": {
+            "id": {},
+            "tools": {
+                "type": ["array", "object", "string"],
+                "description": "The tools of a request: a list, a request, or the text of one.",
+            },
+        },
+        "required": ["tools"],
+    },
+    "BudgetsResult": _closed(
+        {
+            "id": {},
+            "tools": _NUMBER,
+            "strict": _NUMBER,
+            "strict_assumed": {"type": "boolean"},
+            "budgets": list_of(ref("Budget")),
+            "unstrict": {"type": "object", "additionalProperties": list_of(_closed(_ONE, {}))},
+        },
+        {},
+    ),
+    "Budget": _closed(
+        {
+            "id": _TEXT,
+            "provider": _TEXT_OR_NULL,
+            "what": _TEXT,
+            "scope": {"enum": ["request", "schema"]},
+            "used": _NUMBER,
+            "limit": {"type": ["integer", "null"], "minimum": 0},
+            "over": {"type": "boolean"},
+            "spent": list_of(_closed({**_ONE, "amount": _NUMBER}, {})),
+        },
+        {"citation": ref("Citation")},
     ),
     "ErrorPlace": _closed(
         {"tool": _TEXT_OR_NULL, "tool_index": _INDEX, "pointer": _POINTER},
