@@ -6,6 +6,7 @@ from typing import Final
 
 from app.providers.budgets import Balance
 from app.services.budgets import Spending
+from app.services.labels import counted
 
 #: Units of the width of a bar, and tools that get a part of their own.
 _WIDTH: Final = 1_000
@@ -74,6 +75,8 @@ def _bar(found: Spending, balance: Balance) -> Bar:
     amounts = [(found.title(spent.number), spent.amount) for spent in balance.spent]
     if budget.scope == "schema":
         shown = amounts[:1]
+    elif all(amount == 1 for _, amount in amounts):
+        shown = [(counted(len(amounts), "tool"), len(amounts))] if amounts else []
     else:
         rest = sum(amount for _, amount in amounts[_MOST_PARTS:])
         shown = [*amounts[:_MOST_PARTS], *([(f"{len(amounts) - _MOST_PARTS} others", rest)] if rest else [])]
