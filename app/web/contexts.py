@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.lint import Lint
 from app.schema import Rule, Target
 from app.web.samples import Sample, WireSample
 from app.web.views.budget_bars import BudgetView
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
+from app.web.views.lint_findings import LintFindings
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
 from app.web.views.wire_turn import WireTurn
@@ -158,6 +160,33 @@ class TargetPage:
     target: Target
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintWorkbench:
+    """`pages/lint.html`."""
+
+    title: str
+    text: str
+    #: None where the text cannot be read.
+    findings: LintFindings | None
+    #: Why it cannot be read, or why a fix was not applied.
+    problems: Sequence[Diagnostic]
+    lints: Sequence[Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintPage:
+    """`pages/one_lint.html`."""
+
+    title: str
+    lint: Lint
+    providers: Sequence[str]
+    #: The examples, as text that is shown.
+    bad: str
+    good: str
+    #: The bad one, as it is sent to other pages.
+    pasted: str
 
 
 @dataclass(frozen=True, kw_only=True)

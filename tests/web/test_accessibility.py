@@ -48,8 +48,12 @@ def violations(page: Page) -> list[str]:
         "/wire?sample=second-turn-refused",
         "/wire/p?s=v1.AAAA",
         "/s/abcdefghij/delete?token=x",
+        "/models?q=kimi",
+        "/models/github-copilot/gpt-4.1",
         "/rules/strip-constraints",
         "/targets/google",
+        "/lint",
+        "/lint/root-union",
         "/nowhere",
     ],
 )

@@ -10,6 +10,8 @@ from app.web.contexts import (
     Deletion,
     ExplainError,
     Home,
+    LintPage,
+    LintWorkbench,
     Problem,
     Refusal,
     RulePage,
@@ -17,6 +19,7 @@ from app.web.contexts import (
     TargetPage,
     Wire,
 )
+from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
@@ -25,6 +28,10 @@ PAGES = {
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
+    "pages/lint.html": LintWorkbench,
+    "pages/one_lint.html": LintPage,
+    "pages/model.html": ModelPage,
+    "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
@@ -45,6 +52,7 @@ GIVEN = {
     "sources",
     "field",
     "home",
+    "here",
     "lines",
     "error",
     "tab",
