@@ -15,5 +15,6 @@ summary          how much a target changed        labels    the words for verdic
 why              what stands behind a verdict     rewrites  the changes of a result, as people read them
 mistakes         what is wrong with a tool whatever the target
 name_rules       what providers accept as the name of a tool or a property
+result_cache     the latest results, in memory
 registry         targets and rules as JSON        ruleset   the version of the rules
 """

@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from app.web.api.budgets import BUDGETS
 from app.web.api.explain_error import EXPLAIN_ERROR
-from app.web.api.health import HEALTH
+from app.web.api.health import HEALTH, READY
 from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
@@ -22,6 +22,7 @@ from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.lint import one_lint, workbench
+from app.web.pages.metrics import metrics
 from app.web.pages.models import model, models
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
@@ -50,6 +51,7 @@ OPERATIONS: Final = (
     LINTS,
     OPENAPI,
     HEALTH,
+    READY,
 )
 
 ROUTES: Final[tuple[BaseRoute, ...]] = (
@@ -72,6 +74,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),
     *(operation.route() for operation in OPERATIONS),
