@@ -3,6 +3,7 @@
 normalize        a paste and targets → the result of each tool at each target
 validate         the same tools under AJV, with example arguments
 check_arguments  the arguments of a call against the pasted schema and each output
+budgets          what the tools of a request use together, and which need not be strict
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that mend it
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`

@@ -8,6 +8,7 @@ from app.lint.checklist import Section
 from app.schema import Rule, Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
+from app.web.views.budget_bars import BudgetView
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
@@ -88,6 +89,19 @@ class ExplainError:
     #: None where there is nothing to explain.
     shown: ExplainedView | None
     #: One sentence that says what was found.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budgets:
+    """For `pages/budgets.html`."""
+
+    title: str
+    tools: str
+    findings: Sequence[Diagnostic]
+    #: None where there are no tools.
+    shown: BudgetView | None
+    #: One sentence that says how full the budgets are.
     status: str
 
 

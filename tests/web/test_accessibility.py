@@ -43,6 +43,7 @@ def violations(page: Page) -> list[str]:
         "/?present=1&sample=open-map",
         "/p?s=v1.AAAA",
         "/explain-error",
+        "/budgets",
         "/wire",
         "/wire?sample=second-turn-refused",
         "/wire/p?s=v1.AAAA",

@@ -7,6 +7,7 @@ from jinja2 import meta
 from app.web.contexts import (
     ActionPage,
     ActionTemplate,
+    Budgets,
     Checklist,
     CheckResponse,
     Deletion,
@@ -29,6 +30,7 @@ PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
     "pages/checklist.html": Checklist,
+    "pages/budgets.html": Budgets,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
