@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.providers import Profile
 from app.schema import Rule, Target
 from app.web.samples import Sample, WireSample
+from app.web.views.claims import ClaimGroup, Compared, Listed
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
@@ -127,6 +129,28 @@ class TargetPage:
     target: Target
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvidersPage:
+    """`pages/providers.html`."""
+
+    title: str
+    choices: Sequence[Listed]
+    #: The profiles side by side, and what each does with every keyword.
+    chosen: Sequence[Profile]
+    rows: Sequence[Compared]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderPage:
+    """`pages/provider.html`."""
+
+    title: str
+    profile: Profile
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is checked against the profile.
+    targets: Sequence[Target]
 
 
 @dataclass(frozen=True, kw_only=True)

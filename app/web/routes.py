@@ -8,6 +8,7 @@ from app.web.api.health import HEALTH
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
+from app.web.api.providers import ACCEPTS, PROVIDERS
 from app.web.api.registry import RULES, TARGETS
 from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
@@ -18,6 +19,7 @@ from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.models import model, models
 from app.web.pages.opened import delete, opened, stored
+from app.web.pages.provider import provider, providers
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
 from app.web.pages.target import target
@@ -36,6 +38,8 @@ OPERATIONS: Final = (
     VERTEX_SESSION,
     PAYLOAD,
     MODELS,
+    ACCEPTS,
+    PROVIDERS,
     TARGETS,
     RULES,
     OPENAPI,
@@ -57,6 +61,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/models", models, methods=["GET"]),
     Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
     Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/providers", providers, methods=["GET"]),
+    Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),

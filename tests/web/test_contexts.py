@@ -4,7 +4,19 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import (
+    CheckResponse,
+    Deletion,
+    Home,
+    Problem,
+    ProviderPage,
+    ProvidersPage,
+    Refusal,
+    RulePage,
+    Share,
+    TargetPage,
+    Wire,
+)
 from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
@@ -15,6 +27,8 @@ PAGES = {
     "pages/model.html": ModelPage,
     "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
+    "pages/provider.html": ProviderPage,
+    "pages/providers.html": ProvidersPage,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
     "pages/target.html": TargetPage,

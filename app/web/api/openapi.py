@@ -10,6 +10,7 @@ from app import __version__
 from app.core.json_types import Json, Object
 from app.web.api.model_shapes import MODEL_SHAPES
 from app.web.api.operation import ApiResponse, Operation, answer
+from app.web.api.providers import PROVIDER_SHAPES
 from app.web.api.shapes import SHAPES, ref
 from app.web.api.vertex_shapes import WIRE_SHAPES
 from app.web.problems import MEDIA_TYPE
@@ -34,7 +35,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {**SHAPES, **WIRE_SHAPES, **MODEL_SHAPES}},
+        "components": {"schemas": {**SHAPES, **WIRE_SHAPES, **MODEL_SHAPES, **PROVIDER_SHAPES}},
     }
 
 
