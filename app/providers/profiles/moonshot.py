@@ -50,7 +50,7 @@ PROFILE: Final = Profile(
         accepts(("$id",), MOONSHOT, note="at the root only"),
         disputes(("pattern",), MOONSHOT, MOONSHOT_OPEN, note="read by the validator, and kept for a later version"),
         others(
-            "unknown",
+            "disputed",
             MOONSHOT,
             "warning",
             "the default level of the validator refuses it, the level of the API drops it",
