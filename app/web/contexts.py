@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from app.lint import Lint
 from app.lint.checklist import Section
+from app.providers import Profile
 from app.schema import Rule, Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
 from app.web.views.budget_bars import BudgetView
+from app.web.views.claims import ClaimGroup, Compared, Listed
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
@@ -227,6 +229,28 @@ class ActionTemplate:
     arguments: str
     message: str
     python: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvidersPage:
+    """`pages/providers.html`."""
+
+    title: str
+    choices: Sequence[Listed]
+    #: The profiles side by side, and what each does with every keyword.
+    chosen: Sequence[Profile]
+    rows: Sequence[Compared]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderPage:
+    """`pages/provider.html`."""
+
+    title: str
+    profile: Profile
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is checked against the profile.
+    targets: Sequence[Target]
 
 
 @dataclass(frozen=True, kw_only=True)
