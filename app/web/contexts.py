@@ -5,9 +5,12 @@ from dataclasses import dataclass
 
 from app.lint import Lint
 from app.lint.checklist import Section
+from app.providers import Profile
 from app.schema import Rule, Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
+from app.web.views.budget_bars import BudgetView
+from app.web.views.claims import ClaimGroup, Compared, Listed
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
@@ -89,6 +92,19 @@ class ExplainError:
     #: None where there is nothing to explain.
     shown: ExplainedView | None
     #: One sentence that says what was found.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budgets:
+    """For `pages/budgets.html`."""
+
+    title: str
+    tools: str
+    findings: Sequence[Diagnostic]
+    #: None where there are no tools.
+    shown: BudgetView | None
+    #: One sentence that says how full the budgets are.
     status: str
 
 
@@ -216,6 +232,28 @@ class ActionTemplate:
     arguments: str
     message: str
     python: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvidersPage:
+    """`pages/providers.html`."""
+
+    title: str
+    choices: Sequence[Listed]
+    #: The profiles side by side, and what each does with every keyword.
+    chosen: Sequence[Profile]
+    rows: Sequence[Compared]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderPage:
+    """`pages/provider.html`."""
+
+    title: str
+    profile: Profile
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is checked against the profile.
+    targets: Sequence[Target]
 
 
 @dataclass(frozen=True, kw_only=True)
