@@ -6,9 +6,12 @@ BENCH_VENV := .venv-bench
 # What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
 ARGS ?=
 
+# What the page /census counts.
+CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
+
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run test check bench mutants clean
+.PHONY: help run test check bench mutants census clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -31,6 +34,10 @@ bench: $(BENCH_VENV)/.bench  ## measure speed, beside transformers of other proj
 
 mutants: $(VENV)/.dev  ## plant mistakes one by one, and see a test fail for each; ARGS selects rows by name
 	$(VENV)/bin/python -m tests.mutants $(ARGS)
+
+census: $(VENV)/.dev  ## judge every tool of CORPUS anew for the page /census, before a release
+	$(VENV)/bin/toolprism census $(CORPUS) --out build/census
+	cp build/census/census.json app/census/published.json
 
 clean:  ## remove the virtual environments
 	rm -rf $(VENV) $(BENCH_VENV)

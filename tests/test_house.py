@@ -42,9 +42,10 @@ _MAY_IMPORT = {
     "chat": {"core", "schema"},
     "gateway": {"core", "chat"},
     "services": _ENGINES,
+    "census": {"core", "schema", "reading", "services"},
     "share": {"core", "schema", "reading", "services"},
-    "web": _ENGINES | {"services", "share"},
-    "cli": _ENGINES | {"gateway", "services", "share", "web"},
+    "web": _ENGINES | {"census", "services", "share"},
+    "cli": _ENGINES | {"census", "gateway", "services", "share", "web"},
     "__main__": {"cli"},
 }
 

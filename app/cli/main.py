@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
     "payload": "Show the whole tools part of the request to a model.",
     "models": "List the models that are known, or show one in full.",
+    "census": "Judge every tool of a corpus, and report what its providers make of it.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
     "link": "Print a link that holds your tools.",

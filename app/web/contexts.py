@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from app.schema import Rule, Target
 from app.web.samples import Sample, WireSample
+from app.web.views.census import Census
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
@@ -127,6 +130,23 @@ class TargetPage:
     target: Target
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusPage:
+    """`pages/census.html`."""
+
+    title: str
+    census: Census
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusReport:
+    """`pages/census_report.html`: the same without a server."""
+
+    title: str
+    census: Census
+    style: Markup
 
 
 @dataclass(frozen=True, kw_only=True)

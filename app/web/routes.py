@@ -13,6 +13,7 @@ from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
+from app.web.pages.census import census
 from app.web.pages.check import check
 from app.web.pages.export import export
 from app.web.pages.home import home
@@ -57,6 +58,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/wire/share", share_wire, methods=["POST"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),

@@ -43,6 +43,7 @@ def violations(page: Page) -> list[str]:
         "/?present=1&sample=open-map",
         "/p?s=v1.AAAA",
         "/wire",
+        "/census",
         "/wire?sample=second-turn-refused",
         "/wire/p?s=v1.AAAA",
         "/s/abcdefghij/delete?token=x",

@@ -4,11 +4,25 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import (
+    CensusPage,
+    CensusReport,
+    CheckResponse,
+    Deletion,
+    Home,
+    Problem,
+    Refusal,
+    RulePage,
+    Share,
+    TargetPage,
+    Wire,
+)
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
+    "pages/census.html": CensusPage,
+    "pages/census_report.html": CensusReport,
     "pages/delete.html": Deletion,
     "pages/home.html": Home,
     "pages/problem.html": Problem,
