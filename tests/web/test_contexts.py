@@ -9,7 +9,10 @@ from app.web.contexts import (
     CensusReport,
     CheckResponse,
     Deletion,
+    ExplainError,
     Home,
+    LintPage,
+    LintWorkbench,
     Problem,
     Refusal,
     RulePage,
@@ -17,6 +20,7 @@ from app.web.contexts import (
     TargetPage,
     Wire,
 )
+from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
@@ -24,7 +28,12 @@ PAGES = {
     "pages/census.html": CensusPage,
     "pages/census_report.html": CensusReport,
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
+    "pages/lint.html": LintWorkbench,
+    "pages/one_lint.html": LintPage,
+    "pages/model.html": ModelPage,
+    "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
@@ -45,6 +54,7 @@ GIVEN = {
     "sources",
     "field",
     "home",
+    "here",
     "lines",
     "error",
     "tab",
