@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "accepts": "Tell which providers would take your tools as they are, and what they would say.",
     "payload": "Show the whole tools part of the request to a model.",
     "models": "List the models that are known, or show one in full.",
+    "census": "Judge every tool of a corpus, and report what its providers make of it.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
     "link": "Print a link that holds your tools.",
