@@ -5,7 +5,10 @@ import pytest
 from jinja2 import meta
 
 from app.web.contexts import (
+    ActionPage,
+    ActionTemplate,
     Budgets,
+    Checklist,
     CheckResponse,
     Deletion,
     ExplainError,
@@ -24,7 +27,10 @@ from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
+    "pages/action.html": ActionPage,
+    "pages/action_template.html": ActionTemplate,
     "pages/budgets.html": Budgets,
+    "pages/checklist.html": Checklist,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,

@@ -107,7 +107,9 @@ SHAPES: Final[Mapping[str, Object]] = {
         },
         {"strict": _FLAG},
     ),
-    "Report": _record({"kind": _TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}),
+    "Report": _record(
+        {"kind": _TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}, {"read_as": _TEXT}
+    ),
     "LineResult": _record({"id": {}, "targets": ref("Results")}, {"findings": list_of(ref("Finding"))}),
     "LineError": _record({"id": {}, "error": _record({"code": _TEXT, "message": _TEXT})}),
     "Paste": _record({"input": {"description": "Pasted text, or JSON."}}, _OPTIONS),
