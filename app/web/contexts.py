@@ -26,6 +26,8 @@ class Input:
     findings: Sequence[Diagnostic]
     #: Nothing can be read from the text.
     unreadable: bool
+    #: The text is a provider's error rather than tools.
+    error: bool
     no_strict: bool
     #: MCP ingestion runs before each target; None where the paste is not of MCP tools.
     ingests: bool | None

@@ -8,6 +8,7 @@ from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.reading.paste import Paste, read
+from app.services.explain_error import is_error
 from app.services.labels import counted, cut
 from app.services.normalize import check
 from app.web.contexts import Input
@@ -40,7 +41,8 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
-        shown = replace(_input(state), findings=[diagnostic(error.finding)], unreadable=True)
+        why = [diagnostic(error.finding)]
+        shown = replace(_input(state), findings=why, unreadable=True, error=is_error(state.text))
         return View(input=shown, status=unreadable(error), results=None)
     results, refused = _results(paste, state, settings, deadline, focus)
     findings = [*paste.findings, *results.findings]
@@ -100,6 +102,7 @@ def _input(state: State) -> Input:
         kind="",
         findings=(),
         unreadable=False,
+        error=False,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
         arguments=state.arguments,
