@@ -11,7 +11,7 @@ catalogue   the models of every provider: what is known of each, where from, and
 reading     from any pasted text to tools
 lint        what an author should change, and how
 schema      the heart: rules, targets, the engine and its trail
-providers   what each provider accepts, claim by claim, and what its errors mean
+providers   what each provider accepts, claim by claim, with source and date; what its errors mean
 validation  AJV's results for schemas and instances
 core        JSON values, JSON Pointers, where subschemas live, limits, errors, findings
 

@@ -5,9 +5,15 @@ import pytest
 from jinja2 import meta
 
 from app.web.contexts import (
+    ActionPage,
+    ActionTemplate,
+    Checklist,
     CheckResponse,
     Deletion,
+    ExplainError,
     Home,
+    LintPage,
+    LintWorkbench,
     Problem,
     ProviderPage,
     ProvidersPage,
@@ -22,8 +28,14 @@ from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
+    "pages/action.html": ActionPage,
+    "pages/action_template.html": ActionTemplate,
+    "pages/checklist.html": Checklist,
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
+    "pages/lint.html": LintWorkbench,
+    "pages/one_lint.html": LintPage,
     "pages/model.html": ModelPage,
     "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,

@@ -65,12 +65,12 @@ SHAPES: Final[Mapping[str, Object]] = {
             "rule": _TEXT,
             "at": _POINTER,
             "to": {"type": ["string", "null"]},
-            "before": {},
-            "after": {},
             "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
             "reason": _TEXT,
-        }
+        },
+        {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
     ),
+    "LargeValue": _record({"pointer": {"type": ["string", "null"]}, "bytes": _COUNT, "sha256": _TEXT}),
     "Spilled": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}, "text": _TEXT}),
     "LostCheck": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}}),
     "PatchOperation": _record(
@@ -107,7 +107,9 @@ SHAPES: Final[Mapping[str, Object]] = {
         },
         {"strict": _FLAG},
     ),
-    "Report": _record({"kind": _TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}),
+    "Report": _record(
+        {"kind": _TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}, {"read_as": _TEXT}
+    ),
     "LineResult": _record({"id": {}, "targets": ref("Results")}, {"findings": list_of(ref("Finding"))}),
     "LineError": _record({"id": {}, "error": _record({"code": _TEXT, "message": _TEXT})}),
     "Paste": _record({"input": {"description": "Pasted text, or JSON."}}, _OPTIONS),
