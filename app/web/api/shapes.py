@@ -45,11 +45,8 @@ def _line(required: Mapping[str, Object], optional: Mapping[str, Object] | None 
     }
 
 
-_OPTIONS: Final[Mapping[str, Object]] = {
-    "targets": list_of(_TEXT),
-    "edition": {"enum": list(EDITIONS)},
-    **dict.fromkeys(SWITCHES, _FLAG),
-}
+_ASKED: Final = {"targets": list_of(_TEXT), "edition": {"enum": [*EDITIONS]}}
+_OPTIONS: Final[Mapping[str, Object]] = {**_ASKED, **dict.fromkeys(SWITCHES, _FLAG)}
 
 SHAPES: Final[Mapping[str, Object]] = {
     "Finding": _record(
