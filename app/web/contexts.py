@@ -8,6 +8,7 @@ from app.web.samples import Sample, WireSample
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
+from app.web.views.tool_matrix import MoreRows
 from app.web.views.wire_turn import WireTurn
 from app.web.wire_state import WireState
 
@@ -35,12 +36,12 @@ class Input:
 
 @dataclass(frozen=True, kw_only=True)
 class Presenting:
-    """A place among the samples, while they are presented."""
+    """A place among the samples, while they are presented; number 0 for the user's own tools."""
 
-    number: int
+    number: int = 0
     #: Ids of the samples before and after it.
-    before: str | None
-    after: str | None
+    before: str | None = None
+    after: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +68,13 @@ class CheckResponse:
     input: Input
     status: str
     results: Results | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolRows:
+    """For `parts/tool_rows.html`: rows of the heat map that come after the others."""
+
+    more: MoreRows
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
-from app.web.pages.check import check
+from app.web.pages.check import check, rows
 from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.opened import delete, opened, stored
@@ -41,6 +41,7 @@ OPERATIONS: Final = (
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/check/rows", rows, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),

@@ -35,6 +35,7 @@ GIVEN = {
     "error",
     "tab",
     "change",
+    "more",
 }
 
 
