@@ -4,14 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from app.catalogue.bundled import bundled_lines, bundled_models
 from app.catalogue.model import Model
 from app.core.errors import BadInput, bad_input
 
 _NEAREST: Final = 5
-_NONE: Final[Mapping[str, tuple[Model, ...]]] = MappingProxyType({})
+
+
+class Source(Protocol):
+    """What knows the models of a provider."""
+
+    @property
+    def models(self) -> tuple[Model, ...]:
+        """The models."""
+        ...
+
+
+_NONE: Final[Mapping[str, Source]] = MappingProxyType({})
 
 
 class _Entry(NamedTuple):
@@ -27,7 +38,7 @@ class _Entry(NamedTuple):
 class Catalogue:
     """The bundled list, with the models of some providers replaced or added."""
 
-    def __init__(self, further: Mapping[str, tuple[Model, ...]] = _NONE) -> None:
+    def __init__(self, further: Mapping[str, Source] = _NONE) -> None:
         self._further = further
         self._by_id: dict[str, Mapping[str, Model]] = {}
 
@@ -39,7 +50,7 @@ class Catalogue:
     def of_provider(self, provider: str) -> tuple[Model, ...]:
         """Return the models of a provider; none where it is not known."""
         found = self._further.get(provider)
-        return bundled_models(provider) if found is None else found
+        return bundled_models(provider) if found is None else found.models
 
     def get(self, provider: str, name: str) -> Model | None:
         """Return a model; None where there is none of that name."""
@@ -88,11 +99,15 @@ class Catalogue:
         alike = [f"{provider}/{each}" for each in get_close_matches(name, here, n=3, cutoff=0.6)]
         elsewhere = [model.key for model in self if model.id == name]
         if not alike and not elsewhere:
-            keys = [model.key for model in self.search(name)] or [
-                *get_close_matches(f"{provider}/{name}", [model.key for model in self], n=_NEAREST, cutoff=0.6)
-            ]
-            return keys[:_NEAREST]
+            found = [model.key for model in self.search(name)]
+            return found[:_NEAREST] or self._alike(provider, name)
         return list(dict.fromkeys((*alike, *elsewhere)))[:_NEAREST]
+
+    def _alike(self, provider: str, name: str) -> list[str]:
+        """Return the names of any provider that look like a name."""
+        wanted = f"{provider}/{name}" if provider else name
+        by_text = {entry.key if provider else entry.id: entry.model.key for entry in reversed(self._by_length)}
+        return [by_text[text] for text in get_close_matches(wanted.lower(), by_text, n=_NEAREST, cutoff=0.6)]
 
     def _unknown(self, provider: str, name: str) -> BadInput:
         near = self.nearest(provider, name)

@@ -7,11 +7,14 @@ and the cache hold such lines.
 import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from app.catalogue.model import Model
 from app.core.json_text import dumps
 from app.core.json_types import Json
+
+#: The members of a model that are always written; its address follows where it has one.
+_MEMBERS: Final = 6
 
 
 def pack(provider: str, models: Sequence[Model]) -> str:
@@ -42,14 +45,14 @@ def unpack(line: str) -> tuple[Model, ...]:
     try:
         provider, flags, rows = json.loads(line)
         compats = [MappingProxyType({str(name): value for name, value in each.items()}) for each in flags]
-        return tuple(_model(provider, row, compats) for row in rows)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        models = tuple([_model(provider, row, compats) for row in rows])
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
         raise ValueError("the line holds no packed models") from error
+    return models
 
 
 def _model(provider: str, row: Sequence[Any], compats: Sequence[Mapping[str, Json]]) -> Model:
-    name, title, transport, context_window, max_tokens, compat, *more = row
-    if type(name) is not str or type(transport) is not str:
+    if type(row[0]) is not str or type(row[2]) is not str or len(row) < _MEMBERS:
         raise TypeError
-    address = more[0] if more else None
-    return Model(provider, name, title or name, transport, context_window, max_tokens, compats[compat], address)
+    address = row[_MEMBERS] if len(row) > _MEMBERS else None
+    return Model(provider, row[0], row[1] or row[0], row[2], row[3], row[4], compats[row[5]], address)

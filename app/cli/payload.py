@@ -12,7 +12,7 @@ from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.payload.request import read_options
 from app.reading.paste import read
 from app.services.jsonl import answered, failed
-from app.services.models import catalogue
+from app.services.models import models_of_process
 from app.services.payload import find_model, payload_for, payload_line, tools_of
 
 EXAMPLES: Final = """\
@@ -65,7 +65,7 @@ def _lines(name: str, options: argparse.Namespace, limits: Limits, console: Cons
     """Write one line for each line read, at once."""
 
     def answer(value: Json) -> dict[str, Json]:
-        return payload_line(value, catalogue(), limits, trail=options.trail)
+        return payload_line(value, models_of_process().catalogue, limits, trail=options.trail)
 
     for line in lines_of(name, console, limits.max_bytes):
         result = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
@@ -74,7 +74,7 @@ def _lines(name: str, options: argparse.Namespace, limits: Limits, console: Cons
 
 
 def _file(name: str, options: argparse.Namespace, limits: Limits, console: Console) -> None:
-    model = find_model(options.model, catalogue())
+    model = find_model(options.model, models_of_process().catalogue)
     paste = read(read_text(name, console, limits.max_bytes), limits)
     for finding in (*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)):
         console.note(f"{finding.severity}: {finding.sentence()}")

@@ -17,6 +17,9 @@ examples:
   toolprism targets --format json | jq -r '.[].id'
 """
 
+#: What is said of a target that follows no other system.
+_OWN: Final = {"reference": "our own", "current": "as the provider takes it today"}
+
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -31,7 +34,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.line(dumps(registry.targets() if target is None else registry.target(target)))
     elif target is None:
         rows = [("TARGET", "TITLE", "USED BY", "OUTPUT")]
-        rows += [(each.id, each.title, each.used_by, each.edition or "our own") for each in all_targets().values()]
+        rows += [
+            (each.id, each.title, each.used_by, each.as_in or _OWN[each.edition])
+            for each in all_targets("all").values()
+        ]
         for line in table(rows, console):
             console.line(line)
     else:
@@ -44,7 +50,7 @@ def _show(target: Target, console: Console) -> None:
     console.line(f"  used by     {target.used_by}")
     console.line(f"  sent in     {target.travels_in or '-'}")
     if target.follows:
-        console.line(f"  output      {target.edition}")
+        console.line(f"  output      {target.as_in}")
     if target.strict:
         console.line("  strict      the output carries a `strict` flag")
     console.line()

@@ -4,7 +4,8 @@ ToolprismError
 ├── BadInput       what was pasted or piped cannot be read: carries the finding
 ├── OutOfTime      the work takes longer than it may
 ├── TooLarge       a schema grows past the limit of nodes or depth while it is rewritten
-└── UnknownTarget  no target has that id; says which one is near
+├── UnknownTarget  no target has that id; says which one is near
+└── UnknownProvider  no profile has that id; says which one is near
 """
 
 from app.core.finding import Finding
@@ -56,5 +57,15 @@ class UnknownTarget(ToolprismError):
     def __init__(self, name: str, nearest: str | None) -> None:
         advice = f" Did you mean {nearest}?" if nearest else " `toolprism targets` lists them."
         super().__init__(f"There is no target called {name}.{advice}")
+        self.name = name
+        self.nearest = nearest
+
+
+class UnknownProvider(ToolprismError):
+    """No profile of a provider has that id."""
+
+    def __init__(self, name: str, nearest: str | None) -> None:
+        advice = f" Did you mean {nearest}?" if nearest else ""
+        super().__init__(f"There is no provider profile called {name}.{advice}")
         self.name = name
         self.nearest = nearest

@@ -18,7 +18,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _UNSEEN: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
-def dumps(value: Json, *, indent: int | None = None) -> str:
+def dumps(value: Json, *, indent: int | str | None = None) -> str:
     r"""Write a value; on one line, unless an indent is asked for.
 
     >>> dumps({"a": ["é", float("inf"), "\ud800"]})
@@ -67,7 +67,7 @@ def _batches(entries: Iterator[_Entry]) -> Iterator[list[_Entry]]:
         yield some
 
 
-def _write(value: Json, indent: int | None) -> str:
+def _write(value: Json, indent: int | str | None) -> str:
     separators = (",", ":") if indent is None else (",", ": ")
     return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
 

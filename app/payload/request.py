@@ -1,6 +1,6 @@
 """What a payload is made from: tools as their author wrote them, and what one request asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -27,6 +27,8 @@ class PayloadTool:
     parameters: Json
     #: What the author says of strict mode.
     strict: bool | None = None
+    #: It comes from an MCP server: clients run the MCP ingestion on it first.
+    ingest: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,11 +57,13 @@ class PayloadOptions:
     unknown: tuple[str, ...] = ()
     #: Nodes of one schema with its references expanded; None: the default of the targets.
     max_nodes: int | None = None
+    #: Called between the stages of a schema; raises where the time is over.
+    check: Callable[[], None] | None = None
 
 
 NO_OPTIONS: Final = PayloadOptions()
-_SWITCHES: Final[Mapping[str, str]] = MappingProxyType({"PI_NO_STRICT": "no_strict", "lite": "lite", "oauth": "oauth"})
-OPTIONS: Final = (*_SWITCHES, "toolChoice", "cacheRetention")
+#: Their names in a line object.
+OPTIONS: Final = ("PI_NO_STRICT", "lite", "oauth", "toolChoice", "cacheRetention")
 
 
 def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
@@ -72,13 +76,14 @@ def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
         return PayloadOptions(max_nodes=max_nodes)
     if not isinstance(given, dict):
         raise bad_input("bad-option", "`options` must be an object.", pointer="/options")
-    switches = {member: _switch(given, name) for name, member in _SWITCHES.items()}
     retention = given.get("cacheRetention", "short")
     if retention not in _RETENTIONS:
         message = f"`cacheRetention` must be one of {', '.join(_RETENTIONS)}."
         raise bad_input("bad-option", message, pointer="/options/cacheRetention")
     return PayloadOptions(
-        **switches,
+        no_strict=_switch(given, "PI_NO_STRICT"),
+        lite=_switch(given, "lite"),
+        oauth=_switch(given, "oauth"),
         tool_choice=_choice(given.get("toolChoice")),
         cache_retention=retention,
         unknown=tuple(name for name in given if name not in OPTIONS),

@@ -1,10 +1,14 @@
 """Stages: one tool's schema on its way through preparations and targets, each stage with its own trail."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from app.core.json_types import Json
-from app.payload.request import PayloadTool
+from app.payload.request import PayloadOptions, PayloadTool
 from app.schema import Normalizer, NormalizeRequest, Result, Target, find_stage
+
+#: The target that every schema of an MCP server goes through before it becomes a tool.
+_INGESTION: Final = "mcp"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,14 +29,17 @@ class Stage:
 class Journey:
     """One tool's schema, and what each sequence of stages makes of it; what sequences share is done once."""
 
-    def __init__(self, tool: PayloadTool, max_nodes: int | None) -> None:
+    def __init__(self, tool: PayloadTool, options: PayloadOptions) -> None:
         self.tool = tool
-        self._request = NormalizeRequest(max_nodes=max_nodes)
+        self._request = NormalizeRequest(max_nodes=options.max_nodes)
+        self._check = options.check
         self._done: dict[tuple[str, ...], Result] = {}
 
     def through(self, steps: tuple[str, ...]) -> list[Stage]:
         """Return the stages; the last of them has no output where one of them fails."""
         stages: list[Stage] = []
+        if self.tool.ingest:
+            steps = (_INGESTION, *steps)
         for length in range(1, len(steps) + 1):
             before = stages[-1].result.output if stages else self.tool.parameters
             if steps[:length] not in self._done:
@@ -47,4 +54,6 @@ class Journey:
         return Stage(target=target.id, result=self._run(schema, target))
 
     def _run(self, schema: Json, target: Target) -> Result:
+        if self._check is not None:
+            self._check()
         return Normalizer(schema, self._request).normalize(target)

@@ -44,7 +44,7 @@ class Prepared:
 
 def prepare(row: Row, tools: Sequence[PayloadTool], options: PayloadOptions) -> list[Prepared]:
     """Take every tool through the stages of its row."""
-    journeys = [Journey(tool, options.max_nodes) for tool in tools]
+    journeys = [Journey(tool, options) for tool in tools]
     bypassed = bypass_reason(switched=options.no_strict) is not None
     return _POLICIES[row.strict](row, journeys, bypassed)
 

@@ -1,4 +1,37 @@
-"""What providers accept, and what their errors mean.
+"""What providers accept, apart from what is rewritten for them: claims with source and date, and their checks.
 
-errors/  a provider's error → tool, place, rule, cause and fix
+claim      one claim, and what a schema does against it   profile   the claims about one field of one provider
+saying     claims about keywords and formats              shapes    claims about the root, objects, references
+limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
+citations  the sources                                    reports   the sources that are threads and probes
+patterns   regular expressions as text                    circles   schemas that contain themselves
+profiles/  one profile a file
+budgets    what all tools of a request may use together, and which tool uses how much
+sent_tools  the tools of a request, each in its place
+errors/    a provider's error → tool, place, rule, cause and fix
+
+Nothing here knows a rule, a target or the engine: a profile checks any schema, pasted or rewritten.
 """
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from app.core.lazy import exported
+
+if TYPE_CHECKING:
+    from app.providers.claim import Breach, Claim, Group, Support
+    from app.providers.profile import Profile, all_profiles, find_profile
+
+_HOMES: Final[Mapping[str, str]] = {
+    "Breach": "app.providers.claim",
+    "Claim": "app.providers.claim",
+    "Group": "app.providers.claim",
+    "Profile": "app.providers.profile",
+    "Support": "app.providers.claim",
+    "all_profiles": "app.providers.profile",
+    "find_profile": "app.providers.profile",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = ["Breach", "Claim", "Group", "Profile", "Support", "all_profiles", "find_profile"]

@@ -6,7 +6,7 @@ options   what a walk may be composed of        option_passes  from options to p
 preparations/  what a schema goes through before a target     preparation  the same by id
 target    a provider, and the plan for it       normalizer     one schema on its way to many targets
 result    what one target makes of one schema   dispatch       the reference systems' function names
-losses    lost checks, and the verdict          advisories     what a provider may refuse all the same
+losses    lost checks, and the verdict          bounds         how long an answer may be
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here knows the web, a database or a command line, and nothing outside goes past the names below.
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from app.core.lazy import exported
 
 if TYPE_CHECKING:
+    from app.core.source import Confidence, Source
     from app.schema.bypass import bypass_reason
     from app.schema.dispatch import (
         adapt_schema_for_strict,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
         try_enforce_strict_schema,
     )
     from app.schema.engine.effect import Effect, seen_from
-    from app.schema.engine.rule import Confidence, Example, Rule, Source
+    from app.schema.engine.rule import Example, Rule
     from app.schema.engine.trail import Rewrite, Spilled, Trail
     from app.schema.losses import LostCheck, Verdict, loses, narrows
     from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from app.schema.preparations.optional_budget import optional_budget
     from app.schema.registry import all_rules
     from app.schema.result import Cause, FailOpen, Result, Status
-    from app.schema.target import Target, about, all_targets, find
+    from app.schema.target import EDITIONS, Target, about, all_targets, find
     from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
     from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
     from app.schema.zod.instance import read as read_zod_instance
@@ -50,7 +51,8 @@ if TYPE_CHECKING:
 #: Each name is imported when it is first asked for: a command line pays for what it uses.
 _HOMES: Final[Mapping[str, str]] = {
     "Cause": "app.schema.result",
-    "Confidence": "app.schema.engine.rule",
+    "Confidence": "app.core.source",
+    "EDITIONS": "app.schema.target",
     "Effect": "app.schema.engine.effect",
     "Example": "app.schema.engine.rule",
     "FailOpen": "app.schema.result",
@@ -61,7 +63,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Result": "app.schema.result",
     "Rewrite": "app.schema.engine.trail",
     "Rule": "app.schema.engine.rule",
-    "Source": "app.schema.engine.rule",
+    "Source": "app.core.source",
     "Spilled": "app.schema.engine.trail",
     "Status": "app.schema.result",
     "Target": "app.schema.target",
@@ -100,6 +102,7 @@ _HOMES: Final[Mapping[str, str]] = {
 __getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
+    "EDITIONS",
     "VERTEX_JSON_SCHEMA",
     "Cause",
     "Confidence",

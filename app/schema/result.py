@@ -1,16 +1,17 @@
 """Result: what one target makes of one schema, in the shape of the API."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from app.core.finding import Finding
 from app.core.json_types import Json, Outgoing
+from app.providers import Breach
+from app.schema.bounds import Bounds
 from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.trail import Trail, origin, trace
 from app.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows
-from app.schema.target_plan import Advisories
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
@@ -53,8 +54,8 @@ class Result:
     fail_open: tuple[FailOpen, ...] = ()
     #: Why there is no output.
     errors: tuple[Finding, ...] = ()
-    #: What looks for remarks on the output.
-    advise: Advisories | None = field(default=None, repr=False)
+    #: What looks for what the provider does not take in the output.
+    check: Callable[[Json], Iterable[Breach]] | None = field(default=None, repr=False)
     #: Whether the paste is a valid JSON Schema; asked once for all targets.
     is_schema: Callable[[], bool] | None = field(default=None, repr=False)
     log: Sequence[Step | Mark] = field(default=(), repr=False)
@@ -72,7 +73,7 @@ class Result:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What a user should know of the output, looked for when first asked."""
-        return (*self.errors, *self._warnings(), *self._advisories(), *self._avoidable())
+        return (*self.errors, *self._warnings(), *self._breaches(), *self._avoidable())
 
     @cached_property
     def lost_checks(self) -> tuple[LostCheck, ...]:
@@ -102,12 +103,12 @@ class Result:
                 if code:
                     yield Finding(code=code, severity="warning", message=sentence(rewrite.reason), pointer=rewrite.at)
 
-    def _advisories(self) -> Iterator[Finding]:
+    def _breaches(self) -> Iterator[Finding]:
         """Yield what the provider may refuse although the target leaves it in."""
-        advisories = tuple(self.advise(self.output)) if self.advise is not None else ()
-        if advisories:
-            places = origin(self.schema, self.log, [advisory.path for advisory in advisories])
-            for each, place in zip(advisories, places, strict=True):
+        breaches = tuple(self.check(self.output)) if self.check is not None else ()
+        if breaches:
+            places = origin(self.schema, self.log, [breach.path for breach in breaches])
+            for each, place in zip(breaches, places, strict=True):
                 yield Finding(
                     code=each.code,
                     severity=each.severity,
@@ -138,10 +139,14 @@ class Result:
         if self.strict is not None:
             yield "strict", self.strict
         yield "output", self.output
-        yield "fail_open", [reason.to_json() for reason in self.fail_open]
-        yield "lost_checks", [lost.to_json() for lost in self.lost_checks]
-        yield "findings", [finding.to_json() for finding in self.findings]
-        if trail:
+        bounds = Bounds(self.schema)
+        bounds.takes_output(self.output)
+        yield "fail_open", bounds.cut([reason.to_json() for reason in self.fail_open], "reasons")
+        yield "lost_checks", bounds.cut([lost.to_json() for lost in self.lost_checks], "lost checks")
+        findings = bounds.cut([dict(finding.to_json()) for finding in self.findings], "findings")
+        has_room = not trail or bounds.takes_trail(self.trail)
+        yield "findings", [*findings, *(dict(finding.to_json()) for finding in bounds.findings)]
+        if trail and has_room:
             yield from self.trail.members()
 
 

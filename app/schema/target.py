@@ -11,11 +11,18 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType, ModuleType
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from app.core.errors import UnknownTarget
-from app.schema.engine.rule import Rule, Source
+from app.core.source import Source
+from app.providers import Profile
+from app.schema.engine.rule import Rule
 from app.schema.target_plan import TargetPlan
+
+#: As in the systems that others run, or as the providers take it today.
+Edition: TypeAlias = Literal["reference", "current"]
+#: What may be asked for.
+EDITIONS: Final = ("current", "reference", "all")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -32,13 +39,24 @@ class Target:
     plan: TargetPlan
     #: The system whose output this is, and the day on which it was run or read; None where there is none.
     follows: Source | None = None
+    #: `reference` where the output is that of a system that others run; `current` for what the provider takes today.
+    edition: Edition = "reference"
+    #: What the provider accepts in that field.
+    profile: Profile | None = None
+    #: The same for a schema that is sent without strict mode; None: such a schema is not checked.
+    lax_profile: Profile | None = None
     #: Whether the output carries a `strict` flag.
     strict: bool = False
     #: Whether the output always stays as it is when it is run again; where not, the target's docstring names the cases.
     settles: bool = True
 
     @property
-    def edition(self) -> str:
+    def provider(self) -> str:
+        """The provider, as people call it."""
+        return self.title if self.profile is None else self.profile.provider
+
+    @property
+    def as_in(self) -> str:
         """Whose output this is: `as in OpenClaw of January 2026, read 2026-11-21`; empty for our own."""
         if self.follows is None:
             return ""
@@ -58,7 +76,7 @@ def find(name: str) -> Target:
     Raises:
         UnknownTarget: there is none; the message names the nearest.
     """
-    known = all_targets()
+    known = all_targets("all")
     if name not in known:
         near = get_close_matches(name, known, n=1, cutoff=0.5)
         raise UnknownTarget(name, near[0] if near else None)
@@ -81,15 +99,22 @@ _FIRST: Final = (
     "openclaw-openai",
     "openclaw-gemini",
     "higress-vertex",
+    "openai-strict-current",
+    "anthropic-current",
+    "anthropic-strict",
+    "google-json-schema",
+    "cca-claude-current",
+    "openclaw-gemini-current",
 )
 
 
 @cache
-def all_targets() -> Mapping[str, Target]:
-    """Find every target: the modules of `app.schema.targets`, each with its `TARGET`."""
+def all_targets(edition: str = "reference") -> Mapping[str, Target]:
+    """Return the targets of an edition, or of `all`: the modules of `app.schema.targets`, each with its `TARGET`."""
     rank = {name: place for place, name in enumerate(_FIRST)}
-    ordered = sorted(_modules(), key=lambda name: (rank.get(name, len(rank)), name))
-    return MappingProxyType({name: _modules()[name].TARGET for name in ordered})
+    targets = {name: module.TARGET for name, module in _modules().items() if edition in ("all", module.TARGET.edition)}
+    ordered = sorted(targets, key=lambda name: (targets[name].edition != "reference", rank.get(name, len(rank)), name))
+    return MappingProxyType({name: targets[name] for name in ordered})
 
 
 @cache

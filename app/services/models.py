@@ -1,11 +1,138 @@
-"""The catalogue of models, as page, API and command line share it."""
+"""The models that page, API and command line know: the bundled list, the user's file, the cache and a server's list."""
 
-from functools import cache
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from threading import Lock
 
-from app.catalogue.catalogue import Catalogue
+from app.catalogue.catalogue import Catalogue, Source
+from app.catalogue.model import Model
+from app.catalogue.model_cache import ModelCache
+from app.catalogue.resolution import RETRY, TTL, Resolution, Strategy, resolve
+from app.catalogue.settings import ModelSettings
+from app.catalogue.static_slice import StaticSlice
+from app.catalogue.user_file import read_user_file
+from app.catalogue.wire import wire_of
+from app.core.json_types import Json
+from app.payload.table import FIELDS, row_for
+
+
+def _now() -> int:
+    return int(time.time() * 1_000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """The catalogue at one moment."""
+
+    catalogue: Catalogue
+    #: What became of asking the server; None where there is none.
+    resolution: Resolution | None
+    #: Milliseconds since 1970, from which it is to be resolved again.
+    until: int | None
+
+    @property
+    def stale(self) -> bool:
+        """Whether the server was not heard for longer than an answer counts."""
+        return self.resolution is not None and self.resolution.stale
+
+
+class Models:
+    """The catalogue of a process; resolved when it is first asked for, and again when an answer counts no longer."""
+
+    def __init__(self, settings: ModelSettings, clock: Callable[[], int] = _now) -> None:
+        self.settings = settings
+        self._clock = clock
+        self._lock = Lock()
+        self._known: Known | None = None
+
+    @cached_property
+    def own(self) -> Mapping[str, tuple[Model, ...]]:
+        """The models of the user's file, by provider.
+
+        Raises:
+            BadInput: the file cannot be used.
+        """
+        return {} if self.settings.file is None else read_user_file(self.settings.file)
+
+    def known(self, strategy: Strategy = "online-if-uncached") -> Known:
+        """Return the catalogue; while another thread resolves it anew, the one before is returned.
+
+        Raises:
+            BadInput: the user's file cannot be used.
+        """
+        known = self._known
+        if known is not None and strategy != "online" and (known.until is None or self._clock() < known.until):
+            return known
+        if not self._lock.acquire(blocking=known is None or strategy == "online"):
+            return known if known is not None else self.known(strategy)
+        try:
+            if self._known is known:
+                self._known = self._resolved(strategy)
+            return self._known or self._resolved(strategy)
+        finally:
+            self._lock.release()
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue, resolved where that is due."""
+        return self.known().catalogue
+
+    def _resolved(self, strategy: Strategy) -> Known:
+        settings, own = self.settings, self.own
+        further: dict[str, Source] = {provider: StaticSlice(provider, models) for provider, models in own.items()}
+        endpoint = settings.endpoint
+        if endpoint is None:
+            return Known(catalogue=Catalogue(further), resolution=None, until=None)
+        static = StaticSlice(endpoint.provider, own.get(endpoint.provider, ()))
+        kept = None if settings.cache is None else ModelCache(settings.cache)
+        found = resolve(static, kept, endpoint.discover, strategy, self._clock())
+        again = self._clock() + (RETRY if found.stale or found.problem else TTL)
+        catalogue = Catalogue({**further, endpoint.provider: found})
+        return Known(catalogue=catalogue, resolution=found, until=again)
 
 
 @cache
-def catalogue() -> Catalogue:
-    """Return the catalogue of this process."""
-    return Catalogue()
+def models_of_process() -> Models:
+    """Return the models of this process, from its environment.
+
+    Raises:
+        BadInput: a setting makes no sense.
+    """
+    return Models(ModelSettings.from_environment())
+
+
+def listing(known: Known, query: str, limit: int | None = None, offset: int = 0) -> dict[str, Json]:
+    """Describe the models that have every word of a query.
+
+    Args:
+        known: the catalogue.
+        query: the words.
+        limit: how many models at most; None: all of them.
+        offset: how many of the found ones are passed over.
+    """
+    found = known.catalogue.search(query)
+    end = None if limit is None else offset + limit
+    answer: dict[str, Json] = {
+        "total": len(found),
+        "stale": known.stale,
+        "models": [describe(model) for model in found[offset:end]],
+    }
+    problem = known.resolution.problem if known.resolution is not None else None
+    return answer if problem is None else {**answer, "problem": problem}
+
+
+def describe(model: Model) -> dict[str, Json]:
+    """Describe a model: what is known of it, and how its tools go out."""
+    row = row_for(model)
+    described: dict[str, Json] = {"model": model.key, **model.to_json(), "wire": wire_of(model)}
+    if row is None:
+        return described
+    return {
+        **described,
+        "row": row.id,
+        "steps": list(row.plan),
+        "strict": row.strict,
+        "field": FIELDS[row.form],
+    }

@@ -1,6 +1,7 @@
 """The tools part of the request to a model: from a model and tools, or from one line object, to what goes out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from app.catalogue.catalogue import Catalogue
@@ -46,12 +47,20 @@ def tools_of(paste: Paste) -> list[PayloadTool]:
             description=tool.description,
             parameters=tool.schema,
             strict=tool.strict,
+            ingest=paste.mcp,
         )
         for number, tool in enumerate(paste.tools, 1)
     ]
 
 
-def payload_line(value: Json, catalogue: Catalogue, limits: Limits, *, trail: bool = False) -> dict[str, Json]:
+def payload_line(
+    value: Json,
+    catalogue: Catalogue,
+    limits: Limits,
+    *,
+    trail: bool = False,
+    check: Callable[[], None] | None = None,
+) -> dict[str, Json]:
     """Answer `{"id", "provider", "model", "tools", "options"?}` with what goes out.
 
     Args:
@@ -59,6 +68,7 @@ def payload_line(value: Json, catalogue: Catalogue, limits: Limits, *, trail: bo
         catalogue: where the model is looked up.
         limits: how many tools, and how large.
         trail: whether the trail of each tool is asked for; a member `trail` of the line says so, too.
+        check: called between the stages; raises where the time is over.
 
     Raises:
         BadInput: the line is not of that form, or there is no such model.
@@ -69,7 +79,8 @@ def payload_line(value: Json, catalogue: Catalogue, limits: Limits, *, trail: bo
     if len(tools) > limits.max_tools:
         message = f"There are {len(tools):,} tools, but at most {limits.max_tools:,} were expected."
         raise bad_input("too-many-tools", message, pointer="/tools")
-    payload = payload_for(model, tools, read_options(line.get("options"), limits.max_nodes), listed=listed)
+    options = replace(read_options(line.get("options"), limits.max_nodes), check=check)
+    payload = payload_for(model, tools, options, listed=listed)
     return {"id": line.get("id"), **payload.to_json(trail=line.get("trail", trail))}
 
 

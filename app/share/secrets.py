@@ -1,42 +1,12 @@
-"""Secrets: what looks like a key or a password in a text that somebody is about to share.
+"""Secrets: what looks like a key or a password in a text that somebody is about to share, with its place."""
 
-It warns and never blocks, so it may miss some; a false alarm is worse, because who has seen three ignores the fourth.
-A word such as `sk-` in a description, a pattern that describes keys and a property called `token` are not secrets.
-
-Every pattern takes time in proportion to the text: it begins only where the run of characters that it reads begins, or
-reads no further than a fixed number of characters.
-"""
-
-import math
-import re
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
+from app.core.secret_patterns import spans
 from app.reading.places import Source
 
-#: Nobody reads a longer list.
-_MOST: Final = 50
 _SHOWN: Final = 4
-
-#: Bits per character; words and dates stay below it, and random letters and digits of this length do not.
-_RANDOM: Final = 3.0
-
-#: What people write where a secret would stand.
-_PLACEHOLDER: Final = re.compile(
-    r"(?i)your|example|placeholder|sample|dummy|change|redacted|replace|insert|x{4}|\*{3}|\.{3}|1234567|abcdefg"
-)
-#: The names under which secrets are kept, and what may follow in the same name.
-_NAMED: Final = (
-    r"(?i:passw(?:or)?d|passphrase|secret|credentials?|(?:api|access|private)[_-]?key"
-    # Page tokens are not secrets.
-    r"|(?<!page)(?<!page_)(?<!next)(?<!next_)(?<!tion)(?<!tion_)token)"
-    r"[A-Za-z0-9_-]{0,20}"
-)
-_QUOTE: Final = r"\\?[\"']"
-_VALUE: Final = r"(?P<secret>[A-Za-z0-9_+/=.~!@%^&*-]{12,256})(?![A-Za-z0-9_+/=.~!@%^&*-])"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,108 +27,10 @@ class Secret:
         return f"line {self.line}, column {self.column}: this looks like a secret ({self.kind}, {self.masked})."
 
 
-@dataclass(frozen=True)
-class _Kind:
-    name: str
-    pattern: re.Pattern[str]
-    #: Whether its form alone says little, so that it has to look random as well.
-    random: bool = False
-
-
-def _kind(name: str, pattern: str, *, random: bool = False) -> _Kind:
-    return _Kind(name, re.compile(pattern), random)
-
-
-def _issued(name: str, prefix: str, body: str, *, random: bool = False) -> _Kind:
-    """Describe a secret that begins with letters of its issuer."""
-    return _kind(name, rf"(?<![A-Za-z0-9_-])(?P<secret>{prefix}{body})(?![A-Za-z0-9])", random=random)
-
-
-#: The more specific kinds come first; a stretch that one of them has matched is not reported again.
-_KINDS: Final = (
-    _kind(
-        "private key",
-        r"(?P<secret>-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)"
-        r"(?=[\s\S]{0,200}?[A-Za-z0-9+/]{32})",
-    ),
-    _issued("Anthropic key", r"sk-ant-", r"[A-Za-z0-9_-]{16,}+", random=True),
-    _issued("OpenAI key", r"sk-(?:proj-|svcacct-|admin-|or-v1-|None-)?", r"[A-Za-z0-9_-]{20,}+", random=True),
-    _issued("GitHub token", r"gh[pousr]_", r"[A-Za-z0-9]{36,}+"),
-    _issued("GitHub token", r"github_pat_", r"[A-Za-z0-9_]{22,}+", random=True),
-    _issued("GitLab token", r"glpat-", r"[A-Za-z0-9_-]{20,}+", random=True),
-    _issued("AWS access key", r"A(?:KI|SI)A", r"[A-Z2-7]{16}"),
-    _issued("Google API key", r"AIza", r"[A-Za-z0-9_-]{35}"),
-    _issued("Google OAuth secret", r"GOCSPX-", r"[A-Za-z0-9_-]{28}"),
-    _issued("Google access token", r"ya29\.", r"[A-Za-z0-9_-]{20,}+", random=True),
-    _issued("Slack token", r"xox[abeoprs]-", r"[A-Za-z0-9-]{16,}+", random=True),
-    _kind(
-        "Slack webhook", r"hooks\.slack\.com/services/(?P<secret>T[A-Z0-9]{6,16}/B[A-Z0-9]{6,16}/[A-Za-z0-9]{16,40})"
-    ),
-    _issued("Stripe key", r"[rs]k_(?:live|test)_", r"[A-Za-z0-9]{16,}+", random=True),
-    _issued("Hugging Face token", r"hf_", r"[A-Za-z0-9]{30,}+", random=True),
-    _issued("npm token", r"npm_", r"[A-Za-z0-9]{36}"),
-    _issued("xAI key", r"xai-", r"[A-Za-z0-9]{40,}+", random=True),
-    _issued("Groq key", r"gsk_", r"[A-Za-z0-9]{40,}+", random=True),
-    _kind(
-        "JSON Web Token",
-        r"(?<![A-Za-z0-9_-])(?P<secret>eyJ[A-Za-z0-9_-]{8,}+\.eyJ[A-Za-z0-9_-]{4,}+\.[A-Za-z0-9_-]{8,}+)",
-    ),
-    _kind("bearer token", rf"(?i:\bbearer)[ :]{{1,4}}{_VALUE}", random=True),
-    _kind(
-        "basic credentials", r"(?i:\bbasic) {1,4}(?P<secret>[A-Za-z0-9+/]{16,256}={0,2})(?![A-Za-z0-9+/=])", random=True
-    ),
-    _kind("password in a URL", r"://[^\s/:@\"\\]{1,64}:(?P<secret>[^\s/:@\"\\]{8,128})@", random=True),
-    _kind("named secret", rf"{_NAMED}(?:{_QUOTE})?\s{{0,8}}[:=]\s{{0,8}}(?:{_QUOTE})?{_VALUE}", random=True),
-    _kind(
-        "default of a named secret",
-        rf"{_NAMED}{_QUOTE}\s{{0,40}}:\s{{0,40}}\{{[^{{}}]{{0,400}}?"
-        rf"{_QUOTE}(?:default|const|examples?){_QUOTE}\s{{0,8}}:\s{{0,40}}\[?\s{{0,40}}{_QUOTE}{_VALUE}",
-        random=True,
-    ),
-)
-
-
 def find(text: str) -> tuple[Secret, ...]:
     """Find what looks like a secret, in the order of the text; at most fifty."""
     source = Source(text)
-    spans = sorted(_spans(text), key=lambda span: span[0])[:_MOST]
-    return tuple(_secret(source, start, end, kind) for start, end, kind in spans)
-
-
-def _spans(text: str) -> list[tuple[int, int, str]]:
-    claimed: list[tuple[int, int, str]] = []
-    for kind in _KINDS:
-        found = list(islice(_of_kind(kind, text), _MOST))
-        claimed += [span for span in found if not any(_overlap(span, other) for other in claimed)]
-    return claimed
-
-
-def _of_kind(kind: _Kind, text: str) -> Iterator[tuple[int, int, str]]:
-    for found in kind.pattern.finditer(text):
-        secret = found["secret"]
-        if not _PLACEHOLDER.search(secret) and (not kind.random or _looks_random(secret)):
-            yield *found.span("secret"), kind.name
-
-
-def _overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
-
-
-def _looks_random(value: str) -> bool:
-    """Return whether this is a key, not a word: letters and digits mixed, few repeated, and no name with parts."""
-    if not re.search("[0-9]", value) or not re.search("[A-Za-z]", value):
-        return False
-    return _entropy(value) >= _RANDOM and not _is_name(value)
-
-
-def _is_name(value: str) -> bool:
-    """Return whether a value is made of words and numbers, such as `gpt-4o-2024-08-06` or `users.v2.list`."""
-    return all(re.fullmatch("[A-Za-z]{0,12}[0-9]{0,12}[a-z]?", part) for part in re.split("[^A-Za-z0-9]+", value))
-
-
-def _entropy(value: str) -> float:
-    """Return Shannon's entropy, in bits per character."""
-    return -sum(count / len(value) * math.log2(count / len(value)) for count in Counter(value).values())
+    return tuple(_secret(source, start, end, kind) for start, end, kind in spans(text))
 
 
 def _secret(source: Source, start: int, end: int, kind: str) -> Secret:

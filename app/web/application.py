@@ -11,6 +11,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Lifespan
 
 from app.core.errors import OutOfTime
+from app.services.models import Models
+from app.services.result_cache import RESULTS
+from app.share.storage.save_rates import RedisRates, SaveRates
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield
@@ -43,6 +46,13 @@ def _closing(links: StoredLinks | None) -> Lifespan[Starlette]:
     return lifespan
 
 
+def _stored_links(settings: Settings) -> StoredLinks | None:
+    if settings.links is None:
+        return None
+    redis = None if settings.redis_url is None else RedisRates(settings.redis_url)
+    return StoredLinks(settings.links, settings.terms, limits=settings.limits, rates=SaveRates(redis, settings.salt))
+
+
 def create_app(settings: Settings | None = None) -> Application:
     """Make the application.
 
@@ -50,7 +60,10 @@ def create_app(settings: Settings | None = None) -> Application:
         settings: the limits of one request; by default those of the public page.
     """
     settings = settings or Settings()
-    links = None if settings.links is None else StoredLinks(settings.links, settings.terms, limits=settings.limits)
+    links = _stored_links(settings)
+    RESULTS.room = settings.cache_bytes
+    models = Models(settings.models)
+    _ = models.own  # a file that cannot be used ends the start, not a request
     static = assets.load()
     app = Application(
         routes=list(ROUTES),
@@ -65,6 +78,7 @@ def create_app(settings: Settings | None = None) -> Application:
     )
     app.state.settings = settings
     app.state.links = links
+    app.state.models = models
     app.state.operations = OPERATIONS
     app.state.site = Site(
         assets=static, samples=samples.load(), wire_samples=samples.load_wire(), templates=Templates(static)

@@ -6,6 +6,7 @@ from typing import Final
 NEW: Final = {
     ("close-objects", "additionalProperties"),
     ("close-unsaid-objects", "additionalProperties"),
+    ("open-unsaid-objects", "additionalProperties"),
     ("require-every-property", "required"),
     ("require-every-property", "properties"),
     ("ensure-properties", "properties"),
@@ -28,7 +29,7 @@ NEW: Final = {
     ("root-to-argument-object", "type"),
     ("root-to-argument-object", "properties"),
     ("root-to-argument-object", "required"),
-    ("nullable-over-budget", "required"),
+    ("require-over-budget", "required"),
     ("nullable-to-null-type", "anyOf"),
     ("nullable-to-null-choice", "anyOf"),
 }

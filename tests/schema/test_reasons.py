@@ -6,15 +6,10 @@ from typing import Final
 
 import pytest
 
+from app.core.source import Source
+from app.providers import citations as cited
+from app.providers import find_profile
 from app.schema import Normalizer, all_targets
-from app.schema import citations as cited
-from app.schema.accepted_keywords import (
-    GEMINI_JSON_KEYWORDS,
-    MOONSHOT_KEYWORDS,
-    OPENAI_STRICT_KEYWORDS,
-    VERTEX_KEYWORDS,
-)
-from app.schema.engine.rule import Source
 from app.schema.rules.strip_constraints import NOT_IN_SUBSET
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 from tests.schema.keyword_values import KEYWORDS, value
@@ -66,13 +61,16 @@ _NAMED: Final[Mapping[str, set[str]]] = {
     "Anthropic": {"anthropic"},
     "Ollama": {"ollama"},
 }
+_SCHEMA: Final = find_profile("gemini-parameters").keywords
 #: What a provider lists where the target sends its schemas: no reason denies it.
 _LISTED: Final[Mapping[str, frozenset[str]]] = {
-    "openai-strict": OPENAI_STRICT_KEYWORDS,
-    "google": GEMINI_JSON_KEYWORDS,
+    "openai-strict": find_profile("openai-strict").keywords,
+    "google": find_profile("gemini-json-schema").keywords,
     "mcp": frozenset(KEYWORDS) - {"nullable"},
-    "moonshot": MOONSHOT_KEYWORDS,
-    **dict.fromkeys(("openclaw-gemini", "higress-vertex", "vertex-openapi"), VERTEX_KEYWORDS),
+    "moonshot": find_profile("moonshot").keywords,
+    **dict.fromkeys(
+        ("openclaw-gemini", "higress-vertex", "vertex-openapi"), find_profile("gemini-parameters").keywords
+    ),
 }
 _DENIALS: Final = (NOT_IN_SUBSET, "is an unknown field", "is no field of")
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.share.secrets import _KINDS, _Kind, find
+from app.core.secret_patterns import _KINDS, _Kind
+from app.share.secrets import find
 from tests.vectors import corpus
 
 #: Letters and digits as a generator would draw them.

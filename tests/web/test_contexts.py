@@ -4,14 +4,45 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import (
+    ActionPage,
+    ActionTemplate,
+    Budgets,
+    Checklist,
+    CheckResponse,
+    Deletion,
+    ExplainError,
+    Home,
+    LintPage,
+    LintWorkbench,
+    Problem,
+    ProviderPage,
+    ProvidersPage,
+    Refusal,
+    RulePage,
+    Share,
+    TargetPage,
+    Wire,
+)
+from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
+    "pages/action.html": ActionPage,
+    "pages/action_template.html": ActionTemplate,
+    "pages/checklist.html": Checklist,
+    "pages/budgets.html": Budgets,
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
+    "pages/lint.html": LintWorkbench,
+    "pages/one_lint.html": LintPage,
+    "pages/model.html": ModelPage,
+    "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
+    "pages/provider.html": ProviderPage,
+    "pages/providers.html": ProvidersPage,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
     "pages/target.html": TargetPage,
@@ -31,6 +62,7 @@ GIVEN = {
     "sources",
     "field",
     "home",
+    "here",
     "lines",
     "error",
     "tab",

@@ -15,13 +15,12 @@ from app.providers.errors.places import shape
 from app.providers.errors.provenance import gateway_of, provider_of, provider_of_text
 from app.providers.errors.resolution import Located, locate
 from app.providers.errors.rules import rule_of
-from app.providers.errors.tools import SentTool
 from app.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
+from app.providers.sent_tools import SentTool
 
 #: Characters around a sentence of OpenAI's in which its `param` stands.
 _NEAR: Final = 600
-_PARAM: Final = re.compile(r"param['\"]?[:=]['\"]?tools\[(\d{1,6})\]", re.IGNORECASE)
-_PARAM_NAME: Final = re.compile(r"param['\"]?[:=]['\"]?tools\[\d{1,6}\]\.(?:function\.)?name", re.IGNORECASE)
+_PARAM: Final = re.compile(r"param(?:eter)?['\"]?[:=]['\"]?tools\[(\d{1,6})\]", re.IGNORECASE)
 _SENTENCE: Final = 400
 
 

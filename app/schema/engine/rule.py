@@ -4,31 +4,14 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from app.core.json_types import Json
+from app.core.source import Source
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
 
 _NONE: Final[Mapping[str, object]] = {}
-
-Confidence: TypeAlias = Literal["documented", "source", "observed", "reported", "disputed", "convention"]
-
-
-@dataclass(frozen=True)
-class Source:
-    """Where a claim about a provider comes from."""
-
-    title: str
-    #: ISO date on which the claim was read or run.
-    read: str
-    confidence: Confidence
-    url: str | None = None
-
-    def to_json(self) -> dict[str, str]:
-        """Return the shape of the API."""
-        told = {"title": self.title, "read": self.read, "confidence": self.confidence}
-        return told if self.url is None else told | {"url": self.url}
 
 
 @dataclass(frozen=True, kw_only=True)

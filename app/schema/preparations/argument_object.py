@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.core.walk import ROOT_ONLY
-from app.schema.citations import ANTHROPIC_ROOT_TYPE, PI_AI
+from app.providers.citations import ANTHROPIC_ROOT_TYPE, PI_AI
 from app.schema.engine.passes import Pass
 from app.schema.rules.root_to_argument_object import root_to_argument_object
 from app.schema.target import Target

@@ -4,15 +4,17 @@ from dataclasses import replace
 from typing import Final
 
 from app.core.pointer import Path
-from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
+from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from app.schema.engine.passes import Pass
 from app.schema.rules.nullable_over_budget import nullable_over_budget
+from app.schema.rules.require_over_budget import require_over_budget
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
 
 def _plan(places: frozenset[Path]) -> TargetPlan:
-    return TargetPlan(passes=(Pass(before=(nullable_over_budget(places=places),)),))
+    rules = (nullable_over_budget(places=places), require_over_budget(places=places))
+    return TargetPlan(passes=(Pass(before=rules),))
 
 
 PREPARATION: Final = Target(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.core.walk import ROOT_ONLY
-from app.schema.citations import PI_AI
+from app.providers.citations import PI_AI
 from app.schema.engine.passes import Pass
 from app.schema.rules.drop_requirement_union import drop_requirement_union
 from app.schema.target import Target

@@ -10,7 +10,7 @@ names no type becomes a type list only once its branch has gained the type.
 from typing import Final
 
 from app.core.walk import SNAKE_POSITIONS
-from app.schema.citations import JSON_SCHEMA_MIGRATION, PI_AI
+from app.providers.citations import JSON_SCHEMA_MIGRATION, PI_AI
 from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.rules.bare_const_union_to_enum import bare_const_union_to_enum

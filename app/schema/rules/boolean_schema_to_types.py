@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Object
-from app.schema.citations import LLAMA_CPP, PI_AI
+from app.providers.citations import LLAMA_CPP, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect

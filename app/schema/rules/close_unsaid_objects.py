@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
+from app.providers.citations import ANTHROPIC_TOOLS
 from app.schema.anthropic_keywords import kind_of
-from app.schema.citations import ANTHROPIC_TOOLS
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object, same
-from app.schema.citations import JSON_SCHEMA, OPENAI_STRICT, OPENCLAW, PI_AI
+from app.providers.citations import JSON_SCHEMA, OPENAI_STRICT, OPENCLAW, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, become, drop
 from app.schema.engine.effect import Effect

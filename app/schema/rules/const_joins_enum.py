@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object, same, type_of
 from app.core.pointer import Path
-from app.schema.citations import GOOGLE_SCHEMA, JSON_SCHEMA
+from app.providers.citations import GOOGLE_SCHEMA, JSON_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect

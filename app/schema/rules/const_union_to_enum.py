@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Json, Object, type_of, types_of, unique
-from app.schema.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA
+from app.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect

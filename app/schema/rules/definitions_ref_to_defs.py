@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from app.core.json_types import Object
 from app.core.walk import POSITIONS, Holds
-from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.providers.citations import JSON_SCHEMA_MIGRATION
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect

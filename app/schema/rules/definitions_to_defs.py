@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.providers.citations import JSON_SCHEMA_MIGRATION
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move
 from app.schema.engine.effect import Effect

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import JSON_SCHEMA_MIGRATION
+from app.providers.citations import JSON_SCHEMA_MIGRATION
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.providers.citations import OPENAI_STRICT, PI_AI
+from app.providers.patterns import looks_around
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.patterns import looks_around
 
 
 @rule(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.core.walk import SNAKE_POSITIONS, nodes
-from app.schema.citations import GOOGLE_ENUM
+from app.providers.citations import GOOGLE_ENUM
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect

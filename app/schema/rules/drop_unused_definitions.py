@@ -5,7 +5,7 @@ from typing import Final
 
 from app.core.json_types import Object
 from app.core.walk import nodes, without
-from app.schema.citations import OPENCLAW
+from app.providers.citations import OPENCLAW
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect

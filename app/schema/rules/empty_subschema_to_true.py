@@ -6,7 +6,7 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.walk import Holds
-from app.schema.citations import PI_AI
+from app.providers.citations import PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeGuard
 
 from app.core.json_types import Json, Object, compact, types_of
-from app.schema.citations import GOOGLE_ENUM, VERTEX_ENUM
+from app.providers.citations import GOOGLE_ENUM, VERTEX_ENUM
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path, resolve
-from app.schema.citations import ANTHROPIC_ROOT, OPENAI_TOOLS, OPENCLAW
+from app.providers.citations import ANTHROPIC_ROOT, OPENAI_TOOLS, OPENCLAW
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Object, types_of
-from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM, MOONSHOT
+from app.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM, MOONSHOT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeGuard
 
 from app.core.json_types import Json, Object
-from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
+from app.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect

@@ -5,12 +5,12 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.schema.citations import OPENAI_STRICT, PI_AI
+from app.providers.citations import OPENAI_STRICT, PI_AI
+from app.providers.patterns import looks_around
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.patterns import looks_around
 
 _ANYTHING: Final = ".*"
 #: These speak of the names that no pattern matches.

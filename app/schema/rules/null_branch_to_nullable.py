@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.schema.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
+from app.providers.citations import GOOGLE_GENAI, GOOGLE_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect

@@ -1,10 +1,10 @@
-"""An optional property past the budget of one request → required, and nullable."""
+"""An optional property past the budget of one request may be null."""
 
 from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
+from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
@@ -15,7 +15,7 @@ _REASON = "the optional properties that one request may have are spent; null now
 
 @rule(
     on={"properties": dict},
-    effect=Effect.UNKNOWN,
+    effect=Effect.WIDER,
     sources=(ANTHROPIC_TOOLS, PI_AI),
     example_parameters={"places": frozenset({("properties", "b")})},
     examples=(
@@ -24,8 +24,8 @@ _REASON = "the optional properties that one request may have are spent; null now
             {
                 "type": "object",
                 "properties": {"a": {"type": "string"}, "b": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
-                "required": ["b"],
             },
+            {"b": None},
         ),
         example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
     ),
@@ -33,23 +33,22 @@ _REASON = "the optional properties that one request may have are spent; null now
 def nullable_over_budget(
     node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()
 ) -> Iterator[Edit]:
-    """Require a property that was optional, and let it be null.
+    """Let a property be null that could be left out.
 
     Anthropic compiles the strict tools of one request into one grammar, and takes a limited number of optional
     properties in all of them. Past that a property is always written, as null where it would have been left out.
-
-    Its effect is unknown because leaving the property out is refused from now on, while null is accepted.
     """
-    properties = node["properties"]
-    required = node.get("required")
-    names = list(required) if isinstance(required, list) else []
-    here = [name for name in properties if (*context.path, "properties", name) in places and name not in names]
-    for name in here:
-        schema = properties[name]
+    for name in over_budget(node, context, places):
+        schema = node["properties"][name]
         if isinstance(schema, dict) and not accepts_null(schema):
             yield _nullable(("properties", name), schema)
-    if here:
-        yield put("required", [*names, *here], _REASON)
+
+
+def over_budget(node: Object, context: PassContext, places: frozenset[Path]) -> list[str]:
+    """Return the optional properties of a node that stand at one of the places."""
+    required = node.get("required")
+    names = required if isinstance(required, list) else []
+    return [name for name in node["properties"] if (*context.path, "properties", name) in places and name not in names]
 
 
 def accepts_null(schema: Object) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object, compact
-from app.schema.citations import ANTHROPIC_TOOLS, PI_AI
+from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Spill, put
 from app.schema.engine.effect import Effect

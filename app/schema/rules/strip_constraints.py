@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Object
-from app.schema.citations import CLOUD_CODE_ASSIST, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENAI_STRICT, PI_AI
+from app.providers.citations import (
+    CLOUD_CODE_ASSIST,
+    GOOGLE_SCHEMA,
+    GOOGLE_UNKNOWN_NAME,
+    MOONSHOT,
+    OPENAI_STRICT,
+    PI_AI,
+)
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect

@@ -5,10 +5,11 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
+from app.core.source import Source
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Root, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import Source, example, rule
+from app.schema.engine.rule import example, rule
 from app.schema.zod.conversions import convert
 from app.schema.zod.instance import Converted, Instance, read
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from app.schema.advisories import advise, references_resolve, root_is_an_object
-from app.schema.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS, PI_AI
+from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, PI_AI
+from app.providers.profiles.anthropic import PROFILE
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.close_unsaid_objects import close_unsaid_objects
@@ -14,8 +14,6 @@ from app.schema.rules.strip_unlisted_constraints import strip_unlisted_constrain
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
-ADVICE: Final = advise(root_is_an_object(ANTHROPIC_ROOT_TYPE), references_resolve(ANTHROPIC_TOOLS))
-
 TARGET: Final = Target(
     id="anthropic",
     title="Anthropic",
@@ -23,8 +21,8 @@ TARGET: Final = Target(
     travels_in="tools[].input_schema",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, PI_AI),
     follows=PI_AI,
+    profile=PROFILE,
     plan=TargetPlan(
-        advisories=ADVICE,
         prepare=(DETOXIFY,),
         passes=(
             Pass(

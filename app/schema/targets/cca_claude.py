@@ -3,10 +3,9 @@
 from typing import Final
 
 from app.core.walk import SNAKE_POSITIONS
-from app.schema.accepted_keywords import VERTEX_KEYWORDS
-from app.schema.advisories import advise, leftover, required_is_defined, root_is_an_object
+from app.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI
+from app.providers.profiles.cloud_code_assist import PROFILE
 from app.schema.cca_check import cca_obstacles
-from app.schema.citations import ANTHROPIC_ROOT_TYPE, CLOUD_CODE_ASSIST, GOOGLE_REQUIRED, GOOGLE_UNKNOWN_NAME, PI_AI
 from app.schema.common_passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import GOOGLE_UNSUPPORTED
@@ -53,11 +52,6 @@ RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
 
 OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required, drop_instance_lookalike))
 
-ADVICE: Final = advise(
-    root_is_an_object(ANTHROPIC_ROOT_TYPE),
-    leftover(VERTEX_KEYWORDS, GOOGLE_UNKNOWN_NAME, "error"),
-    required_is_defined(GOOGLE_REQUIRED),
-)
 
 TARGET: Final = Target(
     id="cca-claude",
@@ -66,8 +60,8 @@ TARGET: Final = Target(
     travels_in="functionDeclarations[].parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),
     follows=PI_AI,
+    profile=PROFILE,
     plan=TargetPlan(
-        advisories=ADVICE,
         prepare=(UPGRADE, DEREFERENCE),
         passes=(WALK, RESIDUE, OPTIONAL),
         after=cca_obstacles,

@@ -3,7 +3,8 @@
 from typing import Final
 
 from app.core.walk import SNAKE_POSITIONS
-from app.schema.citations import PI_AI
+from app.providers.citations import PI_AI
+from app.providers.profiles.cursor import PROFILE
 from app.schema.common_passes import DEREFERENCE, DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.drop_combined_negation import drop_combined_negation
@@ -19,6 +20,7 @@ TARGET: Final = Target(
     travels_in="parameters",
     sources=(PI_AI,),
     follows=PI_AI,
+    profile=PROFILE,
     plan=TargetPlan(
         prepare=(DETOXIFY, DEREFERENCE),
         passes=(

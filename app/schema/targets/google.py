@@ -8,17 +8,15 @@ has moved.
 from typing import Final
 
 from app.core.walk import SNAKE_POSITIONS
-from app.schema.accepted_keywords import GEMINI_JSON_KEYWORDS
-from app.schema.advisories import advise, leftover, required_is_defined, root_is_an_object
-from app.schema.citations import (
+from app.providers.citations import (
     GOOGLE_ENUM,
     GOOGLE_GENAI,
-    GOOGLE_REQUIRED,
     GOOGLE_SCHEMA,
     GOOGLE_TYPE_LIST,
     GOOGLE_UNKNOWN_NAME,
     PI_AI,
 )
+from app.providers.profiles.gemini_json_schema import PROFILE
 from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import GOOGLE_UNSUPPORTED
@@ -65,11 +63,6 @@ WALK: Final = Pass(
     positions=SNAKE_POSITIONS,
 )
 
-ADVICE: Final = advise(
-    root_is_an_object(GOOGLE_SCHEMA),
-    leftover(GEMINI_JSON_KEYWORDS, GOOGLE_SCHEMA, "warning"),
-    required_is_defined(GOOGLE_REQUIRED),
-)
 
 TARGET: Final = Target(
     id="google",
@@ -78,6 +71,7 @@ TARGET: Final = Target(
     travels_in="functionDeclarations[].parametersJsonSchema",
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),
     follows=PI_AI,
-    plan=TargetPlan(advisories=ADVICE, prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
     settles=False,
 )

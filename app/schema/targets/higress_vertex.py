@@ -3,9 +3,8 @@
 from typing import Final
 
 from app.core.walk import without
-from app.schema.accepted_keywords import VERTEX_KEYWORDS
-from app.schema.advisories import advise, enums_are_strings, leftover, required_is_defined, root_is_an_object
-from app.schema.citations import GOOGLE_ENUM, GOOGLE_REQUIRED, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, HIGRESS
+from app.providers.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
+from app.providers.profiles.gemini_parameters import PROFILE
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
@@ -16,12 +15,6 @@ from app.schema.target_plan import TargetPlan
 
 _POSITIONS: Final = without("$defs", "definitions")
 
-ADVICE: Final = advise(
-    root_is_an_object(GOOGLE_SCHEMA),
-    leftover(VERTEX_KEYWORDS, GOOGLE_UNKNOWN_NAME, "error"),
-    enums_are_strings(GOOGLE_ENUM),
-    required_is_defined(GOOGLE_REQUIRED),
-)
 
 TARGET: Final = Target(
     id="higress-vertex",
@@ -30,8 +23,8 @@ TARGET: Final = Target(
     travels_in="functionDeclarations[].parameters",
     sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
     follows=HIGRESS,
+    profile=PROFILE,
     plan=TargetPlan(
-        advisories=ADVICE,
         prepare=(DETOXIFY,),
         passes=(
             Pass(before=(inline_references,), positions=_POSITIONS, inlines=True),

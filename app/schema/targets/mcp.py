@@ -3,8 +3,8 @@
 from typing import Final
 
 from app.core.walk import SNAKE_POSITIONS
-from app.schema.advisories import advise, root_is_an_object
-from app.schema.citations import MCP_TOOLS, PI_AI
+from app.providers.citations import MCP_TOOLS, PI_AI
+from app.providers.profiles.mcp import PROFILE
 from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from app.schema.engine.passes import Pass
 from app.schema.rules.const_joins_enum import const_joins_enum
@@ -24,7 +24,6 @@ WALK: Final = Pass(
     positions=SNAKE_POSITIONS,
 )
 
-ADVICE: Final = advise(root_is_an_object(MCP_TOOLS))
 
 TARGET: Final = Target(
     id="mcp",
@@ -33,5 +32,6 @@ TARGET: Final = Target(
     travels_in="",
     sources=(MCP_TOOLS, PI_AI),
     follows=PI_AI,
-    plan=TargetPlan(advisories=ADVICE, prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
 )

@@ -3,16 +3,8 @@
 from typing import Final
 
 from app.core.walk import SNAKE_POSITIONS
-from app.schema.accepted_keywords import MOONSHOT_KEYWORDS
-from app.schema.advisories import (
-    advise,
-    enums_are_typed,
-    leftover,
-    no_type_beside_union,
-    required_is_defined,
-    root_is_an_object,
-)
-from app.schema.citations import MOONSHOT, MOONSHOT_ERROR, PI_AI
+from app.providers.citations import MOONSHOT, MOONSHOT_ERROR, PI_AI
+from app.providers.profiles.moonshot import PROFILE
 from app.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import NON_STRUCTURAL
@@ -52,13 +44,6 @@ WALK: Final = Pass(
     positions=SNAKE_POSITIONS,
 )
 
-ADVICE: Final = advise(
-    root_is_an_object(MOONSHOT),
-    no_type_beside_union(MOONSHOT_ERROR),
-    enums_are_typed(MOONSHOT),
-    required_is_defined(MOONSHOT),
-    leftover(MOONSHOT_KEYWORDS, MOONSHOT, "warning"),
-)
 
 TARGET: Final = Target(
     id="moonshot",
@@ -67,5 +52,6 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(MOONSHOT, MOONSHOT_ERROR),
     follows=PI_AI,
-    plan=TargetPlan(advisories=ADVICE, prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
 )

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from app.schema.citations import LLAMA_CPP, PI_AI
+from app.providers.citations import LLAMA_CPP, PI_AI
+from app.providers.profiles.ollama import PROFILE
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
@@ -19,6 +20,7 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(LLAMA_CPP, PI_AI),
     follows=PI_AI,
+    profile=PROFILE,
     plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(

@@ -3,8 +3,8 @@
 from typing import Final
 
 from app.core.walk import ROOT_ONLY
-from app.schema.advisories import advise, arrays_have_items, root_has_no_union
-from app.schema.citations import OPENAI_ITEMS, OPENAI_STRICT, OPENAI_TOOLS, PI_AI
+from app.providers.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
+from app.providers.profiles.openai import PROFILE
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.drop_lookaround_pattern import drop_lookaround_pattern
@@ -16,11 +16,6 @@ from app.schema.rules.loosen_lookaround_names import loosen_lookaround_names
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
-ADVICE: Final = advise(
-    root_has_no_union(OPENAI_TOOLS, "models before GPT-5"),
-    arrays_have_items(OPENAI_ITEMS),
-)
-
 TARGET: Final = Target(
     id="openai-responses",
     title="OpenAI, not strict",
@@ -28,8 +23,8 @@ TARGET: Final = Target(
     travels_in="tools[].parameters",
     sources=(OPENAI_TOOLS, OPENAI_STRICT, PI_AI),
     follows=PI_AI,
+    profile=PROFILE,
     plan=TargetPlan(
-        advisories=ADVICE,
         prepare=(DETOXIFY,),
         passes=(
             Pass(

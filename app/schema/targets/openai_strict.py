@@ -2,17 +2,8 @@
 
 from typing import Final
 
-from app.schema.accepted_keywords import OPENAI_STRICT_KEYWORDS
-from app.schema.advisories import (
-    advise,
-    arrays_have_items,
-    leftover,
-    no_combiner,
-    references_resolve,
-    root_is_an_object,
-    something_fits,
-)
-from app.schema.citations import OPENAI_ITEMS, OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
+from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
+from app.providers.profiles.openai_strict import PROFILE
 from app.schema.common_passes import UPGRADE, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import NON_STRUCTURAL
@@ -52,15 +43,6 @@ ENFORCE: Final = Pass(
     positions=STRICT_POSITIONS,
 )
 
-ADVICE: Final = advise(
-    root_is_an_object(OPENAI_STRICT),
-    no_combiner("oneOf", "allOf", citation=OPENAI_STRICT),
-    references_resolve(OPENAI_STRICT),
-    something_fits(OPENAI_STRICT),
-    arrays_have_items(OPENAI_ITEMS),
-    leftover(OPENAI_STRICT_KEYWORDS | {"oneOf", "allOf"}, OPENAI_STRICT, "warning"),
-    positions=STRICT_POSITIONS,
-)
 
 TARGET: Final = Target(
     id="openai-strict",
@@ -70,11 +52,11 @@ TARGET: Final = Target(
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
     follows=PI_AI,
     strict=True,
+    profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE,),
         before=open_places,
         passes=(SANITIZE, ENFORCE),
         after=unmerged_places,
-        advisories=ADVICE,
     ),
 )

@@ -4,26 +4,17 @@ Running it on its own output may change that again: whether the root is flattene
 in OpenClaw. Cleaning may take its type away, or make a union of what it unwraps, and the second run decides anew.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from app.core.walk import only, without
-from app.schema.accepted_keywords import VERTEX_KEYWORDS
-from app.schema.advisories import (
-    advise,
-    enums_are_strings,
-    leftover,
-    required_is_defined,
-    root_is_an_object,
-    unions_kept,
-)
-from app.schema.citations import (
-    GOOGLE_ENUM,
-    GOOGLE_REQUIRED,
+from app.providers.citations import (
     GOOGLE_SCHEMA,
-    GOOGLE_UNKNOWN_NAME,
     OPENCLAW,
     VERTEX_UNION,
 )
+from app.providers.profiles.gemini_parameters import PROFILE
+from app.providers.values import unions_kept
 from app.schema.common_passes import DETOXIFY, strip
 from app.schema.engine.passes import Pass
 from app.schema.keywords import OPENCLAW_UNSUPPORTED
@@ -58,13 +49,9 @@ _CLEAN: Final = Pass(
     positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
 )
 
-ADVICE: Final = advise(
-    root_is_an_object(GOOGLE_SCHEMA),
-    leftover(VERTEX_KEYWORDS | {"oneOf"}, GOOGLE_UNKNOWN_NAME, "error"),
-    enums_are_strings(GOOGLE_ENUM),
-    required_is_defined(GOOGLE_REQUIRED),
-    unions_kept(VERTEX_UNION),
-)
+
+#: OpenClaw keeps unions of different types.
+_PROFILE: Final = replace(PROFILE, claims=(*PROFILE.claims, unions_kept(VERTEX_UNION)))
 
 TARGET: Final = Target(
     id="openclaw-gemini",
@@ -73,10 +60,10 @@ TARGET: Final = Target(
     travels_in="parameters",
     sources=(OPENCLAW, GOOGLE_SCHEMA),
     follows=OPENCLAW,
+    profile=_PROFILE,
     plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(_INLINE, _CLEAN),
-        advisories=ADVICE,
     ),
     settles=False,
 )

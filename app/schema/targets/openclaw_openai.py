@@ -7,8 +7,8 @@ somewhere once the root's union is flattened.
 from typing import Final
 
 from app.core.walk import ROOT_ONLY, without
-from app.schema.advisories import advise, root_has_no_union, root_is_an_object
-from app.schema.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
+from app.providers.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
+from app.providers.profiles.openai import PROFILE
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
@@ -27,10 +27,6 @@ _POSITIONS: Final = without(
     "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
 )
 
-ADVICE: Final = advise(
-    root_is_an_object(OPENAI_TOOLS),
-    root_has_no_union(OPENAI_TOOLS, "models before GPT-5"),
-)
 
 TARGET: Final = Target(
     id="openclaw-openai",
@@ -40,8 +36,8 @@ TARGET: Final = Target(
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
     follows=OPENCLAW,
     settles=False,
+    profile=PROFILE,
     plan=TargetPlan(
-        advisories=ADVICE,
         prepare=(DETOXIFY,),
         passes=(
             Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),

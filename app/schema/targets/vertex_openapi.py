@@ -13,9 +13,8 @@ from functools import cache
 from typing import Final
 
 from app.core.walk import ROOT_ONLY, only
-from app.schema.accepted_keywords import VERTEX_KEYWORDS
-from app.schema.advisories import advise, leftover, root_is_an_object
-from app.schema.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
+from app.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
+from app.providers.profiles.gemini_parameters import PROFILE
 from app.schema.common_passes import DETOXIFY
 from app.schema.engine.passes import Pass
 from app.schema.engine.rule import Rule
@@ -96,19 +95,14 @@ def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
     )
 
 
-ADVICE: Final = advise(
-    root_is_an_object(VERTEX_SCHEMA),
-    leftover(VERTEX_KEYWORDS, GOOGLE_UNKNOWN_NAME, "error"),
-)
-
 TARGET: Final = Target(
     id="vertex-openapi",
     title="Vertex AI, OpenAPI subset",
     used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
     travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
+    profile=PROFILE,
     plan=TargetPlan(
-        advisories=ADVICE,
         prepare=(DETOXIFY,),
         passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False)),
     ),
@@ -136,5 +130,5 @@ def variant(*, gemini_api: bool, ordering: bool) -> Target:
     fewer = keep_documented_format(formats=GEMINI_API)
     formats = fewer if gemini_api else keep_documented_format
     passes = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
-    advisories = None if ordering else TARGET.plan.advisories  # the root of an answer may be anything
-    return replace(TARGET, plan=replace(TARGET.plan, passes=passes, advisories=advisories))
+    profile = None if ordering else TARGET.profile  # the root of an answer may be anything
+    return replace(TARGET, plan=replace(TARGET.plan, passes=passes), profile=profile)

@@ -8,8 +8,14 @@ from starlette.responses import Response
 
 from app import __version__
 from app.core.json_types import Json, Object
+from app.web.api.error_shapes import ERROR_SHAPES
+from app.web.api.lint_shapes import LINT_SHAPES
+from app.web.api.model_shapes import MODEL_SHAPES
 from app.web.api.operation import ApiResponse, Operation, answer
-from app.web.api.shapes import SHAPES, ref
+from app.web.api.providers import PROVIDER_SHAPES
+from app.web.api.shape_parts import ref
+from app.web.api.shapes import SHAPES
+from app.web.api.validation_shapes import VALIDATION_SHAPES
 from app.web.api.vertex_shapes import WIRE_SHAPES
 from app.web.problems import MEDIA_TYPE
 
@@ -18,6 +24,9 @@ async def openapi(request: Request) -> Response:
     """Return the document."""
     operations: Iterable[Operation] = request.app.state.operations
     return answer(document(operations), cache="public, max-age=300")
+
+
+_SHAPES: Final = (SHAPES, VALIDATION_SHAPES, LINT_SHAPES, ERROR_SHAPES, WIRE_SHAPES, MODEL_SHAPES, PROVIDER_SHAPES)
 
 
 def document(operations: Iterable[Operation]) -> dict[str, Json]:
@@ -33,12 +42,17 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {**SHAPES, **WIRE_SHAPES}},
+        "components": {"schemas": {name: shape for shapes in _SHAPES for name, shape in shapes.items()}},
     }
 
 
 def _operation(operation: Operation) -> dict[str, Json]:
     described: dict[str, Json] = {"operationId": operation.id, "summary": operation.summary}
+    if operation.query:
+        described["parameters"] = [
+            {"name": name, "in": "query", "required": False, "schema": schema}
+            for name, schema in operation.query.items()
+        ]
     if operation.takes is not None:
         examples = {name: {"value": value} for name, value in operation.examples.items()}
         content: dict[str, Json] = {"schema": operation.takes, "examples": examples}

@@ -33,6 +33,8 @@ class Operation:
     responses: Mapping[int, ApiResponse]
     #: JSON Schema of the request's body.
     takes: Object | None = None
+    #: JSON Schemas of the parameters in the query.
+    query: Mapping[str, Object] = field(default_factory=dict)
     examples: Mapping[str, Json] = field(default_factory=dict)
 
     def route(self) -> Route:

@@ -89,7 +89,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         row=row,
         before=before,
         after=after,
-        edition=target.edition,
+        edition=target.as_in,
         used_by=target.used_by,
         travels_in=target.travels_in,
         sentence=_sentence(target, result),

@@ -1,0 +1,53 @@
+"""Merging: what a later source says of a model goes over what an earlier one says; nothing known becomes unknown.
+
+Discovery often has no better name than the id and no better limit than 0 or 4,096. Such placeholders fill gaps only.
+"""
+
+from typing import Final
+
+from app.catalogue.model import Model
+
+#: Numbers of tokens that servers name when they do not know.
+_PLACEHOLDERS: Final = (None, 0, 4_096)
+
+
+def merge_sources(*sources: tuple[Model, ...]) -> tuple[Model, ...]:
+    """Merge lists of models; of one id the later model stands, in the earlier one's place.
+
+    With one list that holds anything, that list is returned as it is.
+    """
+    filled = [source for source in sources if source]
+    if len(filled) <= 1:
+        return filled[0] if filled else ()
+    merged: dict[str, Model] = {}
+    for source in filled:
+        merged.update((model.id, model) for model in source)
+    return tuple(merged.values())
+
+
+def merge_discovered(known: tuple[Model, ...], discovered: tuple[Model, ...]) -> tuple[Model, ...]:
+    """Merge what a server lists into what is known.
+
+    Wire format and flags of a known model stay, because a list of names does not say them; a name or a limit replaces
+    the known one unless it is a placeholder. With nothing on one side, the other is returned as it is.
+    """
+    if not known or not discovered:
+        return known or discovered
+    merged = {model.id: model for model in known}
+    for model in discovered:
+        earlier = merged.get(model.id)
+        merged[model.id] = model if earlier is None else _over(earlier, model)
+    return tuple(merged.values())
+
+
+def _over(known: Model, found: Model) -> Model:
+    return known._replace(
+        name=known.name if found.name in (found.id, "") else found.name,
+        context_window=_limit(known.context_window, found.context_window),
+        max_tokens=_limit(known.max_tokens, found.max_tokens),
+        base_url=found.base_url or known.base_url,
+    )
+
+
+def _limit(known: int | None, found: int | None) -> int | None:
+    return known if found in _PLACEHOLDERS and known is not None else found

@@ -1,0 +1,118 @@
+"""Resolution: the models of a provider, from the static slice, the cache and the server that lists them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Literal, Protocol, TypeAlias
+
+from app.catalogue.discovery import DiscoveryFailed
+from app.catalogue.merging import merge_discovered
+from app.catalogue.model import Model
+from app.catalogue.model_cache import CachedRow
+from app.catalogue.packing import pack
+from app.catalogue.static_slice import StaticSlice
+
+#: `online`: ask the server. `offline`: never. `online-if-uncached`: only where the cache does not suffice.
+Strategy: TypeAlias = Literal["online", "offline", "online-if-uncached"]
+#: Milliseconds for which an answer of the server counts.
+TTL: Final = 2 * 60 * 60 * 1_000
+#: Milliseconds after a failure in which the server is not asked again.
+RETRY: Final = 5 * 60 * 1_000
+
+
+class Cache(Protocol):
+    """Where rows are kept."""
+
+    def read(self, provider: str) -> CachedRow | None:
+        """Return the row of a provider."""
+        ...
+
+    def write(self, provider: str, row: CachedRow) -> bool:
+        """Store the row of a provider."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resolution:
+    """The models of a provider, and how far to trust that they are all of them."""
+
+    #: Returns the models.
+    read: Callable[[], tuple[Model, ...]] = field(repr=False)
+    #: The server was not heard for longer than an answer counts.
+    stale: bool = False
+    #: The cached row is returned as it is, without merging.
+    verbatim: bool = False
+    #: Why the server did not answer; None where it did or was not asked.
+    problem: str | None = None
+
+    @cached_property
+    def models(self) -> tuple[Model, ...]:
+        """The models; those of a cached row are read when they are first asked for."""
+        return self.read()
+
+
+def resolve(
+    static: StaticSlice,
+    cache: Cache | None,
+    discover: Callable[[], tuple[Model, ...]] | None,
+    strategy: Strategy,
+    now: int,
+) -> Resolution:
+    """Return the models of a provider.
+
+    Args:
+        static: what is known without asking.
+        cache: where answers are kept; None: nowhere.
+        discover: asks the server; None: there is none.
+        strategy: whether it is asked.
+        now: milliseconds since 1970.
+    """
+    row = None if cache is None else cache.read(static.provider)
+    age = None if row is None else now - row.updated_at
+    fresh = row is not None and row.authoritative and _within(age, TTL)
+    if discover is not None and _asks(strategy, row, age, fresh=fresh):
+        return _ask(static, cache, discover, row, now, fresh=fresh)
+    if row is None:
+        return Resolution(read=lambda: static.models, stale=discover is not None)
+    if fresh and row.static_fingerprint and row.static_fingerprint == static.fingerprint:
+        return Resolution(read=lambda: row.models() or static.models, verbatim=True)
+    merged = merge_discovered(static.models, row.models())
+    if fresh and cache is not None:  # the next start takes it as it is
+        cache.write(static.provider, _row(static, row.updated_at, merged, authoritative=True))
+    return Resolution(read=lambda: merged, stale=not fresh)
+
+
+def _within(age: int | None, limit: int) -> bool:
+    """Return whether something is young enough; what seems to come from the future is not."""
+    return age is not None and 0 <= age <= limit
+
+
+def _asks(strategy: Strategy, row: CachedRow | None, age: int | None, *, fresh: bool) -> bool:
+    if strategy != "online-if-uncached":
+        return strategy == "online"
+    failed_lately = row is not None and not row.authoritative and _within(age, RETRY)
+    return not fresh and not failed_lately
+
+
+def _ask(  # noqa: PLR0913  # what `resolve` was given, and what it found
+    static: StaticSlice,
+    cache: Cache | None,
+    discover: Callable[[], tuple[Model, ...]],
+    row: CachedRow | None,
+    now: int,
+    *,
+    fresh: bool,
+) -> Resolution:
+    known = merge_discovered(static.models, row.models() if row is not None else ())
+    problem = None
+    try:
+        known = merge_discovered(known, discover())
+    except DiscoveryFailed as error:
+        problem = str(error)
+    if cache is not None and not (problem and fresh):  # a failure does not take the place of an answer that counts
+        cache.write(static.provider, _row(static, now, known, authoritative=problem is None))
+    return Resolution(read=lambda: known, stale=problem is not None and not fresh, problem=problem)
+
+
+def _row(static: StaticSlice, now: int, models: tuple[Model, ...], *, authoritative: bool) -> CachedRow:
+    return CachedRow(now, authoritative, static.fingerprint, pack(static.provider, models))

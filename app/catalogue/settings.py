@@ -1,0 +1,75 @@
+"""Settings: where models come from, beside the bundled list."""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from app.catalogue.discovery import Endpoint
+from app.core.errors import BadInput, bad_input
+
+FILE: Final = "TOOLPRISM_MODELS_FILE"
+URL: Final = "TOOLPRISM_MODELS_URL"
+CACHE: Final = "TOOLPRISM_MODEL_CACHE"
+OFF: Final = "off"
+#: Whose models they are, where the setting does not say.
+PROVIDER: Final = "custom"
+_NAMED: Final = re.compile(r"([A-Za-z0-9._-]{1,64})=(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelSettings:
+    """Where models come from, beside the bundled list."""
+
+    #: Models of the user's own; None: there are none.
+    file: Path | None = None
+    #: A server that lists its models; None: there is none.
+    endpoint: Endpoint | None = None
+    #: Where its answers are kept; None: nowhere.
+    cache: Path | None = None
+
+    @classmethod
+    def from_environment(cls) -> "ModelSettings":
+        """Read the environment variables.
+
+        Raises:
+            BadInput: one of them makes no sense.
+        """
+        file = os.environ.get(FILE, "").strip()
+        return cls(file=Path(file) if file else None, endpoint=_endpoint(), cache=_cache())
+
+
+def _endpoint() -> Endpoint | None:
+    text = os.environ.get(URL, "").strip()
+    if not text:
+        return None
+    named = _NAMED.fullmatch(text)
+    provider, url = (named[1], named[2]) if named else (PROVIDER, text)
+    if not _is_address(url):
+        raise _bad(f"The environment variable {URL} is not the address of a list of models.")
+    return Endpoint(provider=provider, url=url)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.username is None
+
+
+def _bad(message: str) -> BadInput:
+    hint = f"For example {URL}=http://127.0.0.1:8080/v1/models or {URL}=openrouter=https://gateway.example/v1/models."
+    return bad_input("bad-setting", message, hint=hint)
+
+
+def _cache() -> Path | None:
+    """Find the file of the cache: in the user's cache folder, if the variable does not say otherwise."""
+    text = os.environ.get(CACHE, "").strip()
+    if text:
+        return None if text == OFF else Path(text)
+    folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(folder) / "toolprism" / "models.sqlite3"

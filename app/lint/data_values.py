@@ -1,0 +1,56 @@
+"""Values in a schema, such as defaults and examples: whether the schema around them takes them."""
+
+from functools import lru_cache
+from json import loads
+from typing import Final
+
+from app.core.json_text import dumps
+from app.core.json_types import Json, Object
+from app.core.pointer import resolve
+from app.core.references import REFERENCE_KEYWORDS
+from app.core.walk import exists
+from app.lint.subject import Place
+from app.lint.type_names import is_of, types_of
+from app.validation import DIALECTS, Verdict, sentence, validate
+
+#: Keywords that refuse no value.
+_QUIET: Final = frozenset({"title", "description", "default", "example", "examples", "deprecated"})
+
+
+def refusal(node: Object, value: Json, place: Place) -> str | None:
+    """Return why a schema refuses a value; None where it takes it, or where that cannot be said."""
+    if _plainly_fits(node, value):
+        return None
+    if not exists(node, _refers):
+        schema = {keyword: node[keyword] for keyword in node.keys() - _QUIET}
+        return _refusal_alone(dumps(schema), dumps(value), place.subject.dialect.id)
+    whole = place.subject.compiled
+    if whole.program is None or not place.subject.resolves:
+        return None
+    try:
+        part = resolve(whole.schema, place.path)
+    except KeyError:  # below a keyword that the draft of the schema does not have
+        return None
+    return _said(whole.parts().validate(part, value), value)
+
+
+@lru_cache(1_024)
+def _refusal_alone(schema: str, value: str, dialect: str) -> str | None:
+    instance: Json = loads(value)
+    return _said(validate(loads(schema), instance, dialect=DIALECTS[dialect]), instance)
+
+
+def _said(verdict: Verdict, value: Json) -> str | None:
+    if verdict.valid is not False or verdict.unchecked:
+        return None
+    return sentence(verdict.errors[0], value)
+
+
+def _plainly_fits(node: Object, value: Json) -> bool:
+    """Return whether a value fits because it is of the type that the schema names, and the schema says no more."""
+    more = node.keys() - _QUIET
+    return not more or (more == {"type"} and is_of(value, types_of(node)))
+
+
+def _refers(node: Json) -> bool:
+    return isinstance(node, dict) and any(keyword in node for keyword in REFERENCE_KEYWORDS)

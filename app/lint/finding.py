@@ -1,0 +1,84 @@
+"""Findings: what a lint yields about a place, and what the user gets."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.core.finding import Severity
+from app.core.json_types import Json
+from app.core.patch import Operation, Patch
+from app.core.pointer import Path, render
+
+
+class Fix(NamedTuple):
+    """An edit of the schema that mends a finding."""
+
+    #: What it does, in the imperative: `Remove the default`.
+    title: str
+    patch: Patch
+    #: It removes an annotation, which refuses no value: nothing else can come of it.
+    is_harmless: bool = False
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        return {"title": self.title, "patch": [dict(operation) for operation in self.patch]}
+
+
+class Found(NamedTuple):
+    """What a lint yields."""
+
+    #: The place, counted from the root of the schema.
+    path: Path
+    message: str
+    fix: Fix | None = None
+    #: Where it differs from the lint's own.
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LintFinding:
+    """What is wrong with a tool, where, and how it is mended."""
+
+    #: The id of the lint.
+    rule: str
+    severity: Severity
+    #: Into the tool's schema as it was given.
+    path: Path
+    message: str
+    fix: Fix | None = None
+    #: Number of the tool among those that were linted together.
+    tool: int = 0
+
+    @property
+    def pointer(self) -> str:
+        """The place as a JSON Pointer."""
+        return render(self.path)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        shape: dict[str, Json] = {
+            "rule": self.rule,
+            "severity": self.severity,
+            "pointer": self.pointer,
+            "message": self.message,
+        }
+        return shape if self.fix is None else {**shape, "fix": self.fix.to_json()}
+
+
+def add(path: Path, value: Json) -> Operation:
+    """Return the operation that sets a member, or inserts an entry."""
+    return {"op": "add", "path": render(path), "value": value}
+
+
+def replace(path: Path, value: Json) -> Operation:
+    """Return the operation that replaces a value."""
+    return {"op": "replace", "path": render(path), "value": value}
+
+
+def remove(path: Path) -> Operation:
+    """Return the operation that removes a member or an entry."""
+    return {"op": "remove", "path": render(path)}
+
+
+def move(source: Path, path: Path) -> Operation:
+    """Return the operation that carries a value elsewhere."""
+    return {"op": "move", "from": render(source), "path": render(path)}

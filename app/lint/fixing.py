@@ -1,0 +1,42 @@
+"""Fixing: every fix of a tool applied, until none is offered."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.core.json_types import Json
+from app.lint.finding import LintFinding
+from app.lint.linter import lint
+from app.lint.subject import Subject
+from app.lint.trial import disjoint, mended
+
+#: Rounds for one tool; each makes findings disappear and brings none, so there is an end anyway.
+_MOST_ROUNDS: Final = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fixed:
+    """A tool after its fixes."""
+
+    schema: Json
+    applied: tuple[LintFinding, ...]
+    #: What is left.
+    findings: tuple[LintFinding, ...]
+
+
+def fixed(subject: Subject) -> Fixed:
+    """Apply the fixes of a tool; those that change the same place one after the other."""
+    applied: list[LintFinding] = []
+    findings = lint(subject)
+    for _ in range(_MOST_ROUNDS):
+        together = disjoint(finding for finding in findings if finding.fix)
+        if not together:
+            break
+        after = replace(subject, schema=mended(subject.schema, together))
+        left = lint(after)
+        if len(left) > len(findings) - len(together):  # each alone holds, together they do not
+            together = together[:1]
+            after = replace(subject, schema=mended(subject.schema, together))
+            left = lint(after)
+        subject, findings = after, left
+        applied += together
+    return Fixed(schema=subject.schema, applied=tuple(applied), findings=findings)

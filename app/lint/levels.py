@@ -1,0 +1,54 @@
+"""Levels of nesting: objects and arrays inside one another, with references followed."""
+
+from typing import Final
+
+from app.core.json_types import Object
+from app.core.references import REFERENCE_KEYWORDS
+from app.lint.cycles import recursive_references
+from app.lint.same_instance import IN_PLACE
+from app.lint.subject import Place, Subject
+from app.lint.type_names import SPEAKS_OF, types_of
+
+_CONTAINS: Final = ("object", "array")
+#: Keywords that hold definitions, which count only where a reference leads to them.
+_DEFINITIONS: Final = ("$defs", "definitions")
+
+
+def first_deeper(subject: Subject, most: int) -> Place | None:
+    """Return the first place whose object or array is deeper than so many levels; None where none is."""
+    if _is_flat(subject, most):
+        return None
+    places = {id(place.value): place for place in subject.places if isinstance(place.value, dict)}
+    below: dict[int, list[Place]] = {}
+    for place in subject.places:
+        if place.parent is not None and place.keyword not in _DEFINITIONS and id(place.value) in places:
+            below.setdefault(id(place.parent.value), []).append(place)
+    recursive = {id(place.value) for place in recursive_references(subject)}
+    #: The levels above each node, as far as they are known; they only grow, and never past `most`.
+    above = {id(subject.schema): 0} if isinstance(subject.schema, dict) else {}
+    pending = list(above)
+    while pending:
+        one = pending.pop()
+        place = places[one]
+        depth = above[one] + (1 if _is_container(place.node) else 0)
+        if depth > most:
+            return place
+        targets = [] if one in recursive else [id(target) for target in subject.references.targets(place.node)]
+        steps = [(id(child.value), above[one] if child.keyword in IN_PLACE else depth) for child in below.get(one, ())]
+        for child, start in [*steps, *((target, above[one]) for target in targets)]:
+            if child in places and above.get(child, -1) < start:
+                above[child] = start
+                pending.append(child)
+    return None
+
+
+def _is_flat(subject: Subject, most: int) -> bool:
+    """Return whether no path is long enough, which is quickly seen: each level takes a token."""
+    return subject.keywords.isdisjoint(REFERENCE_KEYWORDS) and all(len(place.path) < most for place in subject.places)
+
+
+def _is_container(node: Object) -> bool:
+    names = types_of(node)
+    if names:
+        return any(name in _CONTAINS for name in names)
+    return any(not SPEAKS_OF[name].isdisjoint(node) for name in _CONTAINS)

@@ -1,0 +1,96 @@
+"""Linter: every lint asked about a tool, or about several."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from app.lint.declaration import Lint, Scope
+from app.lint.finding import Found, LintFinding
+from app.lint.registry import all_lints
+from app.lint.subject import Place, Subject
+from app.lint.trial import tried
+
+
+def lint(subject: Subject, number: int = 0) -> tuple[LintFinding, ...]:
+    """Return what there is to say about one tool, in the order of its schema; each fix has been tried.
+
+    >>> from app.lint.subject import Subject
+    >>> [found.rule for found in lint(Subject(schema={"properties": {"a": {"type": "array"}}}))]
+    ['root-not-object', 'description-missing', 'array-without-items']
+    """
+    found = tried(subject, _in_order(subject, findings(subject)), findings)
+    return found if number == 0 else tuple(replace(finding, tool=number) for finding in found)
+
+
+def lint_tools(subjects: Sequence[Subject]) -> tuple[LintFinding, ...]:
+    """Return what there is to say about the tools of one request, tool by tool."""
+    together: dict[int, list[LintFinding]] = defaultdict(list)
+    for each in _of(Scope.TOOLS):
+        for number, found in each.check(subjects):  # type: ignore[misc]  # what lints of that scope yield
+            together[number].append(_finding(each, found, number))
+    return tuple(
+        finding for number, subject in enumerate(subjects) for finding in (*together[number], *lint(subject, number))
+    )
+
+
+def findings(subject: Subject) -> Iterator[LintFinding]:
+    """Yield what there is to say about one tool; fixes are as their lints propose them."""
+    for each in _of(Scope.TOOL):
+        yield from _all(each, each.check(subject))
+    awake = _by_keyword()
+    everywhere = _of(Scope.PLACE)
+    for place in subject.places:
+        for each in everywhere:
+            yield from _all(each, each.check(place))
+        yield from _of_node(place, awake)
+
+
+def _of_node(place: Place, awake: Mapping[str, Sequence[Lint]]) -> Iterator[LintFinding]:
+    asked: set[Lint] = set()
+    for keyword in place.node:
+        for each in awake.get(keyword, ()):
+            if each not in asked:
+                asked.add(each)
+                yield from _all(each, each.check(place.node, place))
+
+
+def _all(each: Lint, found: Iterable[Found | tuple[int, Found]]) -> Iterator[LintFinding]:
+    for one in found:
+        yield _finding(each, one)  # type: ignore[arg-type]  # lints of several tools are not asked here
+
+
+def _finding(each: Lint, found: Found, number: int = 0) -> LintFinding:
+    return LintFinding(
+        rule=each.id,
+        severity=found.severity or each.severity,
+        path=found.path,
+        message=found.message,
+        fix=found.fix,
+        tool=number,
+    )
+
+
+def _in_order(subject: Subject, found: Iterable[LintFinding]) -> tuple[LintFinding, ...]:
+    """Return findings in the order of the document; what is said of the whole tool comes first."""
+    order = {place.path: number for number, place in enumerate(subject.places)}
+
+    def place_of(finding: LintFinding) -> int:
+        path = finding.path
+        while path not in order and path:
+            path = path[:-1]
+        return order.get(path, 0)
+
+    return tuple(sorted(found, key=place_of))
+
+
+@cache
+def _of(scope: Scope) -> tuple[Lint, ...]:
+    return tuple(each for each in all_lints().values() if each.scope is scope)
+
+
+@cache
+def _by_keyword() -> Mapping[str, tuple[Lint, ...]]:
+    lints = _of(Scope.NODE)
+    keywords = frozenset[str]().union(*(each.on for each in lints))
+    return {keyword: tuple(each for each in lints if keyword in each.on) for keyword in keywords}

@@ -1,0 +1,61 @@
+"""Regular expressions: what an engine of a provider would refuse in them."""
+
+import re
+import warnings
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from app.core.json_types import Json
+from app.validation import pattern_matches
+
+#: What is wrong with a pattern, the worst first.
+Trouble: TypeAlias = Literal["not a pattern", "not Python's", "lookaround", "unanchored"]
+
+#: A group that looks ahead or behind; its bracket is not escaped.
+_LOOKAROUND: Final = re.compile(r"(?<!\\)(?:\\\\)*\(\?<?[=!]")
+#: A dollar sign at the end that no backslash takes its meaning.
+_END: Final = re.compile(r"(?<!\\)(?:\\\\)*\$\Z")
+#: Longer patterns are not compiled only to be looked at.
+_LONGEST: Final = 5_000
+
+
+@lru_cache(1_024)
+def trouble_with(pattern: str) -> Trouble | None:
+    r"""Return what is wrong with a pattern; None for nothing.
+
+    >>> trouble_with("("), trouble_with(r"\p{L}+"), trouble_with("^(?=a)a$"), trouble_with("a"), trouble_with("^a$")
+    ('not a pattern', "not Python's", 'lookaround', 'unanchored', None)
+    """
+    if len(pattern) > _LONGEST:
+        return None
+    if pattern_matches(pattern, "") is None:
+        return "not a pattern"
+    if _LOOKAROUND.search(pattern):
+        return "lookaround"
+    if not _python_compiles(pattern):
+        return "not Python's"
+    return None if is_anchored(pattern) else "unanchored"
+
+
+def is_anchored(pattern: str) -> bool:
+    r"""Return whether a pattern starts with `^` and ends with `$`.
+
+    >>> is_anchored("^a$"), is_anchored(r"^a\$"), is_anchored("a$")
+    (True, False, False)
+    """
+    return pattern.startswith("^") and _END.search(pattern) is not None
+
+
+def some_pattern_matches(patterns: Json, name: str) -> bool:
+    """Return whether one of the names of `patternProperties` matches a name."""
+    return isinstance(patterns, dict) and any(pattern_matches(pattern, name) for pattern in patterns)
+
+
+def _python_compiles(pattern: str) -> bool:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            re.compile(pattern)
+    except (re.error, RecursionError, OverflowError, MemoryError):
+        return False
+    return True

@@ -1,0 +1,92 @@
+"""The schema says what each action requires."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Json, Object
+from app.lint.declaration import Scope, scoped_lint
+from app.lint.finding import Found
+from app.lint.roles import ACTION_NAMES, choosing_name
+from app.lint.sources import ANTHROPIC_ROOT, OPENAI_STRICT, OPENCLAW
+from app.lint.subject import Subject
+from app.lint.value_words import word
+
+_LEAST: Final = 2
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {
+            "action": {"type": "string", "enum": ["add", "remove"], "description": "What to do."},
+            "id": {"type": "string", "description": "The job."},
+        },
+        "required": ["action"],
+        "if": {"properties": {"action": {"const": "remove"}}},
+        "then": {"required": ["id"]},
+    },
+    good={
+        "type": "object",
+        "properties": {
+            "action": {"type": "string", "enum": ["add", "remove"], "description": "What to do."},
+            "id": {"type": "string", "description": "The job. Required by `remove`."},
+        },
+        "required": ["action"],
+    },
+    sources=(OPENCLAW, OPENAI_STRICT, ANTHROPIC_ROOT),
+    providers=("openai", "anthropic", "gemini", "vertex", "cca", "moonshot"),
+)
+def action_requirements_in_schema(subject: Subject) -> Iterator[Found]:
+    """What an action requires belongs into a check at run time.
+
+    `if` and `then`, `dependentRequired`, or the branches of a union at the root require fields by the value of a
+    field such as `action`.
+
+    OpenAI's strict mode refuses `if`, `then` and `dependentRequired`, Anthropic refuses them at the root within
+    `allOf`, Gemini knows none of them, and targets that take them remove them. So the model is not held to it
+    anyway. Say in the description of each field which actions require it, check it when the tool is called, and
+    answer with a message that names the missing field; the workshop for `action` tools writes that check.
+    """
+    yield from _conditions((), subject.root)
+    branches = subject.root.get("allOf")
+    for number, branch in enumerate(branches if isinstance(branches, list) else ()):
+        if isinstance(branch, dict):
+            yield from _conditions(("allOf", number), branch)
+    for keyword in ("dependentRequired", "dependentSchemas", "dependencies"):
+        given = subject.root.get(keyword)
+        for name in given if isinstance(given, dict) else ():
+            if name in ACTION_NAMES:
+                yield _found((keyword, name), name)
+    for union in ("oneOf", "anyOf"):
+        name = _chosen_by(subject.root.get(union))
+        if name is not None:
+            yield _found((union,), name)
+
+
+def _conditions(path: tuple[str | int, ...], node: Object) -> Iterator[Found]:
+    condition = node.get("if")
+    if isinstance(condition, dict) and any(_requires(node.get(branch)) for branch in ("then", "else")):
+        name = choosing_name(condition)
+        if name is not None:
+            yield _found((*path, "if"), name)
+
+
+def _chosen_by(branches: Json) -> str | None:
+    """Return the property by which the branches of a union differ, where they require further ones."""
+    if not isinstance(branches, list) or len(branches) < _LEAST:
+        return None
+    names = {choosing_name(branch) for branch in branches}
+    name = names.pop() if len(names) == 1 else None
+    return name if any(_requires(branch, beside=name) for branch in branches) else None
+
+
+def _requires(node: Json, *, beside: str | None = None) -> bool:
+    names = node.get("required") if isinstance(node, dict) else None
+    return isinstance(names, list) and any(name != beside for name in names)
+
+
+def _found(path: tuple[str | int, ...], name: str) -> Found:
+    message = f"What is required depends on {word(name)}; most providers drop or refuse that. Check it at run time."
+    return Found(path, message)

@@ -1,0 +1,54 @@
+"""A field chooses what the tool does, and does not list its values."""
+
+from collections.abc import Iterator
+
+from app.lint.declaration import Scope, scoped_lint
+from app.lint.finding import Found
+from app.lint.roles import ACTION_NAMES, choices_of
+from app.lint.sources import OPENCLAW, PRACTICE
+from app.lint.subject import Subject
+from app.lint.type_names import types_of
+from app.lint.value_words import word
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {
+            "action": {"type": "string", "description": "add or remove"},
+            "id": {"type": "string", "description": "The job, for remove."},
+        },
+        "required": ["action"],
+    },
+    good={
+        "type": "object",
+        "properties": {
+            "action": {"type": "string", "enum": ["add", "remove"], "description": "What to do."},
+            "id": {"type": "string", "description": "The job, for remove."},
+        },
+        "required": ["action"],
+    },
+    sources=(OPENCLAW, PRACTICE),
+    providers=("openai", "anthropic", "gemini"),
+)
+def action_without_enum(subject: Subject) -> Iterator[Found]:
+    """The `action` of a tool should list its values.
+
+    A required field called `action` (or `operation`) at the root is a text without `enum`, beside other fields.
+
+    One tool with an `action` is a sound way to keep the number of tools small, as long as the model sees which
+    actions there are: every provider passes an `enum` of texts on, and several enforce it. A list in the description
+    is a hint that nothing checks.
+    """
+    required = subject.root.get("required")
+    names = required if isinstance(required, list) else []
+    for name in ACTION_NAMES[:2]:
+        node = subject.properties.get(name)
+        if not isinstance(node, dict) or types_of(node) != ("string",) or choices_of(node):
+            continue
+        asked = name in names or name == ACTION_NAMES[0]
+        if asked and len(subject.properties) > 1 and not node.keys() & {"enum", "const", "pattern", "$ref", "format"}:
+            message = f"{word(name)} chooses what the tool does, but does not list its values; add an `enum`."
+            yield Found(("properties", name), message)

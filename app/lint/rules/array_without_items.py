@@ -1,0 +1,33 @@
+"""An array does not say what it holds."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.lint.declaration import node_lint
+from app.lint.finding import Found
+from app.lint.sources import GEMINI_ITEMS, OPENAI_ITEMS, VSCODE_ITEMS
+from app.lint.subject import Place
+from app.lint.type_names import types_of
+
+
+@node_lint(
+    on={"type"},
+    severity="error",
+    bad={"type": "object", "properties": {"tags": {"type": "array", "description": "Tags."}}},
+    good={
+        "type": "object",
+        "properties": {"tags": {"type": "array", "items": {"type": "string"}, "description": "Tags."}},
+    },
+    sources=(OPENAI_ITEMS, GEMINI_ITEMS, VSCODE_ITEMS),
+    providers=("openai", "azure", "gemini", "vertex", "copilot"),
+)
+def array_without_items(node: Object, place: Place) -> Iterator[Found]:
+    """An array has to say what it holds.
+
+    A schema of type `array` has neither `items` nor `prefixItems`.
+
+    OpenAI refuses the whole request with `array schema missing items`, Gemini with `items: missing field`, and VS Code
+    does not load the tool. What the items are is for the author to say, so there is no fix.
+    """
+    if "array" in types_of(node) and not node.keys() & {"items", "prefixItems", "$ref"}:
+        yield Found(place.path, "The array has no `items`; say what it holds.")

@@ -1,0 +1,44 @@
+"""A default that its own schema refuses."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.lint.data_values import refusal
+from app.lint.declaration import node_lint
+from app.lint.finding import Fix, Found, remove
+from app.lint.sources import JSON_SCHEMA_VALIDATION
+from app.lint.subject import Place
+
+
+@node_lint(
+    on={"default"},
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {"limit": {"type": "number", "maximum": 100, "default": 1000, "description": "A limit."}},
+    },
+    good={
+        "type": "object",
+        "properties": {"limit": {"type": "number", "maximum": 100, "default": 50, "description": "A limit."}},
+    },
+    sources=(JSON_SCHEMA_VALIDATION,),
+    providers=("openai", "anthropic", "gemini"),
+    fixes=True,
+)
+def default_invalid(node: Object, place: Place) -> Iterator[Found]:
+    """A default has to be valid under its own schema.
+
+    The value of `default` does not fit the schema in which it stands.
+
+    Where a provider takes no `default`, it is written into the description, and the model repeats it: the call is
+    refused although the model did what the schema says. `default: null` on a property that takes no null is the usual
+    case; it means that there is none.
+    """
+    reason = refusal(node, node["default"], place)
+    if reason is not None:
+        path = (*place.path, "default")
+        yield Found(
+            path,
+            f"The default does not fit its schema: {reason}",
+            Fix("Remove the default", (remove(path),), is_harmless=True),
+        )

@@ -1,0 +1,29 @@
+"""An `enum` has no values."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.lint.declaration import node_lint
+from app.lint.finding import Found
+from app.lint.sources import JSON_SCHEMA_VALIDATION, XAI
+from app.lint.subject import Place
+
+
+@node_lint(
+    on={"enum"},
+    severity="error",
+    bad={"type": "object", "properties": {"unit": {"type": "string", "enum": [], "description": "A unit."}}},
+    good={"type": "object", "properties": {"unit": {"type": "string", "enum": ["C", "F"], "description": "A unit."}}},
+    sources=(XAI, JSON_SCHEMA_VALIDATION),
+    providers=("xai", "openai", "gemini"),
+)
+def enum_empty(node: Object, place: Place) -> Iterator[Found]:
+    """An `enum` has to list at least one value.
+
+    `enum` is an empty list.
+
+    No value fits, so no call can be valid; xAI refuses the request. Mostly the list is filled at run time and was empty
+    that time: leave the keyword out then.
+    """
+    if node["enum"] == []:
+        yield Found((*place.path, "enum"), "The `enum` is empty, so no value fits.")

@@ -1,0 +1,37 @@
+"""An `enum` lists values of several types."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object, types_of
+from app.lint.declaration import node_lint
+from app.lint.finding import Found
+from app.lint.sources import GEMINI_ENUM, MOONSHOT
+from app.lint.subject import Place
+from app.lint.value_words import listed
+
+
+@node_lint(
+    on={"enum"},
+    severity="warning",
+    bad={"type": "object", "properties": {"size": {"enum": ["auto", 10, 20], "description": "A size."}}},
+    good={
+        "type": "object",
+        "properties": {"size": {"type": "string", "enum": ["auto", "10", "20"], "description": "A size."}},
+    },
+    sources=(GEMINI_ENUM, MOONSHOT),
+    providers=("gemini", "moonshot", "cca", "vertex"),
+)
+def enum_mixed_types(node: Object, place: Place) -> Iterator[Found]:
+    """The values of an `enum` should be of one type.
+
+    `enum` lists values of several types; `null` beside one other type is left alone.
+
+    Gemini takes texts alone (`enum: only allowed for STRING type`), Moonshot wants one type, and converters that write
+    all values as texts change what your code gets. Use texts, or a property for each type.
+    """
+    members = node["enum"]
+    if not isinstance(members, list):
+        return
+    kinds = [kind for kind in types_of(members) if kind != "null"]
+    if len(kinds) > 1:
+        yield Found((*place.path, "enum"), f"The `enum` mixes values of {listed(kinds)}.")

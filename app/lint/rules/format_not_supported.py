@@ -1,0 +1,44 @@
+"""A format that nobody has defined."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from app.core.json_types import Object
+from app.lint.declaration import node_lint
+from app.lint.finding import Fix, Found, remove
+from app.lint.formats import KNOWN, OF_JSON_SCHEMA
+from app.lint.sources import JSON_SCHEMA_VALIDATION, LLGUIDANCE_FORMAT, OPENAI_STRICT
+from app.lint.subject import Place
+from app.lint.value_words import word
+
+
+@node_lint(
+    on={"format"},
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {"phone": {"type": "string", "format": "phone", "description": "A number such as +49 30 123."}},
+    },
+    good={
+        "type": "object",
+        "properties": {"phone": {"type": "string", "description": "A number such as +49 30 123."}},
+    },
+    sources=(JSON_SCHEMA_VALIDATION, OPENAI_STRICT, LLGUIDANCE_FORMAT),
+    providers=("openai", "vllm", "xai", "bedrock"),
+    fixes=True,
+)
+def format_not_supported(node: Object, place: Place) -> Iterator[Found]:
+    """A format should be one that is defined.
+
+    `format` is none of JSON Schema's, nor one that OpenAPI or Gemini adds (`int32`, `double`, `byte` and the like).
+
+    OpenAI's strict mode takes nine formats and refuses others, and engines such as llguidance refuse a format that they
+    do not know. Where it is passed over, it checks nothing. Say what is meant in the description, or with a `pattern`.
+    """
+    name = node["format"]
+    if not isinstance(name, str) or name in KNOWN:
+        return
+    near = get_close_matches(name, sorted(OF_JSON_SCHEMA), n=1, cutoff=0.8)
+    hint = f" Did you mean `{near[0]}`?" if near else ""
+    path = (*place.path, "format")
+    yield Found(path, f"The format {word(name)} is not defined.{hint}", Fix("Remove the format", (remove(path),)))

@@ -1,0 +1,54 @@
+"""A keyword speaks of another type than the schema is of."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.lint.declaration import node_lint
+from app.lint.finding import Fix, Found, remove
+from app.lint.formats import OF_GEMINI, OF_NUMBERS
+from app.lint.keyword_values import is_misshapen
+from app.lint.sources import GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION
+from app.lint.subject import Place
+from app.lint.type_names import TYPE_OF_KEYWORD, types_of
+from app.lint.value_words import listed
+
+
+@node_lint(
+    on={"type"},
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {"name": {"type": "string", "minItems": 1, "description": "A name."}},
+    },
+    good={
+        "type": "object",
+        "properties": {"name": {"type": "string", "minLength": 1, "description": "A name."}},
+    },
+    sources=(GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION),
+    providers=("gemini", "vertex", "cerebras"),
+    fixes=True,
+)
+def keyword_on_wrong_type(node: Object, place: Place) -> Iterator[Found]:
+    """A keyword should speak of the type of its schema.
+
+    A keyword that says something about one type only stands beside another: `minItems` on a string, `properties` on an
+    array.
+
+    JSON Schema passes over such a keyword, so it checks nothing. Gemini refuses the whole request with
+    `properties: only allowed for OBJECT type` and the like. Either the type is wrong or the keyword; the fix removes
+    the keyword, which changes nothing about what is valid.
+    """
+    names = types_of(node)
+    if not names:
+        return
+    for keyword in node:
+        kind = TYPE_OF_KEYWORD.get(keyword)
+        if kind is None or kind in names or (kind == "number" and "integer" in names):
+            continue
+        if is_misshapen(keyword, node[keyword]):  # that is another lint
+            continue
+        if keyword == "format" and (not isinstance(node["format"], str) or node["format"] in OF_NUMBERS | OF_GEMINI):
+            continue
+        path = (*place.path, keyword)
+        message = f"`{keyword}` speaks of `{kind}`, but the type is {listed(names)}."
+        yield Found(path, message, Fix(f"Remove `{keyword}`", (remove(path),)))

@@ -1,0 +1,48 @@
+"""Objects and arrays nest too deep."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.lint.declaration import Scope, scoped_lint
+from app.lint.finding import Found
+from app.lint.levels import first_deeper
+from app.lint.sources import GEMINI_DEPTH, OPENAI_STRICT
+from app.lint.subject import Subject
+from app.lint.tool_limits import DEEP, DEEPEST
+
+_MESSAGE: Final = "This nests more than {} levels deep, the root included."
+
+
+def _nested(levels: int) -> dict[str, object]:
+    schema: dict[str, object] = {"type": "string", "description": "A text."}
+    for _ in range(levels):
+        schema = {"type": "object", "description": "A part.", "properties": {"part": schema}}
+    return schema
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="warning",
+    bad=Subject(schema=_nested(DEEPEST + 1)),  # type: ignore[arg-type]  # it is JSON
+    good=Subject(schema=_nested(DEEP)),  # type: ignore[arg-type]  # likewise
+    sources=(OPENAI_STRICT, GEMINI_DEPTH),
+    providers=("openai", "azure", "gemini", "vertex"),
+)
+def nesting_too_deep(subject: Subject) -> Iterator[Found]:
+    """Objects and arrays nest at most 5 levels, and never more than 10.
+
+    The root counts as the first level, references are followed, and recursion is another lint. Past 10 levels it is a
+    warning, past 5 a note.
+
+    OpenAI's strict mode takes 10 levels since 2025 and took 5 before, as Azure's documentation still has it. Gemini
+    names no number and answers `exceeds the maximum allowed nesting depth`. Models also make more mistakes the deeper
+    they have to write.
+    """
+    deep = first_deeper(subject, DEEP)
+    if deep is None:
+        return
+    deepest = first_deeper(subject, DEEPEST)
+    if deepest is None:
+        yield Found(deep.path, _MESSAGE.format(DEEP), severity="note")
+    else:
+        yield Found(deepest.path, _MESSAGE.format(DEEPEST))

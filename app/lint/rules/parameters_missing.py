@@ -1,0 +1,28 @@
+"""A tool has no schema."""
+
+from collections.abc import Iterator
+
+from app.lint.declaration import Scope, scoped_lint, tool
+from app.lint.finding import Found
+from app.lint.sources import ANTHROPIC_NO_SCHEMA, MCP_TOOLS
+from app.lint.subject import MISSING, Subject
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="warning",
+    bad=Subject(name="now", description="Return the time.", schema=MISSING, is_tool=True),  # type: ignore[arg-type]  # the mark for none
+    good=tool("now", "Return the time."),
+    sources=(ANTHROPIC_NO_SCHEMA, MCP_TOOLS),
+    providers=("anthropic", "mcp", "bedrock"),
+)
+def parameters_missing(subject: Subject) -> Iterator[Found]:
+    """A tool has to have a schema, even if it takes no arguments.
+
+    The tool has no `inputSchema`, `input_schema` or `parameters`.
+
+    OpenAI and Gemini take a function without parameters; MCP and Anthropic do not (`input_schema: Field required`). A
+    tool without arguments says `{"type": "object", "additionalProperties": false}`.
+    """
+    if not subject.has_schema:
+        yield Found((), "The tool has no schema; one without arguments is an empty object.")

@@ -1,0 +1,44 @@
+"""A reference leads to another document, or into the middle of this one."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.lint.declaration import node_lint
+from app.lint.finding import Found
+from app.lint.reference_words import leads_out, names_definition
+from app.lint.sources import ANTHROPIC_STRICT, MCP_TOOLS, MOONSHOT
+from app.lint.subject import Place
+from app.lint.value_words import word
+
+
+@node_lint(
+    on={"$ref"},
+    severity="error",
+    bad={"type": "object", "properties": {"home": {"$ref": "https://example.com/address.json"}}},
+    good={
+        "type": "object",
+        "properties": {"home": {"$ref": "#/$defs/address"}},
+        "$defs": {"address": {"type": "string", "description": "An address."}},
+    },
+    sources=(ANTHROPIC_STRICT, MCP_TOOLS, MOONSHOT),
+    providers=("anthropic", "openai", "gemini", "moonshot", "mcp"),
+)
+def ref_not_local(node: Object, place: Place) -> Iterator[Found]:
+    """A reference should lead to a definition at the root.
+
+    A `$ref` names another document (an error), or leads into the document but not to `$defs` or `definitions` at the
+    root (a note).
+
+    No provider fetches anything, and MCP forbids clients to follow references to a network. Moonshot takes only
+    `#/$defs/…` and `#`; a reference such as `#/properties/a` also breaks when the schema is wrapped or its definitions
+    are written out.
+    """
+    reference = node["$ref"]
+    if not isinstance(reference, str):
+        return
+    resolved = place.subject.references.resolve(reference, node)
+    path = (*place.path, "$ref")
+    if leads_out(reference) and resolved is None:
+        yield Found(path, f"{word(reference)} is in another document, and no provider fetches it.")
+    elif resolved is not None and not leads_out(reference) and not names_definition(reference):
+        yield Found(path, f"{word(reference)} does not lead to a definition at the root.", severity="note")

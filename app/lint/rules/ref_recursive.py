@@ -1,0 +1,53 @@
+"""A reference leads back to where it stands."""
+
+from collections.abc import Iterator
+
+from app.lint.cycles import recursive_references
+from app.lint.declaration import Scope, scoped_lint
+from app.lint.finding import Found
+from app.lint.sources import ANTHROPIC_STRICT, GEMINI_SCHEMA, XAI
+from app.lint.subject import Subject
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {"tree": {"$ref": "#/$defs/node"}},
+        "$defs": {
+            "node": {
+                "type": "object",
+                "description": "A node.",
+                "properties": {"children": {"type": "array", "items": {"$ref": "#/$defs/node"}}},
+            }
+        },
+    },
+    good={
+        "type": "object",
+        "properties": {
+            "nodes": {
+                "type": "array",
+                "description": "All nodes; each names its parent.",
+                "items": {
+                    "type": "object",
+                    "properties": {"id": {"type": "string"}, "parent": {"type": "string"}},
+                },
+            }
+        },
+    },
+    sources=(ANTHROPIC_STRICT, GEMINI_SCHEMA, XAI),
+    providers=("anthropic", "gemini", "vertex", "xai", "openrouter", "fireworks"),
+)
+def ref_recursive(subject: Subject) -> Iterator[Found]:
+    """A schema should not refer to itself.
+
+    A `$ref` leads to a schema from which it is reached again, at once or by way of others.
+
+    Anthropic's strict tools and xAI refuse recursion, Gemini unrolls it to a limited degree and only in properties that
+    are not required, and clients that write references out cut it or fail. A flat list in which each entry names its
+    parent says the same.
+    """
+    for place in recursive_references(subject):
+        keyword = next(name for name in ("$ref", "$dynamicRef", "$recursiveRef") if name in place.node)
+        yield Found((*place.path, keyword), "This reference leads back to the schema in which it stands.")

@@ -1,0 +1,39 @@
+"""A reference leads nowhere."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.lint.declaration import node_lint
+from app.lint.finding import Found
+from app.lint.reference_words import leads_out
+from app.lint.sources import GEMINI_REFERENCE
+from app.lint.subject import Place
+from app.lint.value_words import word
+
+
+@node_lint(
+    on={"$ref", "$dynamicRef", "$recursiveRef"},
+    severity="error",
+    bad={"type": "object", "properties": {"home": {"$ref": "#/$defs/address"}}},
+    good={
+        "type": "object",
+        "properties": {"home": {"$ref": "#/$defs/address"}},
+        "$defs": {"address": {"type": "string", "description": "An address."}},
+    },
+    sources=(GEMINI_REFERENCE,),
+    providers=("gemini", "anthropic", "openai", "bedrock", "vllm"),
+)
+def ref_unresolved(node: Object, place: Place) -> Iterator[Found]:
+    """A reference has to lead to a schema in the same document.
+
+    A `$ref` into the document leads to nothing, or to something that is not a schema.
+
+    Definitions are easily lost when the schema of a tool is cut out of a larger document. Gemini answers `reference to
+    undefined schema`, Anthropic that the schema is not valid, and some clients drop the tool without a word.
+    """
+    for keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
+        reference = node.get(keyword)
+        if not isinstance(reference, str) or leads_out(reference):
+            continue
+        if place.subject.references.resolve(reference, node) is None:
+            yield Found((*place.path, keyword), f"{word(reference)} leads nowhere in this schema.")

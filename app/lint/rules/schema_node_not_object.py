@@ -1,0 +1,56 @@
+"""A bare value stands where a subschema must stand."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.lint.declaration import Scope, scoped_lint
+from app.lint.finding import Fix, Found, replace
+from app.lint.sources import ANTHROPIC_DRAFT, GEMINI_SCHEMA, OPENAI_NULL, XAI
+from app.lint.subject import Place
+from app.lint.type_names import TYPES
+from app.lint.value_words import described
+
+#: Where `true` and `false` are not schemas of interest.
+_TAKES_BOOLEAN: Final = frozenset(
+    {"additionalProperties", "unevaluatedProperties", "unevaluatedItems", "additionalItems"}
+)
+
+
+@scoped_lint(
+    Scope.PLACE,
+    severity="error",
+    bad={"type": "object", "properties": {"city": "string"}},
+    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
+    sources=(OPENAI_NULL, ANTHROPIC_DRAFT, XAI, GEMINI_SCHEMA),
+    providers=("openai", "anthropic", "gemini", "vertex", "xai", "ollama"),
+    fixes=True,
+)
+def schema_node_not_object(place: Place) -> Iterator[Found]:
+    """A subschema has to be an object.
+
+    `null`, a boolean, a text, a number or a list stands where a subschema must stand. `additionalProperties: false` and
+    `items: false` behind a tuple are the usual forms of closing and are left alone.
+
+    `null` and texts are not schemas: OpenAI answers `None is not of type 'object', 'boolean'`, Anthropic that the
+    schema is not valid. `true` and `false` are valid (a warning), but xAI refuses them, Gemini's `Schema` cannot hold
+    them, and clients that read schemas into types fail on them.
+    """
+    value = place.value
+    if place.parent is None or isinstance(value, dict) or (isinstance(value, bool) and _may_be_boolean(place)):
+        return
+    if isinstance(value, bool):
+        means = "any value fits" if value else "no value fits"
+        message = f"The boolean schema {described(value)} means that {means}; several providers refuse it."
+        yield Found(place.path, message, severity="warning")
+        return
+    fix = None
+    if isinstance(value, str) and value in TYPES:
+        fix = Fix(f"Write it as `type: {value}`", (replace(place.path, {"type": value}),))
+    message = f"A subschema was expected here, and this is {described(value, quoted=not isinstance(value, list))}."
+    yield Found(place.path, message, fix)
+
+
+def _may_be_boolean(place: Place) -> bool:
+    return place.keyword in _TAKES_BOOLEAN or (
+        place.keyword == "items" and place.value is False and isinstance(place.above.get("prefixItems"), list)
+    )

@@ -1,0 +1,31 @@
+"""Two tools of one request have the same name."""
+
+from collections.abc import Iterator, Sequence
+
+from app.lint.declaration import Scope, scoped_lint, tool
+from app.lint.finding import Found
+from app.lint.sources import ANTHROPIC_NAMES
+from app.lint.subject import Subject
+from app.lint.value_words import word
+
+
+@scoped_lint(
+    Scope.TOOLS,
+    severity="error",
+    bad=(tool("search", "Search the web."), tool("search", "Search the archive.")),
+    good=(tool("search_web", "Search the web."), tool("search_archive", "Search the archive.")),
+    sources=(ANTHROPIC_NAMES,),
+    providers=("anthropic", "gemini", "openai", "bedrock"),
+)
+def tool_name_duplicate(subjects: Sequence[Subject]) -> Iterator[tuple[int, Found]]:
+    """The tools of one request have different names.
+
+    Two tools have the same name.
+
+    Anthropic answers `tools: Tool names must be unique.` and refuses the whole request; others keep one of the two. It
+    happens when the tools of several servers are put together; clients put the name of the server before the tool's.
+    """
+    first: dict[str, int] = {}
+    for number, subject in enumerate(subjects):
+        if subject.name and first.setdefault(subject.name, number) != number:
+            yield number, Found((), f"Another tool is called {word(subject.name)} as well.")

@@ -1,0 +1,63 @@
+"""A type that JSON Schema does not have."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from app.core.json_types import Json, Object
+from app.lint.declaration import node_lint
+from app.lint.finding import Fix, Found, replace
+from app.lint.sources import ANTHROPIC_DRAFT, JSON_SCHEMA_VALIDATION
+from app.lint.subject import Place
+from app.lint.type_names import TYPES
+from app.lint.value_words import described
+
+#: What other languages call a type.
+_NAMES: Final[Mapping[str, str]] = {
+    **{name: name for name in TYPES},
+    "str": "string",
+    "text": "string",
+    "int": "integer",
+    "long": "integer",
+    "float": "number",
+    "double": "number",
+    "bool": "boolean",
+    "list": "array",
+    "dict": "object",
+    "map": "object",
+    "none": "null",
+}
+
+
+@node_lint(
+    on={"type"},
+    severity="error",
+    bad={"type": "object", "properties": {"city": {"type": "str", "description": "A city."}}},
+    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
+    sources=(ANTHROPIC_DRAFT, JSON_SCHEMA_VALIDATION),
+    providers=("anthropic", "openai", "mistral", "gemini"),
+    fixes=True,
+)
+def type_invalid(node: Object, place: Place) -> Iterator[Found]:
+    """A type has to be one that JSON Schema has.
+
+    `type` is not one of `object`, `array`, `string`, `number`, `integer`, `boolean` and `null`, or a list of these.
+
+    Such a schema is not valid, and a provider that checks it refuses the whole request. Gemini's own `Schema` writes
+    types in capitals; every other provider wants them in small letters, and Gemini takes these, too.
+    """
+    given = node["type"]
+    names = given if isinstance(given, list) else [given]
+    wrong = [name for name in names if not (isinstance(name, str) and name in TYPES)]
+    if not wrong and names:
+        return
+    path = (*place.path, "type")
+    if not names:
+        yield Found(path, "`type` is an empty list.")
+        return
+    message = f"{described(wrong[0], quoted=True)} is not a type of JSON Schema."
+    yield Found(path, message, _fix(given, path) if place.path else None)
+
+
+def _fix(given: Json, path: tuple[str | int, ...]) -> Fix | None:
+    known = _NAMES.get(given.lower()) if isinstance(given, str) else None
+    return None if known is None else Fix(f"Set the type to `{known}`", (replace(path, known),))

@@ -1,0 +1,55 @@
+"""A subschema names no type."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.lint.declaration import Scope, scoped_lint
+from app.lint.finding import Fix, Found, add
+from app.lint.same_instance import refines
+from app.lint.sources import FIREWORKS_TYPE, MOONSHOT_TYPE, VERTEX_TYPE
+from app.lint.subject import Place
+from app.lint.type_names import implied_type
+
+#: What says what a value is, beside a type.
+_SAYS: Final = frozenset({"type", "$ref", "$dynamicRef", "$recursiveRef", "anyOf", "oneOf", "allOf", "not", "if"})
+#: Subschemas that only add to another schema, or say nothing of a value that is sent.
+_ONLY_ADDS: Final = frozenset(
+    {
+        *("if", "then", "else", "not", "contains", "propertyNames", "dependentSchemas", "dependencies"),
+        *("contentSchema", "unevaluatedItems", "unevaluatedProperties", "additionalItems"),
+    }
+)
+
+
+@scoped_lint(
+    Scope.PLACE,
+    severity="warning",
+    bad={"type": "object", "properties": {"value": {"minLength": 1, "description": "The new value."}}},
+    good={
+        "type": "object",
+        "properties": {"value": {"type": "string", "minLength": 1, "description": "The new value."}},
+    },
+    sources=(VERTEX_TYPE, FIREWORKS_TYPE, MOONSHOT_TYPE),
+    providers=("vertex", "gemini", "fireworks", "moonshot", "openai"),
+    fixes=True,
+)
+def type_missing(place: Place) -> Iterator[Found]:
+    """Every subschema should name its type.
+
+    A subschema has no `type`, and no reference or union that says it. Branches that add to a schema with a type need
+    none.
+
+    Vertex AI and Fireworks refuse a request with such a schema, Moonshot wants a type in every branch, and OpenAI's
+    strict mode cannot be used. `{}` means any value, and a model has to guess which. Where `enum` or other keywords
+    speak of one type only, the fix adds it.
+    """
+    if place.parent is None or not isinstance(place.value, dict) or place.keyword in _ONLY_ADDS:
+        return
+    node = place.node
+    if node.keys() & _SAYS or refines(place):
+        return
+    found = implied_type(node)
+    fix = None if found is None else Fix(f"Add `type: {found}`", (add((*place.path, "type"), found),))
+    what = f"its keywords speak of `{found}`" if found else "any value fits"
+    message = f"This names no type: {what}." if node else "An empty schema names no type: any value fits."
+    yield Found(place.path, message, fix)

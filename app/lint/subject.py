@@ -1,0 +1,131 @@
+"""Subject: a tool as it is linted, with every place of its schema where a subschema stands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.references import REFERENCE_KEYWORDS, References
+from app.core.walk import MAX_DEPTH, children
+from app.validation import Compiled, Dialect, choose_dialect, compiled
+
+#: Stands for the schema of a tool that has none.
+MISSING: Final = object()
+_EMPTY: Final[Object] = {}
+
+
+@dataclass(eq=False, slots=True)
+class Place:
+    """A place where a subschema must stand, and what stands there."""
+
+    path: Path
+    value: Json
+    #: None for the root.
+    parent: "Place | None"
+    subject: "Subject"
+
+    @property
+    def keyword(self) -> str:
+        """The keyword of the parent that holds it; empty for the root."""
+        return "" if self.parent is None else str(self.path[len(self.parent.path)])
+
+    @property
+    def name(self) -> str:
+        """The name under which a map holds it, or its number in a list; empty for the value of a keyword."""
+        return "" if self.parent is None or len(self.path) - len(self.parent.path) == 1 else str(self.path[-1])
+
+    @property
+    def node(self) -> Object:
+        """The subschema; an empty object where none stands there."""
+        return self.value if isinstance(self.value, dict) else _EMPTY
+
+    @property
+    def above(self) -> Object:
+        """The schema that it belongs to; an empty object for the root."""
+        return _EMPTY if self.parent is None else self.parent.node
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Subject:
+    """One tool."""
+
+    #: As it was given; `MISSING` where the tool has none.
+    schema: Json
+    name: str | None = None
+    description: str | None = None
+    #: Whether it is a tool, which is to have a name and a description, or a bare schema.
+    is_tool: bool = False
+
+    @property
+    def has_schema(self) -> bool:
+        """Whether there is a schema at all."""
+        return self.schema is not MISSING
+
+    @property
+    def root(self) -> Object:
+        """The schema, where it is an object; else an empty one."""
+        return self.schema if isinstance(self.schema, dict) else _EMPTY
+
+    @cached_property
+    def properties(self) -> Object:
+        """The properties of the root."""
+        given = self.root.get("properties")
+        return given if isinstance(given, dict) else _EMPTY
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Every place in the order of the document, the root first."""
+        return tuple(self._walk()) if self.has_schema else ()
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        """Every keyword that stands in a subschema."""
+        return frozenset().union(*(place.node for place in self.places))
+
+    @cached_property
+    def references(self) -> References:
+        """Where the references of the schema lead."""
+        return References(self.schema)
+
+    @cached_property
+    def resolves(self) -> bool:
+        """Whether every reference of the schema is a `$ref` that leads to a schema in it."""
+        for place in self.places:
+            given = [place.node[keyword] for keyword in REFERENCE_KEYWORDS if keyword in place.node]
+            if not given:
+                continue
+            reference = place.node.get("$ref")
+            if len(given) > 1 or not isinstance(reference, str):
+                return False
+            if self.references.resolve(reference, place.node) is None:
+                return False
+        return True
+
+    @cached_property
+    def dialect(self) -> Dialect:
+        """The draft that the schema is written in."""
+        return choose_dialect(self.schema).dialect
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The schema compiled as the draft that it is written in."""
+        return compiled(self.schema, self.dialect)
+
+    def to_json(self) -> Json:
+        """Return it as somebody would paste it: a bare schema, or a tool as MCP writes it."""
+        if not self.is_tool:
+            return self.schema
+        members = {"name": self.name, "description": self.description}
+        tool: dict[str, Json] = {name: value for name, value in members.items() if value is not None}
+        return tool | ({"inputSchema": self.schema} if self.has_schema else {})
+
+    def _walk(self) -> Iterator[Place]:
+        pending = [Place((), self.schema, None, self)]
+        while pending:
+            place = pending.pop()
+            yield place
+            if isinstance(place.value, dict) and len(place.path) < MAX_DEPTH:
+                below = [Place(place.path + tokens, child, place, self) for tokens, child in children(place.value)]
+                pending.extend(reversed(below))

@@ -1,0 +1,74 @@
+"""The types that a schema allows, and the keywords that speak of one type only."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.core.json_types import Json, Object, is_whole, type_of
+
+TYPES: Final = ("object", "array", "string", "number", "integer", "boolean", "null")
+
+_NUMERIC: Final = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
+
+#: The keywords that say nothing about values of other types.
+SPEAKS_OF: Final[Mapping[str, frozenset[str]]] = {
+    "object": frozenset(
+        {
+            *("properties", "required", "additionalProperties", "patternProperties", "propertyNames"),
+            *("minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "dependencies"),
+            "unevaluatedProperties",
+        }
+    ),
+    "array": frozenset(
+        {
+            *("items", "prefixItems", "additionalItems", "contains", "minContains", "maxContains"),
+            *("minItems", "maxItems", "uniqueItems", "unevaluatedItems"),
+        }
+    ),
+    "string": frozenset(
+        {"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema"}
+    ),
+    "number": _NUMERIC,
+}
+#: The same, by keyword.
+TYPE_OF_KEYWORD: Final[Mapping[str, str]] = {
+    keyword: name for name, keywords in SPEAKS_OF.items() for keyword in keywords
+}
+
+
+def types_of(node: Object) -> tuple[str, ...]:
+    """Return the types that a schema names; none where it names none, or nothing that is a type.
+
+    >>> types_of({"type": ["string", "null"]}), types_of({"type": "any"}), types_of({})
+    (('string', 'null'), (), ())
+    """
+    given = node.get("type")
+    names = given if isinstance(given, list) else [given]
+    found = tuple(name for name in names if isinstance(name, str) and name in TYPES)
+    return (*found, "null") if found and node.get("nullable") is True and "null" not in found else found
+
+
+def is_of(value: Json, names: tuple[str, ...]) -> bool:
+    """Return whether a value is of one of the types.
+
+    >>> is_of(1.0, ("integer",)), is_of(True, ("number",)), is_of(1, ("number", "string"))
+    (True, False, True)
+    """
+    kind = type_of(value)
+    return kind in names or ("integer" in names and is_whole(value))
+
+
+def implied_type(node: Object) -> str | None:
+    """Return the one type that the keywords of a schema speak of; None where they speak of none, or of several.
+
+    >>> implied_type({"minLength": 1}), implied_type({"items": {}, "minimum": 1}), implied_type({"enum": ["a", "b"]})
+    ('string', None, 'string')
+    """
+    kinds = {TYPE_OF_KEYWORD[keyword] for keyword in node if keyword in TYPE_OF_KEYWORD}
+    kinds |= {type_of(value) for value in _values(node)}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _values(node: Object) -> list[Json]:
+    members = node.get("enum")
+    listed = members if isinstance(members, list) else []
+    return [*listed, node["const"]] if "const" in node else listed

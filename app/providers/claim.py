@@ -1,0 +1,120 @@
+"""Claim: one thing that a provider accepts, refuses or ignores, with its sources and, where it can be, its check.
+
+A claim about keywords names them; one about shapes looks at a node; one about limits looks at the whole schema.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from app.core.finding import Severity
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.source import Source
+
+Support: TypeAlias = Literal["accepted", "refused", "ignored", "disputed", "unknown"]
+Group: TypeAlias = Literal["keyword", "root", "shape", "type", "format", "pattern", "name", "limit"]
+
+
+class Found(NamedTuple):
+    """What a check found."""
+
+    #: Below the node that was looked at; from the root, for a check of the whole.
+    at: Path
+    message: str
+    hint: str
+
+
+class Breach(NamedTuple):
+    """What a provider refuses, or does not enforce, in a schema."""
+
+    code: str
+    path: Path
+    message: str
+    hint: str
+    #: `error` where the provider refuses the request for it.
+    severity: Severity
+    #: Who says that the provider does.
+    citation: Source
+    #: The provider's own words, where they are known.
+    says: str = ""
+
+
+#: Called with the place of a node, the node, and the document that it stands in.
+Look: TypeAlias = Callable[[Path, Object, Json], Iterator[Found]]
+#: Called with every node and its place, and the document.
+LookAtAll: TypeAlias = Callable[[Sequence[tuple[Path, Object]], Json], Iterator[Found]]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Claim:
+    """One thing that a provider accepts, refuses or ignores."""
+
+    group: Group
+    #: What it is about: keywords, formats, or a few words.
+    subjects: tuple[str, ...]
+    support: Support
+    #: Where it is said; several where they disagree, the one that is followed first.
+    sources: tuple[Source, ...]
+    #: What the sources say beyond that, and how they disagree.
+    note: str = ""
+    #: What the provider answers when it refuses.
+    says: str = ""
+    #: The code of the finding that a breach becomes.
+    code: str = ""
+    severity: Severity = "error"
+    #: The keywords that wake the check; None: it looks at every node.
+    on: frozenset[str] | None = None
+    look: Look | None = None
+    look_at_root: Look | None = None
+    look_at_all: LookAtAll | None = None
+
+    def breach(self, path: Path, found: Found) -> Breach:
+        """Return what was found, counted from the root."""
+        at = (*path, *found.at)
+        says = _filled(self.says, path, at) if "{" in self.says else self.says
+        return Breach(self.code, at, found.message, found.hint, self.severity, self.sources[0], says)
+
+
+def _filled(says: str, path: Path, at: Path) -> str:
+    """Put the place of a breach into a provider's words; what only a request knows stays open."""
+    places = {
+        "{context}": str(tuple(map(str, path))),
+        "{path}": ".".join(map(str, path)) or "root",
+        "{keyword}": str(at[-1]) if at else "",
+        "{name}": "…",
+        "{index}": "…",
+    }
+    for name, value in places.items():
+        says = says.replace(name, value)
+    return says
+
+
+def about_shape(  # noqa: PLR0913  # the parts of a claim
+    subject: str,
+    source: Source,
+    code: str,
+    look: Look,
+    *on: str,
+    support: Support = "refused",
+    severity: Severity = "error",
+    says: str = "",
+) -> Claim:
+    """Return a claim about the shape of a node; `on` names the keywords that wake its check."""
+    return Claim(
+        group="shape",
+        subjects=(subject,),
+        support=support,
+        sources=(source,),
+        says=says,
+        code=code,
+        severity=severity,
+        on=frozenset(on) or None,
+        look=look,
+    )
+
+
+def is_of_type(node: Object, kind: str) -> bool:
+    """Whether a node's type is, or lists, a type."""
+    given = node.get("type")
+    return given == kind or (isinstance(given, list) and kind in given)

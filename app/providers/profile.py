@@ -1,0 +1,137 @@
+"""Profile: what one provider accepts in one field of its request, claim by claim; it checks schemas against them.
+
+A profile is one file in `app/providers/profiles` that names a `PROFILE`; it is found by being there.
+"""
+
+import dataclasses
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Final
+
+from app.core.errors import UnknownProvider
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.walk import POSITIONS, Positions, nodes
+from app.providers.claim import Breach, Claim, Found, Look
+
+#: What a claim calls the keywords that no other claim names.
+OTHERS: Final = "any other keyword"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Profile:
+    """What one provider accepts in one field of its request."""
+
+    id: str
+    title: str
+    #: The provider, as people call it; several profiles may have the same.
+    provider: str
+    #: The field of the request.
+    field: str
+    claims: tuple[Claim, ...]
+    #: The models, versions or back ends that it speaks of; empty for all.
+    models: str = ""
+    positions: Positions = dataclasses.field(default_factory=lambda: POSITIONS)
+
+    def breaches(self, schema: Json) -> Iterator[Breach]:
+        """Yield what the provider refuses, ignores or does not list in a schema, in no particular order."""
+        walked = list(nodes(schema, self.positions))
+        root = schema if isinstance(schema, dict) else {}
+        for claim in self._at_root:
+            assert claim.look_at_root is not None, "that is why it is here"
+            yield from (claim.breach((), found) for found in claim.look_at_root((), root, schema))
+        for path, node in walked:
+            if not self._silent.issuperset(node):
+                yield from self._of_keywords(path, node)
+            for on, look, claim in self._looks:
+                if on is None or not on.isdisjoint(node):
+                    yield from (claim.breach(path, found) for found in look(path, node, schema))
+        for claim in self._of_all:
+            assert claim.look_at_all is not None, "that is why it is here"
+            yield from (claim.breach((), found) for found in claim.look_at_all(walked, schema))
+
+    def _of_keywords(self, path: Path, node: Object) -> Iterator[Breach]:
+        for keyword in node:
+            claim = None if keyword in self._silent else self._breaking.get(keyword, self._other)
+            if claim is not None:
+                yield claim.breach(path, _unlisted(keyword, claim))
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        """The keywords that the provider lists."""
+        return frozenset(
+            subject
+            for claim in self.claims
+            if claim.group == "keyword" and claim.support == "accepted"
+            for subject in claim.subjects
+        )
+
+    @cached_property
+    def _breaking(self) -> Mapping[str, Claim]:
+        """The keywords of which the user is told wherever they stand."""
+        named = [claim for claim in self.claims if claim.group == "keyword" and claim.code and claim.look is None]
+        return {subject: claim for claim in named for subject in claim.subjects}
+
+    @cached_property
+    def _silent(self) -> frozenset[str]:
+        """The keywords that are claimed and break nothing."""
+        return frozenset(
+            subject for claim in self.claims if claim.group == "keyword" for subject in claim.subjects
+        ) - frozenset(self._breaking)
+
+    @cached_property
+    def _other(self) -> Claim | None:
+        """The claim about the keywords that no claim names."""
+        return self._breaking.get(OTHERS)
+
+    @cached_property
+    def _looks(self) -> tuple[tuple[frozenset[str] | None, Look, Claim], ...]:
+        return tuple((claim.on, claim.look, claim) for claim in self.claims if claim.look is not None)
+
+    @cached_property
+    def _at_root(self) -> tuple[Claim, ...]:
+        return tuple(claim for claim in self.claims if claim.look_at_root is not None)
+
+    @cached_property
+    def _of_all(self) -> tuple[Claim, ...]:
+        return tuple(claim for claim in self.claims if claim.look_at_all is not None)
+
+
+def _unlisted(keyword: str, claim: Claim) -> Found:
+    """Return what is said of a keyword that the provider does not take."""
+    what = {"refused": "refuses", "ignored": "does not enforce", "disputed": "may refuse"}.get(
+        claim.support, "does not list"
+    )
+    hint = "Remove it from the schema, or say it in the description."
+    return Found((keyword,), f"`{keyword}` stands in the schema, and the provider {what} it.", hint)
+
+
+def find_profile(name: str) -> Profile:
+    """Return the profile with that id.
+
+    Raises:
+        UnknownProvider: there is none; the message names the nearest.
+    """
+    known = all_profiles()
+    if name not in known:
+        near = get_close_matches(name, known, n=1, cutoff=0.5)
+        raise UnknownProvider(name, near[0] if near else None)
+    return known[name]
+
+
+@cache
+def all_profiles() -> Mapping[str, Profile]:
+    """Find every profile: the modules of `app.providers.profiles`, each with its `PROFILE`; by provider, then id."""
+    package = importlib.import_module("app.providers.profiles")
+    found = [
+        importlib.import_module(module.name).PROFILE
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
+    ]
+    ordered = sorted(found, key=lambda profile: (profile.provider.lower(), profile.id))
+    assert len({profile.id for profile in ordered}) == len(ordered), "two profiles have one id"
+    return MappingProxyType({profile.id: profile for profile in ordered})

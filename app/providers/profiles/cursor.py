@@ -1,0 +1,23 @@
+"""Cursor: nothing is published about schemas; few tools, short names."""
+
+from typing import Final
+
+from app.providers.citations import PI_AI
+from app.providers.limits import of_request
+from app.providers.profile import Profile
+from app.providers.saying import others
+
+PROFILE: Final = Profile(
+    id="cursor",
+    title="Cursor",
+    provider="Cursor",
+    field="parameters",
+    claims=(
+        others("unknown", PI_AI, None, "no list of keywords is published"),
+        of_request(
+            "more than 40 tools, or a name of server and tool of more than 60 characters",
+            PI_AI,
+            note="as users reported in 2025",
+        ),
+    ),
+)

@@ -1,0 +1,21 @@
+"""MCP: what the protocol wants of a tool's `inputSchema`."""
+
+from typing import Final
+
+from app.providers.citations import MCP_TOOLS
+from app.providers.limits import tool_name
+from app.providers.profile import Profile
+from app.providers.saying import others
+from app.providers.shapes import root_is_an_object
+
+PROFILE: Final = Profile(
+    id="mcp",
+    title="MCP",
+    provider="MCP",
+    field="inputSchema",
+    claims=(
+        others("accepted", MCP_TOOLS, None, "JSON Schema 2020-12 unless `$schema` names another draft"),
+        root_is_an_object(MCP_TOOLS),
+        tool_name("^[A-Za-z0-9_.-]{1,128}$", MCP_TOOLS, note="a SHOULD of the specification"),
+    ),
+)

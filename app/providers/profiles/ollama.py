@@ -1,0 +1,15 @@
+"""Ollama: tools go into the prompt, and its Go types read `type` and `properties` of them."""
+
+from typing import Final
+
+from app.providers.citations import LLAMA_CPP
+from app.providers.profile import Profile
+from app.providers.saying import others
+
+PROFILE: Final = Profile(
+    id="ollama",
+    title="Ollama",
+    provider="Ollama",
+    field="tools[].function.parameters",
+    claims=(others("unknown", LLAMA_CPP, None, "what the prompt does not show is not enforced"),),
+)

@@ -1,0 +1,75 @@
+"""xAI: strict always, and an object is closed unless it says otherwise."""
+
+from typing import Final
+
+from app.providers.citations import XAI
+from app.providers.limits import no_patterns_with, of_request, value_between
+from app.providers.profile import Profile
+from app.providers.reports import XAI_ROOT
+from app.providers.saying import accepts, formats, ignores, others, refuses, unknown
+from app.providers.shapes import references_resolve, root_is_an_object, schemas_are_objects
+
+ACCEPTED: Final = (
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "prefixItems",
+    "enum",
+    "const",
+    "anyOf",
+    "oneOf",
+    "$ref",
+    "$defs",
+    "definitions",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "format",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "$schema",
+    "$id",
+    "$comment",
+)
+FORMATS: Final = ("date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri")
+#: What its regular expressions, which speak of the whole text, may not have.
+NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "Unicode property classes", "inline flags")
+
+PROFILE: Final = Profile(
+    id="xai",
+    title="xAI",
+    provider="xAI",
+    field="tools[].function.parameters",
+    claims=(
+        accepts(ACCEPTED, XAI),
+        accepts(("allOf",), XAI, note="one entry is guaranteed, several are a best effort"),
+        ignores(("not", "if", "then", "else"), XAI, note="a best effort"),
+        refuses(("minContains", "maxContains", "additionalItems"), XAI),
+        others("unknown", XAI, "note"),
+        formats(FORMATS, XAI, otherwise="ignored", severity="note", note="others are a best effort"),
+        no_patterns_with(NO_PATTERNS, XAI),
+        no_patterns_with(("an open end",), XAI, severity="warning"),
+        root_is_an_object(
+            XAI_ROOT,
+            or_union=True,
+            says="tool parameter root must be an object type (root schema is an anyOf/oneOf union with …)",
+        ),
+        schemas_are_objects(XAI),
+        references_resolve(XAI),
+        value_between("maxLength", 0, 2_048, XAI, severity="note"),
+        value_between("maxItems", 0, 256, XAI, severity="note"),
+        unknown("an object without `additionalProperties`", XAI, "closed: the default is false"),
+        of_request("more than 128 tools in a request", XAI, note="200 on the page about functions"),
+    ),
+)

@@ -1,0 +1,77 @@
+"""Sources that are reports: threads in which people show what a provider answered, and what proxies make of it."""
+
+from typing import Final
+
+from app.core.source import Source
+from app.providers.citations import READ
+
+
+def _issue(title: str, thread: str) -> Source:
+    return Source(title, READ, "reported", f"https://github.com/{thread}")
+
+
+OPENAI_REQUIRED: Final = _issue("OpenAI: `'required' is required to be supplied`", "kevinwatt/mysql-mcp/issues/5")
+OPENAI_CLOSED: Final = _issue(
+    "OpenAI: `'additionalProperties' is required to be supplied and to be false`",
+    "lastmile-ai/openai-agents-mcp/issues/2",
+)
+OPENAI_ALL_OF: Final = _issue("OpenAI: `'allOf' is not permitted`", "makenotion/notion-mcp-server/issues/102")
+OPENAI_ROOT_TYPE: Final = _issue(
+    "OpenAI: `schema must be a JSON Schema of 'type: \"object\"'`", "chatanywhere/GPT_API_free/issues/403"
+)
+OPENAI_NULL: Final = _issue("OpenAI: `None is not of type 'object', 'boolean'`", "neo4j/mcp/issues/196")
+OPENAI_REGEX: Final = Source(
+    "litellm 1.109.1: OpenAI compiles `pattern` with Python's `re`",
+    READ,
+    "source",
+    "https://github.com/BerriAI/litellm",
+)
+OPENAI_NAME: Final = Source(
+    "openai 3.3.0: the name of a function", READ, "source", "https://github.com/openai/openai-python"
+)
+ANTHROPIC_INVALID: Final = _issue(
+    "Anthropic: `JSON schema is invalid. It must match JSON Schema draft 2020-12`", "anthropics/claude-code/issues/7365"
+)
+ANTHROPIC_KEYS: Final = _issue("Anthropic: `Property keys should match pattern`", "ComposioHQ/composio/issues/3500")
+ANTHROPIC_INT: Final = _issue("Anthropic: `int too big to convert`", "RevenueCat/ai-toolkit/issues/26")
+ANTHROPIC_BOUNDS: Final = _issue(
+    "Anthropic: `For 'integer' type, properties maximum, minimum are not supported`", "earendil-works/pi/issues/9953"
+)
+ANTHROPIC_ONE_OF: Final = _issue("Anthropic: `Schema type 'oneOf' is not supported`", "BerriAI/litellm/issues/19444")
+ANTHROPIC_LENGTHS: Final = Source(
+    "A probe of May 2026: `minLength` and `maxLength` are taken and not enforced", READ, "experimental"
+)
+ANTHROPIC_LIMITS: Final = Source(
+    "Anthropic: limits of strict tools",
+    READ,
+    "documented",
+    "https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs",
+)
+ANTHROPIC_NAMES: Final = Source(
+    "schemaport 0.1.3: tool names have at most 64 characters; litellm says 128", READ, "disputed"
+)
+GEMINI_ITEMS: Final = _issue("Gemini: `items: missing field`", "cline/cline/issues/7339")
+GEMINI_EMPTY: Final = _issue("Gemini: `should be non-empty for OBJECT type`", "MarkusPfundstein/mcp-obsidian/issues/21")
+GEMINI_REFERENCE: Final = _issue("Gemini: `reference to undefined schema`", "google-gemini/gemini-cli/issues/13326")
+GEMINI_SIBLINGS: Final = _issue(
+    "Gemini: `$ref was set alongside unsupported fields`", "anomalyco/opencode/issues/12295"
+)
+GEMINI_DEPTH: Final = _issue(
+    "Gemini: `exceeds the maximum allowed nesting depth`", "google-gemini/gemini-cli/issues/5923"
+)
+GEMINI_STATES: Final = _issue("Gemini: `too many states for serving`", "googleapis/python-genai/issues/660")
+GEMINI_NAME: Final = _issue("Gemini: `Invalid function name`", "google-gemini/gemini-cli/issues/2966")
+VERTEX_TYPE: Final = _issue("Vertex AI: `didn't specify the schema type field`", "unclecode/crawl4ai/issues/1311")
+GEMINI_JSON_SCHEMA: Final = Source(
+    "google-genai 2.34.0: the keywords of `parametersJsonSchema`",
+    READ,
+    "source",
+    "https://github.com/googleapis/python-genai",
+)
+XAI_ROOT: Final = _issue("xAI: `tool parameter root must be an object type`", "router-for-me/CLIProxyAPI/issues/4343")
+MOONSHOT_UNTYPED: Final = _issue("Moonshot: `type is not defined`", "duolahypercho/codex-router/issues/641")
+LLAMA_PATTERN: Final = _issue(
+    "llama.cpp: `Pattern must start with '^' and end with '$'`", "containers/kubernetes-mcp-server/issues/758"
+)
+LLAMA_REPETITION: Final = _issue("llama.cpp: `repetition exceeds sane defaults`", "QwenLM/qwen-code/issues/10520")
+OPENCLAW_AI: Final = Source("@openclaw/ai 2026.9.6, `tool-schema`, run as a black box", "2026-11-22", "observed")

@@ -1,0 +1,100 @@
+"""Claims in few words: which keywords, formats and types a provider takes."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from app.core.finding import Severity
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.source import Source
+from app.providers.claim import Claim, Found, Support
+from app.providers.profile import OTHERS
+
+_LEFTOVER: Final = "leftover-keyword"
+
+
+def accepts(keywords: Iterable[str], *sources: Source, note: str = "") -> Claim:
+    """Return the claim that a provider takes keywords."""
+    return Claim(group="keyword", subjects=tuple(keywords), support="accepted", sources=sources, note=note)
+
+
+def refuses(keywords: Iterable[str], *sources: Source, note: str = "", says: str = "") -> Claim:
+    """Return the claim that a provider fails the request for keywords."""
+    return Claim(
+        group="keyword",
+        subjects=tuple(keywords),
+        support="refused",
+        sources=sources,
+        note=note,
+        says=says,
+        code=_LEFTOVER,
+    )
+
+
+def ignores(keywords: Iterable[str], *sources: Source, note: str = "") -> Claim:
+    """Return the claim that a provider takes keywords and does not enforce them."""
+    return Claim(
+        group="keyword",
+        subjects=tuple(keywords),
+        support="ignored",
+        sources=sources,
+        note=note,
+        code="keyword-not-enforced",
+        severity="note",
+    )
+
+
+def disputes(keywords: Iterable[str], *sources: Source, note: str, severity: Severity = "warning") -> Claim:
+    """Return the claim that sources disagree about keywords; the note says how."""
+    return Claim(
+        group="keyword",
+        subjects=tuple(keywords),
+        support="disputed",
+        sources=sources,
+        note=note,
+        code="keyword-disputed",
+        severity=severity,
+    )
+
+
+def others(support: Support, source: Source, severity: Severity | None, note: str = "", says: str = "") -> Claim:
+    """Return the claim about every keyword that no other claim names; without a severity nothing is found."""
+    code = "" if severity is None else "keyword-not-enforced" if support == "ignored" else _LEFTOVER
+    return Claim(
+        group="keyword",
+        subjects=(OTHERS,),
+        support=support,
+        sources=(source,),
+        note=note,
+        says=says,
+        code=code,
+        severity=severity or "note",
+    )
+
+
+def formats(names: Iterable[str], source: Source, *, otherwise: Support, severity: Severity, note: str = "") -> Claim:
+    """Return the claim about the formats that a provider takes; `otherwise` is what becomes of any other."""
+    known = frozenset(names)
+    what = "does not enforce" if otherwise == "ignored" else "does not list"
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        name = node["format"]
+        if isinstance(name, str) and name not in known:
+            yield Found(("format",), f"The provider {what} the format `{name}`.", "Say it in the description.")
+
+    return Claim(
+        group="format",
+        subjects=tuple(names),
+        support="accepted",
+        sources=(source,),
+        note=note or f"any other format is {otherwise}",
+        code="format-not-listed",
+        severity=severity,
+        on=frozenset({"format"}),
+        look=look,
+    )
+
+
+def unknown(subject: str, source: Source, note: str) -> Claim:
+    """Return the claim that nothing is known about a subject."""
+    return Claim(group="shape", subjects=(subject,), support="unknown", sources=(source,), note=note)

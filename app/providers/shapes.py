@@ -1,0 +1,280 @@
+"""Claims about the root, references, objects and names, each with its check."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from app.core.finding import Severity
+from app.core.json_types import Json, Object
+from app.core.pointer import Path
+from app.core.references import follow
+from app.core.source import Source
+from app.providers.claim import Claim, Found, about_shape, is_of_type
+
+COMBINERS: Final = ("allOf", "anyOf", "oneOf")
+_PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
+
+#: Whether a name is one that the provider takes.
+Matcher: TypeAlias = Callable[[str], object]
+
+
+def root_is_an_object(*sources: Source, says: str = "", or_union: bool = False) -> Claim:
+    """Return the claim that the root must be a plain object, or a union of objects."""
+
+    def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
+        if or_union and _is_union_of_objects(node, root):
+            return
+        if node.get("type") != "object" or "enum" in node:
+            what = "is an enum" if "enum" in node else "is not an object"
+            message = f"The root {what}, and the provider refuses that for the parameters of a tool."
+            yield Found((), message, _PUT_INTO_OBJECT)
+
+    return Claim(
+        group="root",
+        subjects=("a root that is not `type: object`",),
+        support="refused",
+        sources=sources,
+        says=says,
+        code="root-not-object",
+        look_at_root=look,
+    )
+
+
+def _is_union_of_objects(node: Object, root: Json) -> bool:
+    branches = node.get("anyOf", node.get("oneOf"))
+    if not isinstance(branches, list) or not branches or "type" in node:
+        return False
+    for branch in branches:
+        reference = branch.get("$ref") if isinstance(branch, dict) else None
+        found = follow(root, reference) if isinstance(reference, str) else ((), branch)
+        if found is None or not isinstance(found[1], dict) or found[1].get("type") != "object":
+            return False
+    return True
+
+
+def root_has_no_union(*sources: Source, who: str, severity: Severity = "warning", says: str = "") -> Claim:
+    """Return the claim that a union at the root is refused, by all or by some models."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        for combiner in COMBINERS:
+            if isinstance(node.get(combiner), list):
+                message = f"`{combiner}` stands at the root, and {who} refuse that."
+                yield Found((combiner,), message, _PUT_INTO_OBJECT)
+
+    return Claim(
+        group="root",
+        subjects=("a union at the root",),
+        support="refused" if severity == "error" else "disputed",
+        sources=sources,
+        note=f"refused by {who}",
+        says=says,
+        code="root-union",
+        severity=severity,
+        look_at_root=look,
+    )
+
+
+def no_combiner(*combiners: str, source: Source, says: str = "") -> Claim:
+    """Return the claim that combiners are refused."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        for combiner in combiners:
+            if isinstance(node.get(combiner), list):
+                message = f"`{combiner}` is not among the keywords that the provider accepts."
+                yield Found((combiner,), message, "Say it with `anyOf`, or merge the branches into one schema.")
+
+    return Claim(
+        group="keyword",
+        subjects=combiners,
+        support="refused",
+        sources=(source,),
+        says=says,
+        code="combiner-kept",
+        on=frozenset(combiners),
+        look=look,
+    )
+
+
+def references_resolve(source: Source, says: str = "") -> Claim:
+    """Return the claim that a reference which leads nowhere is refused."""
+
+    def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
+        reference = node["$ref"]
+        if isinstance(reference, str) and follow(root, reference) is None:
+            message = f"{reference} leads nowhere in the output, and the provider refuses it."
+            yield Found(("$ref",), message, "Add the definition.")
+
+    return about_shape("a `$ref` that leads nowhere", source, "unresolved-reference", look, "$ref", says=says)
+
+
+def names_a_definition(reference: str) -> bool:
+    """Return whether a reference is `#`, or names a definition of the root.
+
+    >>> names_a_definition("#/$defs/a"), names_a_definition("#"), names_a_definition("#/$defs/a/items")
+    (True, True, False)
+    """
+    return reference == "#" or (reference.startswith("#/$defs/") and "/" not in reference.removeprefix("#/$defs/"))
+
+
+def references_name_definitions(source: Source, says: str = "") -> Claim:
+    """Return the claim that a reference may name the root or one of its definitions only."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        reference = node["$ref"]
+        if isinstance(reference, str) and not names_a_definition(reference):
+            message = f"{reference} names no definition of the root, and the provider follows nothing else."
+            yield Found(("$ref",), message, "Move what it refers to into `$defs`.")
+
+    return about_shape("a `$ref` to another place than `#/$defs/…`", source, "reference-form", look, "$ref", says=says)
+
+
+def references_stand_alone(source: Source, allowed: frozenset[str], says: str = "") -> Claim:
+    """Return the claim that `$ref` takes few keywords beside it."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        beside = [name for name in node if name != "$ref" and name not in allowed]
+        if beside:
+            message = f"`{beside[0]}` stands beside `$ref`, and the provider refuses that."
+            yield Found((beside[0],), message, "Move it into the definition.")
+
+    return about_shape("keywords beside `$ref`", source, "reference-with-siblings", look, "$ref", says=says)
+
+
+def no_reference_in_all_of(source: Source) -> Claim:
+    """Return the claim that an entry of an `allOf` may not be a reference."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        entries = node["allOf"]
+        for at, entry in enumerate(entries if isinstance(entries, list) else ()):
+            if isinstance(entry, dict) and "$ref" in entry:
+                message = "`$ref` stands in an entry of an `allOf`, and the provider refuses that."
+                yield Found(("allOf", at, "$ref"), message, "Write the definition out.")
+
+    return about_shape("a `$ref` in an entry of `allOf`", source, "reference-in-all-of", look, "allOf")
+
+
+def something_fits(source: Source) -> Claim:
+    """Return the claim that a closed object which requires a property that it does not have is refused."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        for place, missing in _contradictions(node):
+            message = f"No object fits: {missing} is required, and a closed object has no such property."
+            yield Found(place, message, "Define the property where it is required, or do not require it.")
+
+    return about_shape(
+        "a closed object that requires what it does not have", source, "nothing-fits", look, "required", *COMBINERS
+    )
+
+
+def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
+    """Yield each place by which no object fits a node, with the name of a property that is required and refused."""
+    if own := _refused(node, node):
+        yield ("required",), own
+    for combiner in COMBINERS:
+        branches = node.get(combiner)
+        if not isinstance(branches, list) or not branches:
+            continue
+        names = [_refused(node, branch) or _refused(branch, node) for branch in branches]
+        if combiner == "allOf":
+            yield from (((combiner, index), name) for index, name in enumerate(names) if name)
+        elif any(names) and all(name or _takes_no_object(branch) for name, branch in zip(names, branches, strict=True)):
+            yield (combiner,), next(filter(None, names))
+
+
+def _refused(closed: Json, demanding: Json) -> str | None:
+    """Return a property that one schema requires and the other, a closed object, does not have."""
+    if not isinstance(closed, dict) or not isinstance(demanding, dict):
+        return None
+    if closed.get("additionalProperties") is not False or closed.get("patternProperties"):
+        return None
+    properties, required = closed.get("properties"), demanding.get("required")
+    known = properties if isinstance(properties, dict) else {}
+    names = required if isinstance(required, list) else []
+    return next((name for name in names if isinstance(name, str) and name not in known), None)
+
+
+def _takes_no_object(schema: Json) -> bool:
+    kind = schema.get("type", "object") if isinstance(schema, dict) else "object"
+    return "object" not in kind if isinstance(kind, list) else kind != "object"
+
+
+def required_is_defined(source: Source, says: str = "") -> Claim:
+    """Return the claim that `required` may name defined properties only."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        required, known = node["required"], node.get("properties")
+        names = known if isinstance(known, dict) else {}
+        for index, name in enumerate(required if isinstance(required, list) else ()):
+            if isinstance(name, str) and name not in names:
+                message = f"`required` names {name}, which is not among the properties, and the provider refuses that."
+                yield Found(("required", index), message, "Define the property, or do not require it.")
+
+    return about_shape("`required` that names no property", source, "required-undefined", look, "required", says=says)
+
+
+def everything_is_required(source: Source, says: str = "") -> Claim:
+    """Return the claim that each property of an object has to be required."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        known, required = node["properties"], node.get("required")
+        names = required if isinstance(required, list) else []
+        missing = [name for name in known if name not in names] if isinstance(known, dict) else []
+        if missing:
+            message = f"{missing[0]} is not required, and the provider wants every property required."
+            yield Found(("properties", missing[0]), message, "Require it, and let it be null.")
+
+    return about_shape("a property that is not required", source, "property-optional", look, "properties", says=says)
+
+
+def objects_are_closed(source: Source, says: str = "") -> Claim:
+    """Return the claim that each object has to have `additionalProperties: false`."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        if is_of_type(node, "object") and node.get("additionalProperties") is not False:
+            message = "The object is open, and the provider wants `additionalProperties: false`."
+            yield Found((), message, "Name every property, and close the object.")
+
+    return about_shape("an object that is not closed", source, "object-open", look, "type", says=says)
+
+
+def schemas_are_objects(source: Source, says: str = "") -> Claim:
+    """Return the claim that `true`, `false` and null are refused as the schema of a property or of items."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        below: list[tuple[Path, Json]] = []
+        for keyword in ("properties", "$defs", "definitions"):
+            held = node.get(keyword)
+            below += [((keyword, name), child) for name, child in held.items()] if isinstance(held, dict) else []
+        for keyword in ("anyOf", "oneOf", "allOf", "prefixItems"):
+            held = node.get(keyword)
+            below += [((keyword, at), child) for at, child in enumerate(held)] if isinstance(held, list) else []
+        below += [(("items",), node["items"])] if "items" in node and not isinstance(node["items"], list) else []
+        for place, child in below:
+            if not isinstance(child, dict):
+                yield Found(place, "A schema is an object here, and the provider refuses anything else.", "Use `{}`.")
+
+    return about_shape("a boolean where a schema stands", source, "boolean-schema", look, says=says)
+
+
+def property_names(
+    source: Source, pattern: str, matches: Matcher, *, says: str = "", severity: Severity = "error"
+) -> Claim:
+    """Return the claim about the names of properties."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        known = node["properties"]
+        for name in known if isinstance(known, dict) else ():
+            if not matches(name):
+                message = f"The provider refuses the name of this property: it has to match {pattern}."
+                yield Found(("properties", name), message, "Rename the property.")
+
+    return Claim(
+        group="name",
+        subjects=(f"property names that do not match `{pattern}`",),
+        support="refused",
+        sources=(source,),
+        says=says,
+        code="property-name",
+        severity=severity,
+        on=frozenset({"properties"}),
+        look=look,
+    )

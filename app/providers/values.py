@@ -1,0 +1,143 @@
+"""Claims about types, enums, unions, arrays and numbers, each with its check."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.finding import Severity
+from app.core.json_types import Json, Object, types_of
+from app.core.pointer import Path
+from app.core.source import Source
+from app.providers.claim import Claim, Found, about_shape, is_of_type
+
+_INTEGERS: Final = range(-(2**63), 2**63)
+
+
+def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error") -> Claim:
+    """Return the claim that each node says a type, is a union or refers to one."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        if not any(keyword in node for keyword in ("type", "$ref", "anyOf", "oneOf", "allOf")):
+            yield Found((), "Nothing here says a type, and the provider wants one.", "Say the type.")
+
+    return about_shape("a node without a type", source, "type-missing", look, says=says, severity=severity)
+
+
+def types_are_single(source: Source, says: str = "") -> Claim:
+    """Return the claim that `type` is one word."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        if isinstance(node["type"], list):
+            message = "`type` lists several types, and the provider takes one word."
+            yield Found(("type",), message, "Write one branch for each type.")
+
+    return about_shape("a list of types", source, "type-list", look, "type", says=says)
+
+
+def enums_are_strings(source: Source, says: str = "") -> Claim:
+    """Return the claim that the members of an enum are strings."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        members = node["enum"]
+        if isinstance(members, list) and any(not isinstance(member, str) for member in members):
+            message = "The enum has a member that is not a string, and the provider refuses that."
+            yield Found(("enum",), message, "List the values as strings, or name them in the description.")
+
+    return about_shape("an enum of other values than strings", source, "enum-not-strings", look, "enum", says=says)
+
+
+def enums_are_primitive(source: Source) -> Claim:
+    """Return the claim that the members of an enum are neither objects nor lists."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        members = node["enum"]
+        if isinstance(members, list) and any(isinstance(member, (dict, list)) for member in members):
+            message = "The enum has a member that is an object or a list, and the provider refuses that."
+            yield Found(("enum",), message, "Describe the value with keywords.")
+
+    return about_shape("an enum of objects or lists", source, "enum-not-primitive", look, "enum")
+
+
+def enums_are_typed(source: Source) -> Claim:
+    """Return the claim that an enum of several types needs a type beside it."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        members = node["enum"]
+        if isinstance(members, list) and "type" not in node and len(types_of(members)) > 1:
+            message = "The enum mixes types and names none, and the provider refuses that."
+            yield Found(("enum",), message, "Give each type a branch.")
+
+    return about_shape("an enum of several types without `type`", source, "enum-untyped", look, "enum")
+
+
+def no_type_beside_union(source: Source, says: str = "") -> Claim:
+    """Return the claim that a type beside `anyOf` is refused."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        if "type" in node and isinstance(node["anyOf"], list):
+            message = "`type` stands beside `anyOf`, and the provider wants it in the branches."
+            yield Found(("type",), message, "Move `type` into the branches.")
+
+    return about_shape("`type` beside `anyOf`", source, "type-beside-union", look, "anyOf", says=says)
+
+
+def arrays_have_items(source: Source, says: str = "") -> Claim:
+    """Return the claim that an array without `items` is refused."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        if is_of_type(node, "array") and "items" not in node:
+            yield Found(("type",), "The array has no `items`, and the provider refuses that.", "Add `items`.")
+
+    return about_shape("an array without `items`", source, "array-without-items", look, "type", says=says)
+
+
+def unions_kept(source: Source, says: str = "") -> Claim:
+    """Return the claim that some back ends refuse unions of different types."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        for union in ("anyOf", "oneOf"):
+            if isinstance(node.get(union), list):
+                message = f"This `{union}` has branches of different types and is kept; some back ends refuse it."
+                yield Found((union,), message, "Give the property one type, or one property to each type.")
+
+    return about_shape(
+        "a union of different types",
+        source,
+        "union-kept",
+        look,
+        "anyOf",
+        "oneOf",
+        support="disputed",
+        severity="warning",
+        says=says,
+    )
+
+
+def union_stands_alone(source: Source, says: str = "") -> Claim:
+    """Return the claim that some back ends want nothing beside `anyOf`."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        if isinstance(node["anyOf"], list) and len(node) > 1:
+            message = "Other keywords stand beside `anyOf`; some back ends refuse that, others want `type` there."
+            yield Found(("anyOf",), message, "Say them in the branches.")
+
+    return about_shape(
+        "keywords beside `anyOf`",
+        source,
+        "union-with-siblings",
+        look,
+        "anyOf",
+        support="disputed",
+        severity="note",
+        says=says,
+    )
+
+
+def numbers_fit(source: Source, says: str = "") -> Claim:
+    """Return the claim that whole numbers past 64 bits are refused."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        for keyword, value in node.items():
+            if isinstance(value, int) and value not in _INTEGERS:
+                yield Found((keyword,), "The number has more than 64 bits, and the provider refuses it.", "Lower it.")
+
+    return about_shape("whole numbers past 64 bits", source, "number-too-large", look, says=says)

@@ -1,0 +1,42 @@
+"""An optional property past the budget of one request is required."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.core.pointer import Path
+from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.rules.nullable_over_budget import over_budget
+
+
+@rule(
+    on={"properties": dict},
+    effect=Effect.NARROWER,
+    sources=(ANTHROPIC_TOOLS, PI_AI),
+    example_parameters={"places": frozenset({("properties", "b")})},
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]},
+            {
+                "type": "object",
+                "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+                "required": ["a", "b"],
+            },
+            {"a": ""},
+        ),
+        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
+    ),
+)
+def require_over_budget(node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()) -> Iterator[Edit]:
+    """Require a property that was optional.
+
+    The optional properties that one request may have are spent. Its neighbour lets the property be null first.
+    """
+    names = over_budget(node, context, places)
+    if names:
+        required = node.get("required")
+        known = required if isinstance(required, list) else []
+        yield put("required", [*known, *names], "the optional properties that one request may have are spent")

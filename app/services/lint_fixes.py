@@ -1,0 +1,96 @@
+"""Lint fixes: the safe fixes of every tool in a text, written back as the text was written."""
+
+import json
+import re
+from typing import Final
+
+from app.core.errors import BadInput, bad_input
+from app.core.json_text import dumps
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.core.patch import patched
+from app.core.pointer import render, resolve
+from app.lint import fixed
+from app.reading.ingest import Tool
+from app.reading.paste import Paste, read
+from app.services.lint import lint_paste, subject_of
+
+#: The blanks before the first member.
+_INDENT: Final = re.compile(r"[\[{]\r?\n([ \t]+)")
+
+
+def fixed_text(text: str, limits: Limits) -> tuple[str, int]:
+    """Return the text with the fixes of all its tools, and their number; a text without fixes stays as it is.
+
+    Raises:
+        BadInput: the text cannot be read, or is not plain JSON, so that it cannot be written back.
+    """
+    paste = read(text, limits)
+    value, applied = fixed_paste(paste)
+    if not applied:
+        return text, 0
+    return written(text, value), applied
+
+
+def one_fix(text: str, limits: Limits, number: int) -> str:
+    """Return the text with one fix.
+
+    Args:
+        text: a paste.
+        limits: of the text.
+        number: of the finding among those of the paste; past the last one, or one without a fix, nothing changes.
+
+    Raises:
+        BadInput: the text cannot be read, or is not plain JSON, so that it cannot be written back.
+    """
+    paste = read(text, limits)
+    linted = lint_paste(paste)
+    finding = linted.findings[number] if 0 <= number < len(linted.findings) else None
+    if finding is None or finding.fix is None:
+        return text
+    tool = linted.tools[finding.tool]
+    if not _stands_in(paste, tool):
+        return text
+    mended = patched(tool.schema, finding.fix.patch)
+    return written(text, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": mended},)))
+
+
+def fixed_paste(paste: Paste) -> tuple[Json, int]:
+    """Return the value of a paste with the fixes of all its tools, and their number."""
+    value, applied = paste.value, 0
+    for tool in lint_paste(paste).tools:
+        if not _stands_in(paste, tool):
+            continue
+        mended = fixed(subject_of(paste, tool))
+        if mended.applied:
+            value = patched(value, ({"op": "replace", "path": render(tool.at), "value": mended.schema},))
+            applied += len(mended.applied)
+    return value, applied
+
+
+def _stands_in(paste: Paste, tool: Tool) -> bool:
+    """Return whether a schema is a part of the paste: what was put together cannot be written back."""
+    try:
+        return resolve(paste.value, tool.at) is tool.schema
+    except KeyError:
+        return False
+
+
+def written(text: str, value: Json) -> str:
+    """Write a value with the indentation and the last line break of a text.
+
+    Raises:
+        BadInput: the text is not plain JSON.
+    """
+    try:
+        json.loads(text.lstrip("\ufeff"))
+    except ValueError:
+        raise _not_plain() from None
+    found = _INDENT.search(text)
+    end = "\n" if text.endswith("\n") else ""
+    return dumps(value, indent=None if found is None else found[1]) + end
+
+
+def _not_plain() -> BadInput:
+    message = "The fixes cannot be written back, since this is not plain JSON."
+    return bad_input("not-plain-json", message, hint="Save the JSON alone as a file.")
