@@ -73,6 +73,7 @@ GIVEN = {
     "error",
     "tab",
     "change",
+    "more",
 }
 
 
