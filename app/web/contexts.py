@@ -32,6 +32,7 @@ class Input:
     no_strict: bool
     #: MCP ingestion runs before each target; None where the paste is not of MCP tools.
     ingests: bool | None
+    prepared: bool
     arguments: str
     #: What becomes of the arguments, in one sentence; empty where there are none.
     call: str

@@ -20,6 +20,8 @@ _STATES = st.builds(
     against=st.sampled_from(["", "cca-claude"]),
     quiet=st.booleans(),
     no_strict=st.booleans(),
+    no_ingest=st.booleans(),
+    prepared=st.booleans(),
 )
 
 

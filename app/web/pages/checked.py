@@ -107,6 +107,7 @@ def _input(state: State) -> Input:
         error=False,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
+        prepared=state.prepared,
         arguments=state.arguments,
         call="",
         call_failed=False,
