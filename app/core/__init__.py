@@ -5,7 +5,7 @@ pointer     JSON Pointers (RFC 6901)                           walk       which 
 finding     what a user is told                                errors     the exceptions, few
 limits      how large a paste may be                           resources  templates, static files and samples
 references  where `$ref` leads in a document                source     where a claim about a provider comes from
-deadline    a moment at which work stops
+deadline    a moment at which work stops                        json_size  how long a value is as text
 patch       JSON Patch (RFC 6902), applied               secret_patterns  what looks like a key or a password
 lazy        what a package exports without importing it
 traceback_text  an exception for a log, without what was pasted

@@ -10,6 +10,7 @@ from app.core.errors import TooLarge
 from app.core.finding import Finding
 from app.core.json_types import Json, same
 from app.core.walk import MAX_DEPTH
+from app.schema.bounds import Bounds
 from app.schema.bypass import bypass_reason
 from app.schema.engine.context import PassContext
 from app.schema.engine.log import Log
@@ -71,7 +72,7 @@ class Normalizer:
     def normalize(self, target: Target) -> Result:
         """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
         try:
-            return self.attempt(target)
+            result = self.attempt(target)
         except TooLarge as error:
             finding = Finding(
                 code="too-large",
@@ -79,14 +80,13 @@ class Normalizer:
                 pointer=error.pointer,
                 hint="Replace deeply shared $defs by plain properties, or raise TOOLPRISM_MAX_NODES.",
             )
-            return Result(
-                target=target.id,
-                status="error",
-                output=None,
-                schema=self.schema,
-                strict=False if target.strict else None,
-                errors=(finding,),
-            )
+            return self._failed(target, (finding,))
+        bounds = Bounds(self.schema)
+        return result if bounds.takes_output(result.output) else self._failed(target, tuple(bounds.findings))
+
+    def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:
+        strict = False if target.strict else None
+        return Result(target=target.id, status="error", output=None, schema=self.schema, strict=strict, errors=errors)
 
     def attempt(self, target: Target) -> Result:
         """Run one target.
@@ -174,6 +174,7 @@ class Normalizer:
         return tuple(found.values())
 
     def _result(self, target: Target, status: Status, state: "_State", fail_open: tuple[FailOpen, ...] = ()) -> Result:
+        profile = target.profile if status in _AS_PLANNED else target.lax_profile if status == "not-strict" else None
         return Result(
             target=target.id,
             status=status,
@@ -183,7 +184,7 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             is_schema=self._is_schema,
-            check=target.profile.breaches if target.profile is not None and status in _AS_PLANNED else None,
+            check=None if profile is None else profile.breaches,
         )
 
 

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 from app.core.finding import Finding
 from app.core.json_types import Json, Outgoing
 from app.providers import Breach
+from app.schema.bounds import Bounds
 from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.trail import Trail, origin, trace
 from app.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows
@@ -138,10 +139,14 @@ class Result:
         if self.strict is not None:
             yield "strict", self.strict
         yield "output", self.output
-        yield "fail_open", [reason.to_json() for reason in self.fail_open]
-        yield "lost_checks", [lost.to_json() for lost in self.lost_checks]
-        yield "findings", [finding.to_json() for finding in self.findings]
-        if trail:
+        bounds = Bounds(self.schema)
+        bounds.takes_output(self.output)
+        yield "fail_open", bounds.cut([reason.to_json() for reason in self.fail_open], "reasons")
+        yield "lost_checks", bounds.cut([lost.to_json() for lost in self.lost_checks], "lost checks")
+        findings = bounds.cut([dict(finding.to_json()) for finding in self.findings], "findings")
+        has_room = not trail or bounds.takes_trail(self.trail)
+        yield "findings", [*findings, *(dict(finding.to_json()) for finding in bounds.findings)]
+        if trail and has_room:
             yield from self.trail.members()
 
 

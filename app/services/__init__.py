@@ -11,11 +11,12 @@ action_flat      the one flat schema, and what it lost  action_check  the check 
 action_merge     one field of several actions           action_definitions  their definitions in one schema
 lint             findings for authors                 lint_fixes          the safe fixes, written back
 payload          the tools part of the request to a model
-models           the catalogue of models
+models           the catalogue of models    model_words    what is said of a row of the decision table
 coverage         what became of every place of the pasted schema
 summary          how much a target changed        labels    the words for verdicts, effects and causes
 why              what stands behind a verdict     rewrites  the changes of a result, as people read them
 mistakes         what is wrong with a tool whatever the target
 name_rules       what providers accept as the name of a tool or a property
+result_cache     the latest results, in memory
 registry         targets and rules as JSON        ruleset   the version of the rules
 """

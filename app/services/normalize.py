@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from app.core.deadline import Deadline
@@ -19,6 +19,7 @@ from app.reading.ingest import Tool
 from app.reading.paste import Paste
 from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
 from app.services.mistakes import mistakes
+from app.services.result_cache import RESULTS
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -27,8 +28,10 @@ _LOG: Final = logging.getLogger("toolprism")
 class Choices:
     """What a user may ask for beside the paste."""
 
-    #: Ids of targets; none means all of them.
+    #: Ids of targets; none means all of the edition.
     targets: tuple[str, ...] = ()
+    #: `reference`, `current` or `all`; what counts where no target is named.
+    edition: str = "reference"
     #: The switch that turns strict mode off.
     bypass: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
@@ -45,7 +48,7 @@ class Choices:
         Raises:
             UnknownTarget: there is none with that id.
         """
-        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets().values())
+        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets(self.edition).values())
 
 
 NO_CHOICE: Final = Choices()
@@ -53,7 +56,7 @@ NO_CHOICE: Final = Choices()
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """One schema and the targets that it goes to. Nothing is kept: each time it is asked, it is done anew."""
+    """One schema and the targets that it goes to. What the cache does not have is done anew whenever it is asked."""
 
     schema: Json
     request: NormalizeRequest
@@ -69,10 +72,11 @@ class Job:
             OutOfTime: the deadline has passed.
         """
         normalizer = Normalizer(self.schema, self.request)
+        kept = RESULTS.of(self.schema, self.request)
         for target in self.targets:
             if self.deadline is not None:
                 self.deadline.check()
-            yield _outcome(normalizer, target, trail=self.trail)
+            yield kept.result(target, partial(_outcome, normalizer, target, trail=self.trail))
 
     def results_json(self) -> Iterator[tuple[str, Json]]:
         """Return target ids and their RESULTs."""
@@ -148,7 +152,8 @@ class Report:
 
     def head(self) -> dict[str, Json]:
         """Everything of the API's shape but the tools."""
-        return {"kind": self.paste.kind, "findings": _listed(self.paste.findings)}
+        form: dict[str, Json] = {"read_as": self.paste.form} if self.paste.form else {}
+        return {"kind": self.paste.kind, **form, "findings": _listed(self.paste.findings)}
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API and of `--format json`."""

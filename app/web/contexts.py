@@ -9,6 +9,7 @@ from app.schema import Rule, Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
 from app.web.views.diagnostic_view import Diagnostic
+from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
@@ -72,6 +73,22 @@ class CheckResponse:
     input: Input
     status: str
     results: Results | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainError:
+    """For `pages/explain_error.html`."""
+
+    title: str
+    #: The error as it was pasted.
+    message: str
+    tools: str
+    #: What is wrong with the text of the tools.
+    findings: Sequence[Diagnostic]
+    #: None where there is nothing to explain.
+    shown: ExplainedView | None
+    #: One sentence that says what was found.
+    status: str
 
 
 @dataclass(frozen=True, kw_only=True)

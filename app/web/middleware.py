@@ -8,6 +8,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.traceback_text import traceback_text
+from app.web import metrics
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -43,6 +44,7 @@ class Shield:
         status = 0
         finished = False
         start = time.perf_counter()
+        metrics.begin()
 
         async def shielded(message: Message) -> None:
             nonlocal status, finished
@@ -57,10 +59,16 @@ class Shield:
         try:
             await self._app(scope, receive, shielded)
         except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
-            _LOG.error("%s %r failed\n%s", scope["method"], scope["path"], traceback_text(error))
+            _LOG.error("%s %r failed\n%s", scope["method"], metrics.route_of(scope), traceback_text(error))
             if not finished:  # half an answer is out: the server has to cut the connection
                 raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
         finally:
-            took = (time.perf_counter() - start) * 1000
-            # The path alone: a query may hold pasted text.
-            _LOG.info("%s %r %s %.0f ms", scope["method"], scope["path"], status, took)
+            _finished(scope, status, time.perf_counter() - start)
+
+
+def _finished(scope: Scope, status: int, seconds: float) -> None:
+    """Count and log a request. Only its route is named: path and query may hold pasted text, or open a stored link."""
+    metrics.end(scope, status, seconds)
+    route, took = metrics.route_of(scope), round(seconds * 1_000)
+    event = {"method": scope["method"], "route": route, "status": status, "ms": took}
+    _LOG.info("%s %r %s %s ms", scope["method"], route, status, took, extra={"event": event})

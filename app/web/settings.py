@@ -4,18 +4,32 @@ import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.catalogue.settings import ModelSettings
-from app.core.errors import BadInput
+from app.core.errors import BadInput, bad_input
 from app.core.finding import Finding
 from app.core.limits import PAGE, Limits, from_environment
+from app.share.storage.address import read_address
 from app.share.stored import Terms
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 _SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
 #: Names the file of stored links; `off` stores none.
 LINKS: Final = "TOOLPRISM_LINKS"
 OFF: Final = "off"
+#: The database of stored links in place of that file.
+DATABASE: Final = "TOOLPRISM_DATABASE_URL"
+#: Redis: limits that several servers share.
+REDIS: Final = "TOOLPRISM_REDIS_URL"
+#: Memory for the latest results.
+CACHE: Final = "TOOLPRISM_CACHE_BYTES"
+DEFAULT_CACHE: Final = 64_000_000
+_DIGITS: Final = 12
+#: Set by `serve` for its workers.
+SALT: Final = "TOOLPRISM_WORKER_SALT"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
@@ -31,12 +45,18 @@ class Settings:
     #: Checks that run at the same time.
     threads: int = 2
 
+    #: The database of stored links, or its file; None: none are stored.
+    links: "URL | Path | None" = None
+    #: Bytes of memory for the latest results, in each process; 0: none are kept.
+    cache_bytes: int = 0
     #: Where models come from, beside the bundled list.
     models: ModelSettings = field(default_factory=ModelSettings)
-    #: The file of stored links; None: none are stored.
-    links: Path | None = None
     #: On what terms they are.
     terms: Terms = field(default_factory=Terms)
+    #: Redis, which counts what each client stores at all servers together; it may hold a password.
+    redis_url: str | None = field(default=None, repr=False)
+    #: What the workers of one server hash their clients with; None: something of its own.
+    salt: bytes | None = field(default=None, repr=False)
 
     @property
     def max_body(self) -> int:
@@ -51,7 +71,13 @@ class Settings:
             BadInput: one of them makes no sense.
         """
         return cls(
-            limits=from_environment(PAGE), seconds=_seconds(), models=ModelSettings.from_environment(), links=_links()
+            limits=from_environment(PAGE),
+            seconds=_seconds(),
+            models=ModelSettings.from_environment(),
+            cache_bytes=_cache_bytes(),
+            links=_links(),
+            redis_url=os.environ.get(REDIS, "").strip() or None,
+            salt=os.environ.get(SALT, "").encode() or None,
         )
 
 
@@ -69,11 +95,30 @@ def _seconds() -> float:
     raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {_SECONDS}=10."))
 
 
-def _links() -> Path | None:
-    """Find the file of stored links: in the user's data folder, if the variable does not say otherwise."""
+def _cache_bytes() -> int:
+    text = os.environ.get(CACHE, "").strip()
+    if not text:
+        return DEFAULT_CACHE
+    if text.isascii() and text.isdecimal() and len(text) < _DIGITS:
+        return int(text)
+    raise bad_input(
+        "bad-setting",
+        f"The environment variable {CACHE} is {text[:40]!r}, but a number of bytes was expected.",
+        hint=f"For example {CACHE}={DEFAULT_CACHE}; 0 keeps nothing.",
+    )
+
+
+def _links() -> "URL | Path | None":
+    """Find the database of stored links: a file in the user's data folder, if no variable says otherwise.
+
+    Raises:
+        BadInput: the address makes no sense.
+    """
     text = os.environ.get(LINKS, "").strip()
     if text == OFF:
         return None
+    if address := os.environ.get(DATABASE, "").strip():
+        return read_address(address, DATABASE)
     if text:
         return Path(text)
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"

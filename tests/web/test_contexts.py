@@ -10,6 +10,7 @@ from app.web.contexts import (
     Checklist,
     CheckResponse,
     Deletion,
+    ExplainError,
     Home,
     LintPage,
     LintWorkbench,
@@ -20,6 +21,7 @@ from app.web.contexts import (
     TargetPage,
     Wire,
 )
+from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
@@ -28,9 +30,12 @@ PAGES = {
     "pages/action_template.html": ActionTemplate,
     "pages/checklist.html": Checklist,
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
     "pages/lint.html": LintWorkbench,
     "pages/one_lint.html": LintPage,
+    "pages/model.html": ModelPage,
+    "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
@@ -51,6 +56,7 @@ GIVEN = {
     "sources",
     "field",
     "home",
+    "here",
     "lines",
     "error",
     "tab",

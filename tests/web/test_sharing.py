@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from sqlalchemy import URL
 from starlette.testclient import TestClient
 
 from app.schema import all_targets
@@ -145,3 +146,37 @@ def test_without_javascript_the_panel_is_a_page_with_a_way_back(server: TestClie
     assert '<input type="hidden" name="target" value="google">' in page
     part = server.post("/share", data={"text": TEXT}, headers={"HX-Request": "true"}).text
     assert "<html" not in part
+
+
+def test_a_write_that_is_refused_is_never_answered_with_200(server: TestClient) -> None:
+    for number in range(3):
+        assert server.post("/s", data={"text": f'{{"maximum": {number}}}'}).status_code == 200
+    answer = server.post("/s", data={"text": '{"maximum": 9}'})
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "3600")
+    assert "an hour" in answer.text
+
+
+def test_a_link_that_is_too_long_to_store_is_refused_with_its_status(file: Path) -> None:
+    with TestClient(create_app(Settings(links=file, terms=Terms(max_link=50)))) as client:
+        assert client.post("/s", data={"text": TEXT}).status_code == 413
+
+
+def test_a_database_that_does_not_answer_costs_short_links_alone() -> None:
+    gone = URL.create("postgresql+psycopg", host="127.0.0.1", port=1, database="links")
+    with TestClient(create_app(Settings(links=gone))) as client:
+        answer = client.post("/s", data={"text": TEXT})
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
+        assert "cannot be read or written" in answer.text
+        assert client.get("/s/abcdefghij").headers["retry-after"] == "30"
+        assert client.get("/readyz").status_code == 503
+        assert client.get("/healthz").status_code == 200
+        assert client.post("/check", data={"text": TEXT}).status_code == 200
+
+
+def test_a_server_is_ready_without_redis_and_names_it(file: Path) -> None:
+    with TestClient(create_app(Settings(links=file, redis_url="redis://127.0.0.1:1/0"))) as client:
+        answer = client.get("/readyz").json()
+        assert (answer["status"], answer["findings"][0]["code"]) == ("ready", "redis-gone")
+        assert client.post("/s", data={"text": TEXT}).status_code == 200
+    with TestClient(create_app(Settings(links=None))) as client:
+        assert client.get("/readyz").json() == {"status": "ready", "findings": []}

@@ -10,6 +10,7 @@ node_editor  applies edits to a copy of one node          document  what an edit
 reshape      a new node as edits, one keyword each
 log          what was applied, in order                   replay    the same on a source map
 source_map   where each place of a schema came from
+large_values  what stands for large values in a trail
 trail        rewrites, origins and JSON Patch, read off the log
 references   where a `$ref` leads                         openings   what is being inlined around a node
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from app.core.deadline import ask_deadline
 from app.core.json_types import Json
 from app.core.pointer import Path
 from app.schema.engine.document import perform
@@ -10,6 +11,8 @@ from app.schema.engine.edit import Edit, Root, Where
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.source_map import SourceMap
 
+#: Steps that are replayed between two looks at the clock.
+_ASKED_EVERY: Final = 256
 _NOWHERE: Final = SourceMap(None, (), exact=False)
 
 
@@ -39,6 +42,8 @@ class Replay:
         """Play the log; return its steps."""
         played = []
         for position, entry in enumerate(log):
+            if not position % _ASKED_EVERY:
+                ask_deadline()
             if isinstance(entry, Step):
                 played.append(self._step(entry))
             elif _refers_to_root(log, position + 1):

@@ -7,15 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.core.json_size import text_length
 from app.core.json_types import Json, Outgoing
 from app.core.pointer import Path, render
 from app.core.source import Source
 from app.schema.engine.document import perform
 from app.schema.engine.edit import Edit, Where
 from app.schema.engine.effect import Effect
+from app.schema.engine.large_values import LARGEST, LargeValues
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
 from app.schema.engine.source_map import settle
+
+#: Characters of the names and of what is short in an entry.
+_NAMES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +68,15 @@ class Rewrite:
         """Where it is said that the provider wants this."""
         return self.step.rule.sources
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
+    def to_json(self, large: LargeValues | None = None) -> dict[str, Json]:
+        """Return the shape of the API; a large value is referred to."""
+        large = large or LargeValues()
         return {
             "rule": self.rule,
             "at": self.at,
             "to": self.to,
-            "before": self.before,
-            "after": self.after,
+            **large.member("before", self.before, self.at),
+            **large.member("after", self.after, self.to),
             "effect": self.effect.value,
             "reason": self.reason,
         }
@@ -155,10 +161,24 @@ class Trail:
 
     def members(self) -> Iterator[tuple[str, Outgoing]]:
         """Return the members of the API's shape one by one; long lists come entry by entry."""
-        yield "rewrites", (rewrite.to_json() for rewrite in self.rewrites)
+        large = LargeValues()
+        yield "rewrites", (rewrite.to_json(large) for rewrite in self.rewrites)
         yield "spilled", (spilled.to_json() for spilled in self.spilled)
         yield "origins", self.origins
         yield "patch", self._operations()
+
+    def lengths(self) -> Iterator[int]:
+        """Yield about how many characters each entry of its members has."""
+        known: dict[int, int] = {}
+        for rewrite in self.rewrites:
+            values = (min(text_length(value, known), LARGEST) for value in (rewrite.before, rewrite.after))
+            yield _NAMES + len(rewrite.at) + len(rewrite.to or "") + len(rewrite.reason) + sum(values)
+        for spilled in self.spilled:
+            yield _NAMES + len(spilled.pointer) + len(spilled.text) + text_length(spilled.value, known)
+        for place, sources in self.origins.items():
+            yield len(place) + sum(len(source) + 3 for source in sources)
+        for operation in self._operations():
+            yield sum(len(name) + 4 + text_length(value, known) for name, value in operation.items())
 
 
 _NOTHING: Final = Trail((), (), {})

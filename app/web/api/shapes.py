@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from app.core.json_types import Object
-from app.schema import Verdict
+from app.schema import EDITIONS, Verdict
 from app.services.jsonl import SWITCHES
 from app.validation import DIALECTS
 
@@ -45,7 +45,11 @@ def _line(required: Mapping[str, Object], optional: Mapping[str, Object] | None 
     }
 
 
-_OPTIONS: Final[Mapping[str, Object]] = {"targets": list_of(_TEXT), **dict.fromkeys(SWITCHES, _FLAG)}
+_OPTIONS: Final[Mapping[str, Object]] = {
+    "targets": list_of(_TEXT),
+    "edition": {"enum": list(EDITIONS)},
+    **dict.fromkeys(SWITCHES, _FLAG),
+}
 
 SHAPES: Final[Mapping[str, Object]] = {
     "Finding": _record(
@@ -61,12 +65,12 @@ SHAPES: Final[Mapping[str, Object]] = {
             "rule": _TEXT,
             "at": _POINTER,
             "to": {"type": ["string", "null"]},
-            "before": {},
-            "after": {},
             "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
             "reason": _TEXT,
-        }
+        },
+        {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
     ),
+    "LargeValue": _record({"pointer": {"type": ["string", "null"]}, "bytes": _COUNT, "sha256": _TEXT}),
     "Spilled": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}, "text": _TEXT}),
     "LostCheck": _record({"pointer": _POINTER, "keyword": _TEXT, "value": {}}),
     "PatchOperation": _record(
@@ -103,7 +107,9 @@ SHAPES: Final[Mapping[str, Object]] = {
         },
         {"strict": _FLAG},
     ),
-    "Report": _record({"kind": _TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}),
+    "Report": _record(
+        {"kind": _TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}, {"read_as": _TEXT}
+    ),
     "LineResult": _record({"id": {}, "targets": ref("Results")}, {"findings": list_of(ref("Finding"))}),
     "LineError": _record({"id": {}, "error": _record({"code": _TEXT, "message": _TEXT})}),
     "Paste": _record({"input": {"description": "Pasted text, or JSON."}}, _OPTIONS),
@@ -257,7 +263,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "title": _TEXT,
             "read": {"type": "string", "format": "date"},
             "confidence": {
-                "enum": ["documented", "source", "observed", "reported", "disputed", "convention"],
+                "enum": ["documented", "source", "observed", "reported", "experimental", "disputed", "convention"],
             },
         },
         {"url": {"type": "string", "format": "uri"}},
@@ -269,6 +275,9 @@ SHAPES: Final[Mapping[str, Object]] = {
             "used_by": _TEXT,
             "travels_in": _TEXT,
             "strict": _FLAG,
+            "provider": _TEXT,
+            "edition": {"enum": ["reference", "current"]},
+            "profile": _TEXT_OR_NULL,
             "follows": {"anyOf": [ref("Source"), {"type": "null"}]},
             "rules": list_of(_TEXT),
             "sources": list_of(ref("Source")),

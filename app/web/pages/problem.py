@@ -13,7 +13,7 @@ from app.web.problems import problem
 if TYPE_CHECKING:
     from app.web.site_files import Site
 
-_API: Final = ("/api/", "/openapi.json", "/healthz")
+_API: Final = ("/api/", "/openapi.json", "/healthz", "/readyz")
 
 _SENTENCES: Final = {
     404: "This page does not exist.",
@@ -32,7 +32,7 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 async def on_out_of_time(request: Request, error: Exception) -> Response:
     """Return the page for a request that took too long."""
-    return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {})
+    return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {"retry-after": "30"})
 
 
 async def on_failure(request: Request, _: Exception) -> Response:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from app.services.normalize import check
 from app.share.stored import StoreBroken
 from app.web.body import read_form
 from app.web.contexts import Share
+from app.web.metrics import link_stored
 from app.web.state import State
 from app.web.views.selected_tool import choose
 from app.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link
@@ -27,6 +29,23 @@ if TYPE_CHECKING:
     from app.web.site_files import Site
 
 SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
+
+
+class Refusal(NamedTuple):
+    """How the answer says that nothing was stored."""
+
+    status: HTTPStatus
+    headers: Mapping[str, str] = MappingProxyType({})
+
+
+_DONE: Final = Refusal(HTTPStatus.OK)
+_BROKEN: Final = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "30"})
+_UNREADABLE: Final = Refusal(HTTPStatus.UNPROCESSABLE_ENTITY)
+_REFUSALS: Final = {
+    "link-too-long": Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    "too-many-saves": Refusal(HTTPStatus.TOO_MANY_REQUESTS, {"retry-after": "3600"}),
+    "store-full": Refusal(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "86400"}),
+}
 #: Where a request may come from that is to store something.
 _OWN_PAGES: Final = ("same-origin", "none")
 
@@ -55,14 +74,26 @@ async def _answer(request: Request, *, store: bool) -> Response:
     state = State.of(given)
     repository = repository_of(given.get("repository", ""))
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> tuple[str, Refusal]:
+        refusal = _DONE
         try:
             shared = _shared(request, state, repository, deadline, store=store)
         except (BadInput, StoreBroken) as error:
             shared = refused(str(error))
-        return written(request, shared, state.fields(), back="/check", at="/share")
+            refusal = _refusal(error) if store else _DONE
+        return written(request, shared, state.fields(), back="/check", at="/share"), refusal
 
-    return HTMLResponse(await in_thread(work, settings), headers=SHARE_HEADERS)
+    page, refusal = await in_thread(work, settings)
+    if store:
+        link_stored(refusal.status)
+    return HTMLResponse(page, refusal.status, {**SHARE_HEADERS, **refusal.headers})
+
+
+def _refusal(error: BadInput | StoreBroken) -> Refusal:
+    """Return the status of a write that was refused."""
+    if isinstance(error, StoreBroken):
+        return _BROKEN
+    return _REFUSALS.get(error.finding.code, _UNREADABLE)
 
 
 def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> str:

@@ -1,0 +1,54 @@
+"""How much one target may answer about one schema: past it lists are cut off, and outputs and trails left out."""
+
+from typing import Final
+
+from app.core.finding import Finding, Severity
+from app.core.json_size import text_length
+from app.core.json_types import Json
+from app.schema.engine.trail import Trail
+
+#: An answer may be this many times as long as the schema, and so many characters longer.
+_TIMES: Final = 20
+_SPARE: Final = 1_000_000
+
+
+class Bounds:
+    """The characters that are left for one answer."""
+
+    def __init__(self, schema: Json) -> None:
+        self._most = self._left = _TIMES * text_length(schema) + _SPARE
+        #: What had to be left out.
+        self.findings: list[Finding] = []
+
+    def takes_output(self, output: Json) -> bool:
+        """Count an output; return whether there is room for it."""
+        if not self._take(text_length(output)):
+            self._leave_out("output-too-large", "error", "What would be sent")
+        return not self.findings
+
+    def cut(self, entries: list[Json], what: str) -> list[Json]:
+        """Return the entries that half of the room is enough for."""
+        room = self._left // 2
+        for index, entry in enumerate(entries):
+            length = text_length(entry)
+            room -= length
+            if room < 0:
+                self._leave_out("list-cut-off", "note", f"The rest of {len(entries):,} {what}")
+                return entries[:index]
+            self._take(length)
+        return entries
+
+    def takes_trail(self, trail: Trail) -> bool:
+        """Count a trail; return whether there is room for it."""
+        if all(map(self._take, trail.lengths())):
+            return True
+        self._leave_out("trail-too-large", "warning", "The trail")
+        return False
+
+    def _take(self, length: int) -> bool:
+        self._left -= length
+        return self._left >= 0
+
+    def _leave_out(self, code: str, severity: Severity, what: str) -> None:
+        message = f"{what} is left out: the answer may have {self._most:,} characters, {_TIMES} for each of the schema."
+        self.findings.append(Finding(code=code, severity=severity, message=message, pointer=""))
