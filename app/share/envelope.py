@@ -60,6 +60,15 @@ class Options:
     against: str = ""
     #: The diff leaves descriptions out.
     quiet: bool = False
+    #: Of several tools: their order on the page, and those with a verdict or a text in their name alone.
+    order: str = "paste"
+    show: str = ""
+    find: str = ""
+    #: The output alone, or in a request with this tool (`tool`) or all (`tools`).
+    shape: str = "schema"
+    #: Targets of the view of all outputs, separated by commas, and whether it has the equal parts, too.
+    columns: str = ""
+    equal: bool = False
     #: The fields of the wire bench: names and values.
     wire: Mapping[str, str] = field(default_factory=dict)
 
@@ -209,6 +218,12 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
         "only": _text,
         "against": _text,
         "quiet": _flag,
+        "order": _text,
+        "show": _text,
+        "find": _text,
+        "shape": _text,
+        "columns": _text,
+        "equal": _flag,
         "wire": _texts_by_name,
     }
 )
