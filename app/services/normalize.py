@@ -152,7 +152,8 @@ class Report:
 
     def head(self) -> dict[str, Json]:
         """Everything of the API's shape but the tools."""
-        return {"kind": self.paste.kind, "findings": _listed(self.paste.findings)}
+        form: dict[str, Json] = {"read_as": self.paste.form} if self.paste.form else {}
+        return {"kind": self.paste.kind, **form, "findings": _listed(self.paste.findings)}
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API and of `--format json`."""

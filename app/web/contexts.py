@@ -3,18 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from app.lint import Lint
+from app.lint.checklist import Section
 from app.schema import Rule, Target
+from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
-from app.web.views.census import Census
+from app.web.views.budget_bars import BudgetView
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
 from app.web.views.wire_turn import WireTurn
+from app.web.views.workshop import Workshop
 from app.web.wire_state import WireState
 
 
@@ -92,6 +93,19 @@ class ExplainError:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Budgets:
+    """For `pages/budgets.html`."""
+
+    title: str
+    tools: str
+    findings: Sequence[Diagnostic]
+    #: None where there are no tools.
+    shown: BudgetView | None
+    #: One sentence that says how full the budgets are.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Problem:
     """For `pages/problem.html`."""
 
@@ -152,23 +166,6 @@ class TargetPage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CensusPage:
-    """`pages/census.html`."""
-
-    title: str
-    census: Census
-
-
-@dataclass(frozen=True, kw_only=True)
-class CensusReport:
-    """`pages/census_report.html`: the same without a server."""
-
-    title: str
-    census: Census
-    style: Markup
-
-
-@dataclass(frozen=True, kw_only=True)
 class LintWorkbench:
     """`pages/lint.html`."""
 
@@ -193,6 +190,43 @@ class LintPage:
     good: str
     #: The bad one, as it is sent to other pages.
     pasted: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionPage:
+    """`pages/action.html`."""
+
+    title: str
+    text: str
+    arguments: str
+    samples: Sequence[ActionSample]
+    #: The one that is shown, until it is edited.
+    sample: ActionSample | None
+    #: What is wrong with the text or the arguments.
+    problems: Sequence[Diagnostic]
+    #: None where the text cannot be read.
+    workshop: Workshop | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checklist:
+    """`pages/checklist.html`."""
+
+    title: str
+    sections: Sequence[Section]
+    lints: Mapping[str, Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionTemplate:
+    """`pages/action_template.html`."""
+
+    title: str
+    #: The tool, arguments for it, the message for these, and the check.
+    tool: str
+    arguments: str
+    message: str
+    python: str
 
 
 @dataclass(frozen=True, kw_only=True)

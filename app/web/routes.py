@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from app.web.api.budgets import BUDGETS
 from app.web.api.explain_error import EXPLAIN_ERROR
 from app.web.api.health import HEALTH, READY
 from app.web.api.lint import LINT, LINTS
@@ -14,15 +15,18 @@ from app.web.api.registry import RULES, TARGETS
 from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
+from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
+from app.web.pages.budgets import budgets
 from app.web.pages.census import census
 from app.web.pages.check import check
+from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.lint import one_lint, workbench
 from app.web.pages.metrics import metrics
-from app.web.pages.models import model, models
+from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
@@ -39,6 +43,7 @@ OPERATIONS: Final = (
     CHECK_CALL,
     INVOKE,
     EXPLAIN_ERROR,
+    BUDGETS,
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
@@ -61,12 +66,17 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/s", store, methods=["POST"]),
     Route("/s/{id}", stored, methods=["GET"]),
     Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/budgets", budgets, methods=["GET", "POST"]),
     Route("/explain-error", explain_error, methods=["GET", "POST"]),
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
     Route("/wire/share", share_wire, methods=["POST"]),
     Route("/models", models, methods=["GET"]),
+    Route("/models", choose, methods=["POST"]),
     Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
+    Route("/action", action, methods=["GET", "POST"]),
+    Route("/action/template", action_template, methods=["GET"]),
+    Route("/checklist", checklist, methods=["GET"]),
     Route("/lint", workbench, methods=["GET", "POST"]),
     Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),

@@ -4,9 +4,12 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
+from app.web.census_contexts import CensusPage, CensusReport
 from app.web.contexts import (
-    CensusPage,
-    CensusReport,
+    ActionPage,
+    ActionTemplate,
+    Budgets,
+    Checklist,
     CheckResponse,
     Deletion,
     ExplainError,
@@ -27,6 +30,10 @@ GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/census.html": CensusPage,
     "pages/census_report.html": CensusReport,
+    "pages/action.html": ActionPage,
+    "pages/action_template.html": ActionTemplate,
+    "pages/checklist.html": Checklist,
+    "pages/budgets.html": Budgets,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
