@@ -14,7 +14,7 @@ from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.reading.tool import described
-from app.schema import all_targets
+from app.schema import EDITIONS, all_targets
 from app.services.normalize import Choices
 
 #: The form of the envelope, and the number in front of each link.
@@ -41,6 +41,8 @@ class Options:
 
     #: Ids of targets; none means all of them.
     targets: tuple[str, ...] = ()
+    #: Which targets count where none is named: as in other systems (`reference`), as of today (`current`), or `all`.
+    edition: str = "reference"
     #: The switch that turns strict mode off.
     no_strict: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
@@ -77,7 +79,8 @@ class Options:
     def choices(self, *, trail: bool = False) -> Choices:
         """Return the request for a check; a target that was removed is left out, so that old links still open."""
         known = tuple(name for name in self.targets if name in all_targets("all"))
-        return Choices(targets=known, bypass=self.no_strict, ingest=self.ingest, trail=trail)
+        edition = self.edition if self.edition in EDITIONS else "reference"
+        return Choices(targets=known, edition=edition, bypass=self.no_strict, ingest=self.ingest, trail=trail)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,6 +190,7 @@ def _wrong(value: Json, at: str, expected: str) -> BadInput:
 _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
     {
         "targets": _texts,
+        "edition": _text,
         "no_strict": _flag,
         "ingest": _flag,
         "tool": _position,

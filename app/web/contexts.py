@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.lint import Lint
-from app.lint.checklist import Section
-from app.schema import Rule, Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
 from app.web.views.budget_bars import BudgetView
@@ -123,49 +121,6 @@ class Refusal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Case:
-    """One example of a rule, as text."""
-
-    before: str
-    after: str
-    changes: bool
-    #: An instance that only one side accepts.
-    witness: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class RulePage:
-    """`pages/rule.html`."""
-
-    title: str
-    rule: Rule
-    effect_word: str
-    effect_means: str
-    targets: Sequence[Target]
-    cases: Sequence[Case]
-    #: The target that an example is shown at.
-    try_at: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """One rule of a target."""
-
-    rule: Rule
-    effect_word: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class TargetPage:
-    """`pages/target.html`."""
-
-    title: str
-    target: Target
-    paragraphs: Sequence[str]
-    rules: Sequence[Asked]
-
-
-@dataclass(frozen=True, kw_only=True)
 class LintWorkbench:
     """`pages/lint.html`."""
 
@@ -176,20 +131,6 @@ class LintWorkbench:
     #: Why it cannot be read, or why a fix was not applied.
     problems: Sequence[Diagnostic]
     lints: Sequence[Lint]
-
-
-@dataclass(frozen=True, kw_only=True)
-class LintPage:
-    """`pages/one_lint.html`."""
-
-    title: str
-    lint: Lint
-    providers: Sequence[str]
-    #: The examples, as text that is shown.
-    bad: str
-    good: str
-    #: The bad one, as it is sent to other pages.
-    pasted: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,27 +147,6 @@ class ActionPage:
     problems: Sequence[Diagnostic]
     #: None where the text cannot be read.
     workshop: Workshop | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Checklist:
-    """`pages/checklist.html`."""
-
-    title: str
-    sections: Sequence[Section]
-    lints: Mapping[str, Lint]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ActionTemplate:
-    """`pages/action_template.html`."""
-
-    title: str
-    #: The tool, arguments for it, the message for these, and the check.
-    tool: str
-    arguments: str
-    message: str
-    python: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
+from app.web.api.providers import ACCEPTS, PROVIDERS
 from app.web.api.registry import RULES, TARGETS
 from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
@@ -28,6 +29,7 @@ from app.web.pages.lint import one_lint, workbench
 from app.web.pages.metrics import metrics
 from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
+from app.web.pages.provider import provider, providers
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
 from app.web.pages.target import target
@@ -49,6 +51,8 @@ OPERATIONS: Final = (
     VERTEX_SESSION,
     PAYLOAD,
     MODELS,
+    ACCEPTS,
+    PROVIDERS,
     TARGETS,
     RULES,
     LINTS,
@@ -80,6 +84,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/lint", workbench, methods=["GET", "POST"]),
     Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/providers", providers, methods=["GET"]),
+    Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),

@@ -52,6 +52,8 @@ def violations(page: Page) -> list[str]:
         "/models?q=kimi",
         "/models/github-copilot/gpt-4.1",
         "/rules/strip-constraints",
+        "/providers",
+        "/providers/openai-strict",
         "/targets/google",
         "/action",
         "/action?sample=union",

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from app.census.published import published
 from app.core.resources import folder
 from app.web.assets import load
-from app.web.census_contexts import CensusPage, CensusReport
+from app.web.reference_contexts import CensusPage, CensusReport
 from app.web.rendering import Templates
 from app.web.views.census import census_of
 
