@@ -37,7 +37,7 @@ _MAY_IMPORT = {
     "lint": {"core", "schema", "validation"},
     "reading": {"core", "schema"},
     "catalogue": {"core"},
-    "payload": {"core", "schema", "catalogue"},
+    "payload": {"core", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "validation"},
     "chat": {"core", "schema"},
     "gateway": {"core", "chat"},

@@ -12,6 +12,7 @@ from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
+from app.web.views.tool_matrix import MoreRows
 from app.web.views.wire_turn import WireTurn
 from app.web.views.workshop import Workshop
 from app.web.wire_state import WireState
@@ -26,9 +27,12 @@ class Input:
     findings: Sequence[Diagnostic]
     #: Nothing can be read from the text.
     unreadable: bool
+    #: The text is a provider's error rather than tools.
+    error: bool
     no_strict: bool
     #: MCP ingestion runs before each target; None where the paste is not of MCP tools.
     ingests: bool | None
+    prepared: bool
     arguments: str
     #: What becomes of the arguments, in one sentence; empty where there are none.
     call: str
@@ -40,12 +44,12 @@ class Input:
 
 @dataclass(frozen=True, kw_only=True)
 class Presenting:
-    """A place among the samples, while they are presented."""
+    """A place among the samples, while they are presented; number 0 for the user's own tools."""
 
-    number: int
+    number: int = 0
     #: Ids of the samples before and after it.
-    before: str | None
-    after: str | None
+    before: str | None = None
+    after: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +76,13 @@ class CheckResponse:
     input: Input
     status: str
     results: Results | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolRows:
+    """For `parts/tool_rows.html`: rows of the heat map that come after the others."""
+
+    more: MoreRows
 
 
 @dataclass(frozen=True, kw_only=True)

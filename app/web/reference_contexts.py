@@ -52,6 +52,8 @@ class TargetPage:
 
     title: str
     target: Target
+    #: It is a preparation: a schema goes through it on its way to a target.
+    is_preparation: bool
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
 

@@ -35,8 +35,8 @@ GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
-    "pages/checklist.html": Checklist,
     "pages/budgets.html": Budgets,
+    "pages/checklist.html": Checklist,
     "pages/census.html": CensusPage,
     "pages/census_report.html": CensusReport,
     "pages/delete.html": Deletion,
@@ -73,6 +73,7 @@ GIVEN = {
     "error",
     "tab",
     "change",
+    "more",
 }
 
 
