@@ -220,3 +220,12 @@ def test_the_foot_says_which_version_and_rules_answer(client: TestClient) -> Non
     foot = Elements(client.get("/").text.partition("<footer>")[2]).text
     assert f"Toolprism {__version__}, rules {ruleset()}." in foot
     assert "not stored" in foot
+
+
+def test_the_census_of_the_release_is_a_page_with_its_date(client: TestClient) -> None:
+    answer = client.get("/census")
+    assert answer.status_code == 200
+    assert re.search(r'<time datetime="\d{4}-\d\d-\d\d">', answer.text)
+    assert answer.text.count("<svg") == 4
+    assert 'href="/census"' in client.get("/").text
+    assert "style=" not in answer.text, "the policy of the page allows no inline style"

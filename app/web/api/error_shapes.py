@@ -4,28 +4,23 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.core.json_types import Object
-from app.web.api.shapes import list_of, ref
+from app.web.api.shape_parts import (
+    COUNT,
+    NUMBER,
+    POINTER_OR_NULL,
+    TEXT,
+    TEXT_OR_NULL,
+    list_of,
+    record,
+    ref,
+)
 
-_TEXT: Final[Object] = {"type": "string"}
-_TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}
 _INDEX: Final[Object] = {"type": ["integer", "null"], "minimum": 0}
-_NUMBER: Final[Object] = {"type": "integer", "minimum": 0}
-_ONE: Final[Mapping[str, Object]] = {"tool": _TEXT_OR_NULL, "tool_index": _NUMBER}
-_POINTER: Final[Object] = {"type": ["string", "null"], "format": "json-pointer"}
-_COUNT: Final[Object] = {"type": "integer", "minimum": 1}
+_ONE: Final[Mapping[str, Object]] = {"tool": TEXT_OR_NULL, "tool_index": NUMBER}
 _SHAPE: Final[Object] = {
     "type": "string",
     "description": "A pointer in which `{8}` is the ninth property and `*` any branch, where a text tells no more.",
 }
-
-
-def _closed(required: Mapping[str, Object], optional: Mapping[str, Object]) -> Object:
-    return {
-        "type": "object",
-        "properties": {**required, **optional},
-        "required": list(required),
-        "additionalProperties": False,
-    }
 
 
 ERROR_SHAPES: Final[Mapping[str, Object]] = {
@@ -41,29 +36,29 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
         },
         "required": ["text"],
     },
-    "ExplainErrorResult": _closed(
+    "ExplainErrorResult": record(
         {
             "id": {},
             "known": {"type": "boolean"},
-            "provider": _TEXT,
-            "tool": _TEXT_OR_NULL,
+            "provider": TEXT,
+            "tool": TEXT_OR_NULL,
             "tool_index": _INDEX,
-            "pointer": _POINTER,
-            "rule": _TEXT_OR_NULL,
-            "cause": _TEXT,
-            "fix": _TEXT,
-            "targets": list_of(_TEXT),
+            "pointer": POINTER_OR_NULL,
+            "rule": TEXT_OR_NULL,
+            "cause": TEXT,
+            "fix": TEXT,
+            "targets": list_of(TEXT),
             "places": list_of(ref("ErrorPlace")),
         },
         {
-            "via": _TEXT,
+            "via": TEXT,
             "pointer_shape": _SHAPE,
-            "sentence": _TEXT,
-            "nearest": _closed({"form": _TEXT, "provider": _TEXT, "sample": _TEXT}, {}),
+            "sentence": TEXT,
+            "nearest": record({"form": TEXT, "provider": TEXT, "sample": TEXT}, {}),
             "citation": ref("Citation"),
             "patch": list_of(ref("PatchOperation")),
-            "line": _COUNT,
-            "column": _COUNT,
+            "line": COUNT,
+            "column": COUNT,
         },
     ),
     "BudgetsLine": {
@@ -77,32 +72,32 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
         },
         "required": ["tools"],
     },
-    "BudgetsResult": _closed(
+    "BudgetsResult": record(
         {
             "id": {},
-            "tools": _NUMBER,
-            "strict": _NUMBER,
+            "tools": NUMBER,
+            "strict": NUMBER,
             "strict_assumed": {"type": "boolean"},
             "budgets": list_of(ref("Budget")),
-            "unstrict": {"type": "object", "additionalProperties": list_of(_closed(_ONE, {}))},
+            "unstrict": {"type": "object", "additionalProperties": list_of(record(_ONE, {}))},
         },
         {},
     ),
-    "Budget": _closed(
+    "Budget": record(
         {
-            "id": _TEXT,
-            "provider": _TEXT_OR_NULL,
-            "what": _TEXT,
+            "id": TEXT,
+            "provider": TEXT_OR_NULL,
+            "what": TEXT,
             "scope": {"enum": ["request", "schema"]},
-            "used": _NUMBER,
+            "used": NUMBER,
             "limit": {"type": ["integer", "null"], "minimum": 0},
             "over": {"type": "boolean"},
-            "spent": list_of(_closed({**_ONE, "amount": _NUMBER}, {})),
+            "spent": list_of(record({**_ONE, "amount": NUMBER}, {})),
         },
         {"citation": ref("Citation")},
     ),
-    "ErrorPlace": _closed(
-        {"tool": _TEXT_OR_NULL, "tool_index": _INDEX, "pointer": _POINTER},
+    "ErrorPlace": record(
+        {"tool": TEXT_OR_NULL, "tool_index": _INDEX, "pointer": POINTER_OR_NULL},
         {"pointer_shape": _SHAPE, "at": {"type": "string", "format": "json-pointer"}},
     ),
 }
