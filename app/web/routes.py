@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from app.web.api.budgets import BUDGETS
 from app.web.api.explain_error import EXPLAIN_ERROR
 from app.web.api.health import HEALTH, READY
 from app.web.api.lint import LINT, LINTS
@@ -17,7 +18,9 @@ from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
-from app.web.pages.check import check
+from app.web.pages.budgets import budgets
+from app.web.pages.census import census
+from app.web.pages.check import check, rows
 from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
@@ -42,6 +45,7 @@ OPERATIONS: Final = (
     CHECK_CALL,
     INVOKE,
     EXPLAIN_ERROR,
+    BUDGETS,
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
@@ -60,12 +64,14 @@ OPERATIONS: Final = (
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/check/rows", rows, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),
     Route("/s", store, methods=["POST"]),
     Route("/s/{id}", stored, methods=["GET"]),
     Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/budgets", budgets, methods=["GET", "POST"]),
     Route("/explain-error", explain_error, methods=["GET", "POST"]),
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
@@ -82,6 +88,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),

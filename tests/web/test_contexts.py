@@ -6,31 +6,39 @@ from jinja2 import meta
 
 from app.web.contexts import (
     ActionPage,
-    ActionTemplate,
-    Checklist,
+    Budgets,
     CheckResponse,
     Deletion,
     ExplainError,
     Home,
-    LintPage,
     LintWorkbench,
     Problem,
-    ProviderPage,
-    ProvidersPage,
     Refusal,
-    RulePage,
     Share,
-    TargetPage,
     Wire,
 )
 from app.web.model_contexts import ModelPage, ModelsPage
+from app.web.reference_contexts import (
+    ActionTemplate,
+    CensusPage,
+    CensusReport,
+    Checklist,
+    LintPage,
+    ProviderPage,
+    ProvidersPage,
+    RulePage,
+    TargetPage,
+)
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
+    "pages/budgets.html": Budgets,
     "pages/checklist.html": Checklist,
+    "pages/census.html": CensusPage,
+    "pages/census_report.html": CensusReport,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
@@ -65,6 +73,7 @@ GIVEN = {
     "error",
     "tab",
     "change",
+    "more",
 }
 
 
