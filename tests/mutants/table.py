@@ -263,4 +263,25 @@ MUTANTS: Final = (
         "if",
         ("tests/census/test_tally.py",),
     ),
+    Mutant(
+        "a profile forgets the keywords that it does not list",
+        "app/providers/profile.py",
+        "return self._breaking.get(OTHERS)",
+        "return None",
+        ("tests/providers/test_profiles.py",),
+    ),
+    Mutant(
+        "strict mode is asked for although the provider refuses the schema",
+        "app/schema/refusals.py",
+        'if breach.severity == "error":',
+        "if False:",
+        ("tests/providers/test_editions.py",),
+    ),
+    Mutant(
+        "an allOf is merged although its entries disagree",
+        "app/schema/rules/merge_exact_all_of.py",
+        "return _all_known(sides) and _agree(sides) and _is_as_open(sides)",
+        "return True",
+        ("tests/schema/rules/test_every_rule.py",),
+    ),
 )
