@@ -8,7 +8,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run test check bench peers mutants clean
+.PHONY: help run test check bench peers mutants picture clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -31,6 +31,9 @@ bench: $(BENCH_VENV)/.bench  ## measure speed, beside transformers of other proj
 
 peers: $(BENCH_VENV)/.bench  ## run transformers and engines of other projects beside ours, on published tools
 	$(BENCH_VENV)/bin/python -m tests.peers
+
+picture: $(VENV)/.dev  ## take the picture of the page that the README opens with
+	$(VENV)/bin/python -m tests.picture
 
 mutants: $(VENV)/.dev  ## plant mistakes one by one, and see a test fail for each; ARGS selects rows by name
 	$(VENV)/bin/python -m tests.mutants $(ARGS)

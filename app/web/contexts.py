@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.lint import Lint
 from app.lint.checklist import Section
 from app.providers import Profile
-from app.schema import Rule, Target
+from app.schema import Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
 from app.web.views.budget_bars import BudgetView
@@ -130,49 +130,6 @@ class Refusal:
 
     #: Why there are no results; one sentence.
     status: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Case:
-    """One example of a rule, as text."""
-
-    before: str
-    after: str
-    changes: bool
-    #: An instance that only one side accepts.
-    witness: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class RulePage:
-    """`pages/rule.html`."""
-
-    title: str
-    rule: Rule
-    effect_word: str
-    effect_means: str
-    targets: Sequence[Target]
-    cases: Sequence[Case]
-    #: The target that an example is shown at.
-    try_at: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """One rule of a target."""
-
-    rule: Rule
-    effect_word: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class TargetPage:
-    """`pages/target.html`."""
-
-    title: str
-    target: Target
-    paragraphs: Sequence[str]
-    rules: Sequence[Asked]
 
 
 @dataclass(frozen=True, kw_only=True)

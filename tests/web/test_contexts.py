@@ -19,12 +19,11 @@ from app.web.contexts import (
     ProviderPage,
     ProvidersPage,
     Refusal,
-    RulePage,
     Share,
-    TargetPage,
     Wire,
 )
 from app.web.model_contexts import ModelPage, ModelsPage
+from app.web.reference_contexts import Listing, RulePage, TargetPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
@@ -40,6 +39,7 @@ PAGES = {
     "pages/one_lint.html": LintPage,
     "pages/model.html": ModelPage,
     "pages/models.html": ModelsPage,
+    "pages/listing.html": Listing,
     "pages/problem.html": Problem,
     "pages/provider.html": ProviderPage,
     "pages/providers.html": ProvidersPage,

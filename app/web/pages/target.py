@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.schema import about_stage, all_preparations, all_targets
 from app.services.labels import EFFECT_WORDS
-from app.web.contexts import Asked, TargetPage
+from app.web.reference_contexts import Asked, TargetPage
 
 if TYPE_CHECKING:
     from app.web.site_files import Site
