@@ -26,6 +26,8 @@ from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.lint import one_lint, workbench
+from app.web.pages.listing import rules as all_rules
+from app.web.pages.listing import targets as all_targets
 from app.web.pages.metrics import metrics
 from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
@@ -84,6 +86,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/checklist", checklist, methods=["GET"]),
     Route("/lint", workbench, methods=["GET", "POST"]),
     Route("/lint/{id}", one_lint, methods=["GET"]),
+    Route("/rules", all_rules, methods=["GET"]),
+    Route("/targets", all_targets, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
