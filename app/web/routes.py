@@ -16,7 +16,7 @@ from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
-from app.web.pages.check import check
+from app.web.pages.check import check, fix
 from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
@@ -56,6 +56,7 @@ OPERATIONS: Final = (
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/fix", fix, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),
