@@ -15,8 +15,8 @@ from app.providers.errors.decoder import Decoded, decode
 from app.providers.errors.edits import Patch, edit_for
 from app.providers.errors.resolution import Located
 from app.providers.errors.sources import source_of
-from app.providers.errors.tools import SentTool, sent_tools
 from app.providers.errors.violations import find
+from app.providers.sent_tools import SentTool, sent_tools
 from app.reading.parsing import Parsed
 from app.reading.paste import Paste, read, read_document
 from app.schema import Normalizer, NormalizeRequest, Target, all_targets
@@ -134,6 +134,12 @@ def _mends(
 def explain(text: str, sent: Sent, limits: Limits, deadline: Deadline | None = None) -> Explained:
     """Explain an error with the tools that were sent."""
     return Explained(decoded=decode(text, sent.tools), sent=sent, limits=limits, deadline=deadline)
+
+
+def is_error(text: str) -> bool:
+    """Return whether a text is an error about a tool, of a form that is known."""
+    found = decode(text)
+    return found.known and found.rule not in (None, "unrelated", "schema-invalid-unspecified")
 
 
 def sent_value(value: Json, limits: Limits) -> Sent:

@@ -4,19 +4,23 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from app.web.api.budgets import BUDGETS
 from app.web.api.explain_error import EXPLAIN_ERROR
 from app.web.api.health import HEALTH, READY
 from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
+from app.web.api.providers import ACCEPTS, PROVIDERS
 from app.web.api.registry import RULES, TARGETS
 from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
-from app.web.pages.check import check, fix
+from app.web.pages.budgets import budgets
+from app.web.pages.census import census
+from app.web.pages.check import check, fix, rows
 from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
@@ -25,6 +29,7 @@ from app.web.pages.lint import one_lint, workbench
 from app.web.pages.metrics import metrics
 from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
+from app.web.pages.provider import provider, providers
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
 from app.web.pages.target import target
@@ -40,11 +45,14 @@ OPERATIONS: Final = (
     CHECK_CALL,
     INVOKE,
     EXPLAIN_ERROR,
+    BUDGETS,
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
     PAYLOAD,
     MODELS,
+    ACCEPTS,
+    PROVIDERS,
     TARGETS,
     RULES,
     LINTS,
@@ -57,12 +65,14 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
     Route("/fix", fix, methods=["POST"]),
+    Route("/check/rows", rows, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),
     Route("/s", store, methods=["POST"]),
     Route("/s/{id}", stored, methods=["GET"]),
     Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/budgets", budgets, methods=["GET", "POST"]),
     Route("/explain-error", explain_error, methods=["GET", "POST"]),
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
@@ -76,7 +86,10 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/lint", workbench, methods=["GET", "POST"]),
     Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/providers", providers, methods=["GET"]),
+    Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),
