@@ -20,7 +20,7 @@ from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
 from app.web.pages.budgets import budgets
 from app.web.pages.census import census
-from app.web.pages.check import check, rows
+from app.web.pages.check import check, fix, rows
 from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
@@ -66,6 +66,7 @@ OPERATIONS: Final = (
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/fix", fix, methods=["POST"]),
     Route("/check/rows", rows, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),

@@ -66,6 +66,20 @@ MUTANTS: Final = (
         ("tests/share/test_secrets.py",),
     ),
     Mutant(
+        "a fix is offered that was not tried",
+        "app/lint/trial.py",
+        "refused = {id(finding) for finding in unsure if id(finding) not in held}",
+        "refused = set[int]()",
+        ("tests/lint/test_fixes.py",),
+    ),
+    Mutant(
+        "whole numbers that are listed are linted",
+        "app/lint/rules/integer_type.py",
+        "and not node.keys() & _MEANT",
+        'and "format" not in node',
+        ("tests/lint/test_node_lints.py",),
+    ),
+    Mutant(
         "a key writes the draft",
         "static/editor.js",
         "isUnsaved = true;",
