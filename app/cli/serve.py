@@ -52,12 +52,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
     import uvicorn  # the other commands start faster without it
 
-    from app.web.application import create_app
+    from app.web.front import create_front
     from app.web.settings import Settings
 
     host = options.host or os.environ.get("TOOLPRISM_HOST") or DEFAULT_HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))
-    app = create_app(Settings.from_environment())
+    app = create_front(Settings.from_environment())
     with listening(host, port) as listener:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)")

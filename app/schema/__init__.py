@@ -6,12 +6,7 @@ options   what a walk may be composed of        option_passes  from options to p
 preparations/  what a schema goes through before a target     preparation  the same by id
 target    a provider, and the plan for it       normalizer     one schema on its way to many targets
 result    what one target makes of one schema   dispatch       the reference systems' function names
-<<<<<<< HEAD
-losses    lost checks, and the verdict          advisories     what a provider may refuse all the same
-bounds    how long an answer may be
-=======
-losses    lost checks, and the verdict
->>>>>>> f051d19de169e162ded747c9c2c886cf728a38ca
+losses    lost checks, and the verdict          bounds         how long an answer may be
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here knows the web, a database or a command line, and nothing outside goes past the names below.

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from http import HTTPStatus
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -19,10 +20,14 @@ CONTENT_SECURITY_POLICY: Final = (
 HEADERS: Final = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
 }
+
+#: Answers that ask the client to come again, and the seconds after which it may.
+_LATER: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+_SECONDS: Final = "5"
 
 
 class UnfinishedAnswerError(Exception):
@@ -51,6 +56,8 @@ class Shield:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                if status in _LATER:
+                    headers.setdefault("retry-after", _SECONDS)
             await send(message)
             finished = message["type"] == "http.response.body" and not message.get("more_body", False)
 

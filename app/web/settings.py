@@ -19,6 +19,7 @@ OFF: Final = "off"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
+_FEWEST_WORKERS: Final = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,9 +29,19 @@ class Settings:
     limits: Limits = PAGE
     #: For one request, waiting included.
     seconds: float = 10.0
-    #: Checks that run at the same time.
+    #: Checks that run at the same time in one process, where no worker processes do them.
     threads: int = 2
-
+    #: Worker processes; one client has at most half of them.
+    workers: int = field(default_factory=lambda: max(_FEWEST_WORKERS, 2 * (os.cpu_count() or 1)))
+    #: Bytes of memory that a worker may take for one request.
+    memory: int = 500_000_000
+    #: Requests that may wait for a worker, and the seconds that each of them waits at most.
+    max_waiting: int = 200
+    patience: float = 2.0
+    #: Bytes of all bodies that are read or wait at the same time; one client has at most half of them.
+    max_held: int = 128_000_000
+    #: Seconds in which a body has to arrive.
+    body_seconds: float = 20.0
     #: Where models come from, beside the bundled list.
     models: ModelSettings = field(default_factory=ModelSettings)
     #: The file of stored links; None: none are stored.

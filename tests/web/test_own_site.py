@@ -1,0 +1,54 @@
+"""What a page of another site sends is refused; what a program sends is not."""
+
+import pytest
+from starlette.testclient import TestClient
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": "http://testserver"},
+        {"origin": "https://TESTSERVER"},
+        {"sec-fetch-site": "same-origin"},
+        {"sec-fetch-site": "none"},
+        {"sec-fetch-site": "same-origin", "origin": "http://testserver"},
+        {"sec-fetch-site": "same-origin", "origin": "null"},
+    ],
+)
+@pytest.mark.parametrize("path", ["/check", "/api/v1/normalize", "/wire/share", "/s"])
+def test_a_request_of_this_site_or_of_a_program_is_served(
+    client: TestClient, path: str, headers: dict[str, str]
+) -> None:
+    assert client.post(path, headers=headers).status_code not in (403, 500)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://example.com"},
+        {"origin": "http://testserver.example.com"},
+        {"origin": "http://testserver:81"},
+        {"origin": "null"},
+        {"origin": "http://[testserver"},
+        {"origin": ""},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "cross-site", "origin": "http://testserver"},
+        {"sec-fetch-site": "same-origin", "origin": "https://example.com"},
+    ],
+)
+@pytest.mark.parametrize(
+    "path", ["/check", "/api/v1/normalize", "/wire/share", "/s", "/s/abcdefghij/delete", "/nothing"]
+)
+def test_a_request_of_another_site_is_refused(client: TestClient, path: str, headers: dict[str, str]) -> None:
+    answer = client.post(path, headers=headers)
+    assert answer.status_code == 403
+    assert "another site" in answer.text
+    kind = "application/problem+json" if path.startswith("/api/") else "text/html; charset=utf-8"
+    assert answer.headers["content-type"] == kind
+    assert "content-security-policy" in answer.headers
+
+
+def test_a_page_may_be_linked_from_anywhere(client: TestClient) -> None:
+    assert client.get("/", headers={"sec-fetch-site": "cross-site", "origin": "https://example.com"}).status_code == 200
