@@ -8,7 +8,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run test check bench mutants clean
+.PHONY: help run test check bench peers mutants clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -28,6 +28,9 @@ check: $(VENV)/.dev  ## check format, lint and types
 bench: $(BENCH_VENV)/.bench  ## measure speed, beside transformers of other projects
 	$(BENCH_VENV)/bin/python -m tests.install_chromium
 	$(BENCH_VENV)/bin/python -m tests.bench
+
+peers: $(BENCH_VENV)/.bench  ## run transformers and engines of other projects beside ours, on published tools
+	$(BENCH_VENV)/bin/python -m tests.peers
 
 mutants: $(VENV)/.dev  ## plant mistakes one by one, and see a test fail for each; ARGS selects rows by name
 	$(VENV)/bin/python -m tests.mutants $(ARGS)

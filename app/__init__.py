@@ -5,14 +5,13 @@ share       links, stored links, bug reports and snippets
 services    what page, API and command line share: one use case a file
 gateway     a small proxy: OpenAI clients in front of Vertex AI
 chat        OpenAI chat requests for Vertex AI, answers back, thought signatures kept between
-providers   what a provider's error means
 toolcalls   what a model is told about the arguments of its call, and a repair
 payload     what exactly goes out for a model: the whole tools part of its request
 catalogue   the models of every provider: what is known of each, where from, and their cache
 reading     from any pasted text to tools
 lint        what an author should change, and how
 schema      the heart: rules, targets, the engine and its trail
-providers   what each provider accepts, claim by claim, with source and date
+providers   what each provider accepts, claim by claim, with source and date; what its errors mean
 validation  AJV's results for schemas and instances
 core        JSON values, JSON Pointers, where subschemas live, limits, errors, findings
 

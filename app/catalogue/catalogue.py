@@ -4,14 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from app.catalogue.bundled import bundled_lines, bundled_models
 from app.catalogue.model import Model
 from app.core.errors import BadInput, bad_input
 
 _NEAREST: Final = 5
-_NONE: Final[Mapping[str, tuple[Model, ...]]] = MappingProxyType({})
+
+
+class Source(Protocol):
+    """What knows the models of a provider."""
+
+    @property
+    def models(self) -> tuple[Model, ...]:
+        """The models."""
+        ...
+
+
+_NONE: Final[Mapping[str, Source]] = MappingProxyType({})
 
 
 class _Entry(NamedTuple):
@@ -27,7 +38,7 @@ class _Entry(NamedTuple):
 class Catalogue:
     """The bundled list, with the models of some providers replaced or added."""
 
-    def __init__(self, further: Mapping[str, tuple[Model, ...]] = _NONE) -> None:
+    def __init__(self, further: Mapping[str, Source] = _NONE) -> None:
         self._further = further
         self._by_id: dict[str, Mapping[str, Model]] = {}
 
@@ -39,7 +50,7 @@ class Catalogue:
     def of_provider(self, provider: str) -> tuple[Model, ...]:
         """Return the models of a provider; none where it is not known."""
         found = self._further.get(provider)
-        return bundled_models(provider) if found is None else found
+        return bundled_models(provider) if found is None else found.models
 
     def get(self, provider: str, name: str) -> Model | None:
         """Return a model; None where there is none of that name."""

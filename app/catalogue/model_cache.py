@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from app.catalogue.model import Model
-from app.catalogue.packing import pack, unpack
+from app.catalogue.packing import unpack
 
 #: The form of the rows; rows of another form are dropped.
 VERSION: Final = 3
@@ -51,7 +51,15 @@ class CachedRow(NamedTuple):
     authoritative: bool
     #: Of the static slice that the models were merged with; empty for none.
     static_fingerprint: str
-    models: tuple[Model, ...]
+    #: The models, as `pack` writes them.
+    packed: str
+
+    def models(self) -> tuple[Model, ...]:
+        """Read the models; there are none where the text is not one that `pack` writes."""
+        try:
+            return unpack(self.packed)
+        except ValueError:
+            return ()
 
 
 class ModelCache:
@@ -73,8 +81,7 @@ class ModelCache:
 
     def write(self, provider: str, row: CachedRow) -> bool:
         """Store the row of a provider and drop those of older versions; return whether it was stored."""
-        packed = pack(provider, row.models)
-        values = (provider, VERSION, row.updated_at, int(row.authoritative), row.static_fingerprint, packed)
+        values = (provider, VERSION, row.updated_at, int(row.authoritative), row.static_fingerprint, row.packed)
         with contextlib.suppress(sqlite3.Error, OSError, ValueError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.touch(mode=0o600)
@@ -100,12 +107,8 @@ def _make_table(file: sqlite3.Connection) -> None:
 
 
 def _row(row: Sequence[Any]) -> CachedRow | None:
-    """Return a row as it stands in the table; None where a value of it is not one that `write` stores.
-
-    Raises:
-        ValueError: its models cannot be read.
-    """
+    """Return a row as it stands in the table; None where a value of it is not of the type that `write` stores."""
     updated_at, authoritative, fingerprint, packed = row
     if type(updated_at) is not int or type(fingerprint) is not str or type(packed) is not str:
         return None
-    return CachedRow(updated_at, authoritative == 1, fingerprint, unpack(packed))
+    return CachedRow(updated_at, authoritative == 1, fingerprint, packed)

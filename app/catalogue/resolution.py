@@ -1,13 +1,15 @@
 """Resolution: the models of a provider, from the static slice, the cache and the server that lists them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, Literal, Protocol, TypeAlias
 
 from app.catalogue.discovery import DiscoveryFailed
 from app.catalogue.merging import merge_discovered
 from app.catalogue.model import Model
 from app.catalogue.model_cache import CachedRow
+from app.catalogue.packing import pack
 from app.catalogue.static_slice import StaticSlice
 
 #: `online`: ask the server. `offline`: never. `online-if-uncached`: only where the cache does not suffice.
@@ -34,13 +36,19 @@ class Cache(Protocol):
 class Resolution:
     """The models of a provider, and how far to trust that they are all of them."""
 
-    models: tuple[Model, ...]
+    #: Returns the models.
+    read: Callable[[], tuple[Model, ...]] = field(repr=False)
     #: The server was not heard for longer than an answer counts.
     stale: bool = False
-    #: The cached row was returned as it is, without merging.
+    #: The cached row is returned as it is, without merging.
     verbatim: bool = False
     #: Why the server did not answer; None where it did or was not asked.
     problem: str | None = None
+
+    @cached_property
+    def models(self) -> tuple[Model, ...]:
+        """The models; those of a cached row are read when they are first asked for."""
+        return self.read()
 
 
 def resolve(
@@ -65,13 +73,13 @@ def resolve(
     if discover is not None and _asks(strategy, row, age, fresh=fresh):
         return _ask(static, cache, discover, row, now, fresh=fresh)
     if row is None:
-        return Resolution(models=static.models, stale=discover is not None)
+        return Resolution(read=lambda: static.models, stale=discover is not None)
     if fresh and row.static_fingerprint and row.static_fingerprint == static.fingerprint:
-        return Resolution(models=row.models, verbatim=True)
-    merged = merge_discovered(static.models, row.models)
+        return Resolution(read=lambda: row.models() or static.models, verbatim=True)
+    merged = merge_discovered(static.models, row.models())
     if fresh and cache is not None:  # the next start takes it as it is
-        cache.write(static.provider, row._replace(static_fingerprint=static.fingerprint, models=merged))
-    return Resolution(models=merged, stale=not fresh)
+        cache.write(static.provider, _row(static, row.updated_at, merged, authoritative=True))
+    return Resolution(read=lambda: merged, stale=not fresh)
 
 
 def _within(age: int | None, limit: int) -> bool:
@@ -95,12 +103,16 @@ def _ask(  # noqa: PLR0913  # what `resolve` was given, and what it found
     *,
     fresh: bool,
 ) -> Resolution:
-    known = merge_discovered(static.models, row.models if row is not None else ())
+    known = merge_discovered(static.models, row.models() if row is not None else ())
     problem = None
     try:
         known = merge_discovered(known, discover())
     except DiscoveryFailed as error:
         problem = str(error)
     if cache is not None and not (problem and fresh):  # a failure does not take the place of an answer that counts
-        cache.write(static.provider, CachedRow(now, problem is None, static.fingerprint, known))
-    return Resolution(models=known, stale=problem is not None and not fresh, problem=problem)
+        cache.write(static.provider, _row(static, now, known, authoritative=problem is None))
+    return Resolution(read=lambda: known, stale=problem is not None and not fresh, problem=problem)
+
+
+def _row(static: StaticSlice, now: int, models: tuple[Model, ...], *, authoritative: bool) -> CachedRow:
+    return CachedRow(now, authoritative, static.fingerprint, pack(static.provider, models))

@@ -14,7 +14,7 @@ from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.paste import read
-from app.schema import Result, all_targets, find
+from app.schema import EDITIONS, Result, all_targets, find
 from app.services.jsonl import answer_text, failed
 from app.services.labels import LABELS
 from app.services.normalize import Choices, Report, check
@@ -53,7 +53,20 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="what to read; - is standard input")
-    add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets (default: all)")
+    add(
+        "--target",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="ID",
+        help="only these targets (default: all of the edition)",
+    )
+    add(
+        "--edition",
+        choices=EDITIONS,
+        default="reference",
+        help="without --target: as the systems that others run (reference), as the providers of today, or all",
+    )
     add("--tool", metavar="NAME", help="only the tool of that name")
     add("--no-strict", action="store_true", help="switch strict mode off, like PI_NO_STRICT=1")
     add(
@@ -97,6 +110,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     files, targets = _apart(options.files, options.target)
     choices = Choices(
         targets=targets,
+        edition=options.edition,
         bypass=options.no_strict,
         ingest=options.ingest,
         prepared=options.prepared,
@@ -186,7 +200,7 @@ def _names(answered: dict[str, Json]) -> Iterable[tuple[Json, ...]]:
 def _apart(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     """Return the file that `--target a b FILE` took for a target."""
     names = [part for given in targets for part in ([given] if given == STDIN else given.split(","))]
-    known = [name for name in names if name in all_targets()]
+    known = [name for name in names if name in all_targets("all")]
     swallowed = [name for name in names if name not in known and (name == STDIN or Path(name).exists())]
     for name in names:
         if name not in swallowed:

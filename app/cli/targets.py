@@ -17,6 +17,9 @@ examples:
   toolprism targets --format json | jq -r '.[].id'
 """
 
+#: What is said of a target that follows no other system.
+_OWN: Final = {"reference": "our own", "current": "as the provider takes it today"}
+
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -31,7 +34,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.line(dumps(registry.targets() if target is None else registry.target(target)))
     elif target is None:
         rows = [("TARGET", "TITLE", "USED BY", "OUTPUT")]
-        rows += [(each.id, each.title, each.used_by, each.as_in or "our own") for each in all_targets().values()]
+        rows += [
+            (each.id, each.title, each.used_by, each.as_in or _OWN[each.edition])
+            for each in all_targets("all").values()
+        ]
         for line in table(rows, console):
             console.line(line)
     else:

@@ -27,6 +27,8 @@ class PayloadTool:
     parameters: Json
     #: What the author says of strict mode.
     strict: bool | None = None
+    #: It comes from an MCP server: clients run the MCP ingestion on it first.
+    ingest: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

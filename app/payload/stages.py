@@ -1,10 +1,14 @@
 """Stages: one tool's schema on its way through preparations and targets, each stage with its own trail."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from app.core.json_types import Json
 from app.payload.request import PayloadOptions, PayloadTool
 from app.schema import Normalizer, NormalizeRequest, Result, Target, find_stage
+
+#: The target that every schema of an MCP server goes through before it becomes a tool.
+_INGESTION: Final = "mcp"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +38,8 @@ class Journey:
     def through(self, steps: tuple[str, ...]) -> list[Stage]:
         """Return the stages; the last of them has no output where one of them fails."""
         stages: list[Stage] = []
+        if self.tool.ingest:
+            steps = (_INGESTION, *steps)
         for length in range(1, len(steps) + 1):
             before = stages[-1].result.output if stages else self.tool.parameters
             if steps[:length] not in self._done:

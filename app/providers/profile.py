@@ -67,7 +67,7 @@ class Profile:
         return frozenset(
             subject
             for claim in self.claims
-            if claim.group == "keyword" and claim.support in ("accepted", "disputed")
+            if claim.group == "keyword" and claim.support == "accepted"
             for subject in claim.subjects
         )
 

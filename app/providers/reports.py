@@ -74,3 +74,4 @@ LLAMA_PATTERN: Final = _issue(
     "llama.cpp: `Pattern must start with '^' and end with '$'`", "containers/kubernetes-mcp-server/issues/758"
 )
 LLAMA_REPETITION: Final = _issue("llama.cpp: `repetition exceeds sane defaults`", "QwenLM/qwen-code/issues/10520")
+OPENCLAW_AI: Final = Source("@openclaw/ai 2026.9.6, `tool-schema`, run as a black box", "2026-11-22", "observed")

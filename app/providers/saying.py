@@ -44,7 +44,7 @@ def ignores(keywords: Iterable[str], *sources: Source, note: str = "") -> Claim:
     )
 
 
-def disputes(keywords: Iterable[str], *sources: Source, note: str) -> Claim:
+def disputes(keywords: Iterable[str], *sources: Source, note: str, severity: Severity = "warning") -> Claim:
     """Return the claim that sources disagree about keywords; the note says how."""
     return Claim(
         group="keyword",
@@ -53,7 +53,7 @@ def disputes(keywords: Iterable[str], *sources: Source, note: str) -> Claim:
         sources=sources,
         note=note,
         code="keyword-disputed",
-        severity="warning",
+        severity=severity,
     )
 
 

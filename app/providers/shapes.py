@@ -17,10 +17,12 @@ _PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
 Matcher: TypeAlias = Callable[[str], object]
 
 
-def root_is_an_object(*sources: Source, says: str = "") -> Claim:
-    """Return the claim that the root must be a plain object."""
+def root_is_an_object(*sources: Source, says: str = "", or_union: bool = False) -> Claim:
+    """Return the claim that the root must be a plain object, or a union of objects."""
 
-    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+    def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
+        if or_union and _is_union_of_objects(node, root):
+            return
         if node.get("type") != "object" or "enum" in node:
             what = "is an enum" if "enum" in node else "is not an object"
             message = f"The root {what}, and the provider refuses that for the parameters of a tool."
@@ -35,6 +37,18 @@ def root_is_an_object(*sources: Source, says: str = "") -> Claim:
         code="root-not-object",
         look_at_root=look,
     )
+
+
+def _is_union_of_objects(node: Object, root: Json) -> bool:
+    branches = node.get("anyOf", node.get("oneOf"))
+    if not isinstance(branches, list) or not branches or "type" in node:
+        return False
+    for branch in branches:
+        reference = branch.get("$ref") if isinstance(branch, dict) else None
+        found = follow(root, reference) if isinstance(reference, str) else ((), branch)
+        if found is None or not isinstance(found[1], dict) or found[1].get("type") != "object":
+            return False
+    return True
 
 
 def root_has_no_union(*sources: Source, who: str, severity: Severity = "warning", says: str = "") -> Claim:
@@ -90,6 +104,27 @@ def references_resolve(source: Source, says: str = "") -> Claim:
             yield Found(("$ref",), message, "Add the definition.")
 
     return about_shape("a `$ref` that leads nowhere", source, "unresolved-reference", look, "$ref", says=says)
+
+
+def names_a_definition(reference: str) -> bool:
+    """Return whether a reference is `#`, or names a definition of the root.
+
+    >>> names_a_definition("#/$defs/a"), names_a_definition("#"), names_a_definition("#/$defs/a/items")
+    (True, True, False)
+    """
+    return reference == "#" or (reference.startswith("#/$defs/") and "/" not in reference.removeprefix("#/$defs/"))
+
+
+def references_name_definitions(source: Source, says: str = "") -> Claim:
+    """Return the claim that a reference may name the root or one of its definitions only."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        reference = node["$ref"]
+        if isinstance(reference, str) and not names_a_definition(reference):
+            message = f"{reference} names no definition of the root, and the provider follows nothing else."
+            yield Found(("$ref",), message, "Move what it refers to into `$defs`.")
+
+    return about_shape("a `$ref` to another place than `#/$defs/…`", source, "reference-form", look, "$ref", says=says)
 
 
 def references_stand_alone(source: Source, allowed: frozenset[str], says: str = "") -> Claim:
@@ -207,7 +242,9 @@ def schemas_are_objects(source: Source, says: str = "") -> Claim:
     return about_shape("a boolean where a schema stands", source, "boolean-schema", look, says=says)
 
 
-def property_names(source: Source, pattern: str, matches: Matcher, says: str = "") -> Claim:
+def property_names(
+    source: Source, pattern: str, matches: Matcher, *, says: str = "", severity: Severity = "error"
+) -> Claim:
     """Return the claim about the names of properties."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
@@ -224,6 +261,7 @@ def property_names(source: Source, pattern: str, matches: Matcher, says: str = "
         sources=(source,),
         says=says,
         code="property-name",
+        severity=severity,
         on=frozenset({"properties"}),
         look=look,
     )

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from app.schema.preparations.optional_budget import optional_budget
     from app.schema.registry import all_rules
     from app.schema.result import Cause, FailOpen, Result, Status
-    from app.schema.target import Target, about, all_targets, find
+    from app.schema.target import EDITIONS, Target, about, all_targets, find
     from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
     from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
     from app.schema.zod.instance import read as read_zod_instance
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 _HOMES: Final[Mapping[str, str]] = {
     "Cause": "app.schema.result",
     "Confidence": "app.core.source",
+    "EDITIONS": "app.schema.target",
     "Effect": "app.schema.engine.effect",
     "Example": "app.schema.engine.rule",
     "FailOpen": "app.schema.result",
@@ -101,6 +102,7 @@ _HOMES: Final[Mapping[str, str]] = {
 __getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
+    "EDITIONS",
     "VERTEX_JSON_SCHEMA",
     "Cause",
     "Confidence",

@@ -174,6 +174,7 @@ class Normalizer:
         return tuple(found.values())
 
     def _result(self, target: Target, status: Status, state: "_State", fail_open: tuple[FailOpen, ...] = ()) -> Result:
+        profile = target.profile if status in _AS_PLANNED else target.lax_profile if status == "not-strict" else None
         return Result(
             target=target.id,
             status=status,
@@ -183,7 +184,7 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             is_schema=self._is_schema,
-            check=target.profile.breaches if target.profile is not None and status in _AS_PLANNED else None,
+            check=None if profile is None else profile.breaches,
         )
 
 

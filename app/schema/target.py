@@ -43,6 +43,8 @@ class Target:
     edition: Edition = "reference"
     #: What the provider accepts in that field.
     profile: Profile | None = None
+    #: The same for a schema that is sent without strict mode; None: such a schema is not checked.
+    lax_profile: Profile | None = None
     #: Whether the output carries a `strict` flag.
     strict: bool = False
     #: Whether the output always stays as it is when it is run again; where not, the target's docstring names the cases.

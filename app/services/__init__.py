@@ -8,7 +8,7 @@ jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 lint             findings for authors                 lint_fixes          the safe fixes, written back
 payload          the tools part of the request to a model
-models           the catalogue of models
+models           the catalogue of models    model_words    what is said of a row of the decision table
 coverage         what became of every place of the pasted schema
 summary          how much a target changed        labels    the words for verdicts, effects and causes
 why              what stands behind a verdict     rewrites  the changes of a result, as people read them

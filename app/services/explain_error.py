@@ -9,9 +9,11 @@ from app.core.deadline import Deadline
 from app.core.errors import bad_input
 from app.core.json_types import Json
 from app.core.limits import Limits
-from app.core.pointer import Path, render
+from app.core.patch import PatchError, patched
+from app.core.pointer import Path, render, resolve
 from app.providers.errors.decoder import Decoded, decode
 from app.providers.errors.edits import Patch, edit_for
+from app.providers.errors.resolution import Located
 from app.providers.errors.sources import source_of
 from app.providers.errors.tools import SentTool, sent_tools
 from app.providers.errors.violations import find
@@ -45,9 +47,32 @@ class Explained:
     def patch(self) -> Patch | None:
         """The fix as an edit of the schema of the tool, where one is certain."""
         first = self.decoded.first
-        if self.decoded.rule is None or first.sent is None or first.pointer is None:
+        return None if first.sent is None else self._edit(first, first.sent.schema)
+
+    def mended(self, document: Json) -> tuple[Json, int]:
+        """Return the pasted tools with the edit applied at every place, and at how many that was certain."""
+        count = 0
+        for place in self.decoded.places:
+            if place.sent is None:
+                continue
+            try:
+                schema = resolve(document, place.sent.at)
+                edit = self._edit(place, schema)
+                if edit is not None:
+                    change = {"op": "replace", "path": render(place.sent.at), "value": patched(schema, edit)}
+                    document = patched(document, [change])
+                    count += 1
+            except (KeyError, PatchError):
+                continue  # an edit at another place has removed this one
+        return document, count
+
+    def _edit(self, place: Located, schema: Json) -> Patch | None:
+        rule, hit = self.decoded.rule, self.decoded.hit
+        if rule is None or hit is None or place.pointer is None or find(rule, schema, hit.details) == []:
             return None
-        return edit_for(self.decoded.rule, first.sent.schema, first.pointer)
+        edit = edit_for(rule, schema, place.pointer)
+        left = [] if edit is None else find(rule, patched(schema, edit), hit.details) or []
+        return None if place.pointer in left else edit
 
     @cached_property
     def targets(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
 from app.reading.paste import read_value
+from app.schema import EDITIONS
 from app.services.normalize import Choices, Job, request_for
 
 _LOG: Final = logging.getLogger("toolprism")
@@ -29,7 +30,7 @@ _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-
 _INTERNAL_ERROR: Final = Finding(
     code="internal-error", message="Toolprism failed on this line.", hint="Please report it with this line."
 )
-_OPTIONS: Final = frozenset({"targets", *SWITCHES})
+_OPTIONS: Final = frozenset({"targets", "edition", *SWITCHES})
 
 
 def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
@@ -90,6 +91,8 @@ def options_of(given: Object, choices: Choices) -> Choices:
         ingest=_switch(given, "ingest", choices.ingest),
         prepared=_switch(given, "prepared", choices.prepared),
     )
+    if "edition" in given:
+        choices = replace(choices, edition=_edition(given["edition"]))
     if "targets" in given:
         choices = replace(choices, targets=_targets(given["targets"]))
     try:
@@ -127,6 +130,12 @@ def _switch(given: Object, name: str, default: _Default) -> bool | _Default:
     if not isinstance(value, bool):
         raise bad_input("bad-option", f"`{name}` is to be true or false.", pointer=f"/{name}")
     return value
+
+
+def _edition(name: Json) -> str:
+    if name not in EDITIONS:
+        raise bad_input("bad-option", f"`edition` is to be one of {', '.join(EDITIONS)}.", pointer="/edition")
+    return str(name)
 
 
 def _targets(names: Json) -> tuple[str, ...]:

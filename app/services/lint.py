@@ -1,6 +1,6 @@
 """Lint: the tools of a paste or of a line object, and what there is to say about each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,7 +8,7 @@ from app.core.errors import BadInput, bad_input
 from app.core.json_types import Json, Object
 from app.core.limits import Limits
 from app.core.pointer import parse, resolve
-from app.lint import MISSING, LintFinding, Subject, lint_tools
+from app.lint import MISSING, Example, Lint, LintFinding, Subject, all_lints, lint_tools
 from app.reading.ingest import Tool
 from app.reading.paste import Paste, read_value
 
@@ -18,6 +18,31 @@ _NOT_JSON_SCHEMA: Final = "zod"
 #: Where a tool holds its schema, for tools that cannot be read because of what stands there.
 _SCHEMA_MEMBERS: Final = ("inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters")
 _WRAPPERS: Final = ("function", "toolSpec")
+
+
+#: What the ids of providers and clients stand for.
+PROVIDERS: Final[Mapping[str, str]] = {
+    "anthropic": "Anthropic",
+    "azure": "Azure OpenAI",
+    "bedrock": "Amazon Bedrock",
+    "cca": "Cloud Code Assist",
+    "cerebras": "Cerebras",
+    "copilot": "GitHub Copilot",
+    "cursor": "Cursor",
+    "deepseek": "DeepSeek",
+    "fireworks": "Fireworks",
+    "gemini": "Gemini",
+    "llama-cpp": "llama.cpp",
+    "mcp": "MCP",
+    "mistral": "Mistral",
+    "moonshot": "Moonshot",
+    "ollama": "Ollama",
+    "openai": "OpenAI",
+    "openrouter": "OpenRouter",
+    "vertex": "Vertex AI",
+    "vllm": "vLLM",
+    "xai": "xAI",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,3 +161,29 @@ def _schema(paste: Paste, tool: Tool) -> Json:
         return tool.schema
     given = resolve(paste.value, tool.at)
     return None if given is None else MISSING  # type: ignore[return-value]  # the mark for none
+
+
+def describe_lints() -> list[Json]:
+    """Describe every lint in the shape of the API, in alphabetical order."""
+    return [_described(each) for each in all_lints().values()]
+
+
+def pasteable(example: Example) -> Json:
+    """Return the tools of an example as somebody would paste them."""
+    shown = [subject.to_json() for subject in example]
+    return shown[0] if len(shown) == 1 else {"tools": shown}
+
+
+def _described(each: Lint) -> Json:
+    return {
+        "id": each.id,
+        "severity": each.severity,
+        "title": each.title,
+        "what": each.what,
+        "why": each.why,
+        "fixes": each.fixes,
+        "providers": list(each.providers),
+        "bad": pasteable(each.bad),
+        "good": pasteable(each.good),
+        "sources": [dict(source.to_json()) for source in each.sources],
+    }

@@ -11,6 +11,7 @@ from app.core.limits import Limits
 from app.core.patch import patched
 from app.core.pointer import render, resolve
 from app.lint import fixed
+from app.reading.ingest import Tool
 from app.reading.paste import Paste, read
 from app.services.lint import lint_paste, subject_of
 
@@ -31,21 +32,48 @@ def fixed_text(text: str, limits: Limits) -> tuple[str, int]:
     return written(text, value), applied
 
 
+def one_fix(text: str, limits: Limits, number: int) -> str:
+    """Return the text with one fix.
+
+    Args:
+        text: a paste.
+        limits: of the text.
+        number: of the finding among those of the paste; past the last one, or one without a fix, nothing changes.
+
+    Raises:
+        BadInput: the text cannot be read, or is not plain JSON, so that it cannot be written back.
+    """
+    paste = read(text, limits)
+    linted = lint_paste(paste)
+    finding = linted.findings[number] if 0 <= number < len(linted.findings) else None
+    if finding is None or finding.fix is None:
+        return text
+    tool = linted.tools[finding.tool]
+    if not _stands_in(paste, tool):
+        return text
+    mended = patched(tool.schema, finding.fix.patch)
+    return written(text, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": mended},)))
+
+
 def fixed_paste(paste: Paste) -> tuple[Json, int]:
     """Return the value of a paste with the fixes of all its tools, and their number."""
     value, applied = paste.value, 0
     for tool in lint_paste(paste).tools:
-        try:
-            given = resolve(paste.value, tool.at)
-        except KeyError:
-            continue
-        if given is not tool.schema:  # what was put together from several places cannot be written back
+        if not _stands_in(paste, tool):
             continue
         mended = fixed(subject_of(paste, tool))
         if mended.applied:
             value = patched(value, ({"op": "replace", "path": render(tool.at), "value": mended.schema},))
             applied += len(mended.applied)
     return value, applied
+
+
+def _stands_in(paste: Paste, tool: Tool) -> bool:
+    """Return whether a schema is a part of the paste: what was put together cannot be written back."""
+    try:
+        return resolve(paste.value, tool.at) is tool.schema
+    except KeyError:
+        return False
 
 
 def written(text: str, value: Json) -> str:

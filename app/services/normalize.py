@@ -27,8 +27,10 @@ _LOG: Final = logging.getLogger("toolprism")
 class Choices:
     """What a user may ask for beside the paste."""
 
-    #: Ids of targets; none means all of them.
+    #: Ids of targets; none means all of the edition.
     targets: tuple[str, ...] = ()
+    #: `reference`, `current` or `all`; what counts where no target is named.
+    edition: str = "reference"
     #: The switch that turns strict mode off.
     bypass: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
@@ -45,7 +47,7 @@ class Choices:
         Raises:
             UnknownTarget: there is none with that id.
         """
-        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets().values())
+        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets(self.edition).values())
 
 
 NO_CHOICE: Final = Choices()

@@ -47,6 +47,7 @@ def tools_of(paste: Paste) -> list[PayloadTool]:
             description=tool.description,
             parameters=tool.schema,
             strict=tool.strict,
+            ingest=paste.mcp,
         )
         for number, tool in enumerate(paste.tools, 1)
     ]

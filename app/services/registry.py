@@ -8,7 +8,7 @@ from app.schema import Example, Rule, Source, Target, all_preparations, all_rule
 
 def targets() -> list[Json]:
     """Describe every target, in the order in which people look for them."""
-    return [target(each) for each in all_targets().values()]
+    return [target(each) for each in all_targets("all").values()]
 
 
 def target(described: Target) -> dict[str, Json]:
@@ -16,6 +16,9 @@ def target(described: Target) -> dict[str, Json]:
     return {
         "id": described.id,
         "title": described.title,
+        "provider": described.provider,
+        "edition": described.edition,
+        "profile": None if described.profile is None else described.profile.id,
         "used_by": described.used_by,
         "travels_in": described.travels_in,
         "strict": described.strict,
@@ -37,7 +40,7 @@ def rule(described: Rule) -> dict[str, Json]:
         "title": described.title,
         "why": described.why,
         "effect": described.effect.value,
-        "targets": _users(described, all_targets()),
+        "targets": _users(described, all_targets("all")),
         "preparations": _users(described, all_preparations()),
         "examples": [_example(example) for example in described.examples],
         "sources": [_source(source) for source in described.sources],

@@ -76,7 +76,7 @@ class Options:
 
     def choices(self, *, trail: bool = False) -> Choices:
         """Return the request for a check; a target that was removed is left out, so that old links still open."""
-        known = tuple(name for name in self.targets if name in all_targets())
+        known = tuple(name for name in self.targets if name in all_targets("all"))
         return Choices(targets=known, bypass=self.no_strict, ingest=self.ingest, trail=trail)
 
 

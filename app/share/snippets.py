@@ -111,7 +111,7 @@ def _fed(start: str, text: str) -> str:
 
 def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
     """Return the targets to run: the selected one, else all that were chosen."""
-    return (selected,) if selected is not None and selected in all_targets() else choices.targets
+    return (selected,) if selected is not None and selected in all_targets("all") else choices.targets
 
 
 def _options(choices: Choices, selected: str | None) -> list[str]:

@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.lint import Lint
 from app.schema import Rule, Target
 from app.web.samples import Sample, WireSample
 from app.web.views.diagnostic_view import Diagnostic
+from app.web.views.explained_error import ExplainedView
+from app.web.views.lint_findings import LintFindings
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
 from app.web.views.wire_turn import WireTurn
@@ -70,6 +73,22 @@ class CheckResponse:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ExplainError:
+    """For `pages/explain_error.html`."""
+
+    title: str
+    #: The error as it was pasted.
+    message: str
+    tools: str
+    #: What is wrong with the text of the tools.
+    findings: Sequence[Diagnostic]
+    #: None where there is nothing to explain.
+    shown: ExplainedView | None
+    #: One sentence that says what was found.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Problem:
     """For `pages/problem.html`."""
 
@@ -127,6 +146,33 @@ class TargetPage:
     target: Target
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintWorkbench:
+    """`pages/lint.html`."""
+
+    title: str
+    text: str
+    #: None where the text cannot be read.
+    findings: LintFindings | None
+    #: Why it cannot be read, or why a fix was not applied.
+    problems: Sequence[Diagnostic]
+    lints: Sequence[Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintPage:
+    """`pages/one_lint.html`."""
+
+    title: str
+    lint: Lint
+    providers: Sequence[str]
+    #: The examples, as text that is shown.
+    bad: str
+    good: str
+    #: The bad one, as it is sent to other pages.
+    pasted: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,9 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from app.web.api.explain_error import EXPLAIN_ERROR
 from app.web.api.health import HEALTH
+from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
@@ -14,8 +16,11 @@ from app.web.api.validate import VALIDATE
 from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.assets import favicon, static
 from app.web.pages.check import check
+from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
 from app.web.pages.home import home
+from app.web.pages.lint import one_lint, workbench
+from app.web.pages.models import model, models
 from app.web.pages.opened import delete, opened, stored
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
@@ -28,8 +33,10 @@ from app.web.pages.wire_bench import wire
 OPERATIONS: Final = (
     NORMALIZE,
     VALIDATE,
+    LINT,
     CHECK_CALL,
     INVOKE,
+    EXPLAIN_ERROR,
     TO_VERTEX,
     FROM_VERTEX,
     VERTEX_SESSION,
@@ -37,6 +44,7 @@ OPERATIONS: Final = (
     MODELS,
     TARGETS,
     RULES,
+    LINTS,
     OPENAPI,
     HEALTH,
 )
@@ -50,9 +58,14 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/s", store, methods=["POST"]),
     Route("/s/{id}", stored, methods=["GET"]),
     Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/explain-error", explain_error, methods=["GET", "POST"]),
     Route("/wire", wire, methods=["GET", "POST"]),
     Route("/wire/p", open_wire, methods=["GET", "POST"]),
     Route("/wire/share", share_wire, methods=["POST"]),
+    Route("/models", models, methods=["GET"]),
+    Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
+    Route("/lint", workbench, methods=["GET", "POST"]),
+    Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),

@@ -4,7 +4,7 @@ import platform
 import sys
 from time import perf_counter
 
-from tests.bench import growth, laughs, ratios, targets, typing, validation, wire
+from tests.bench import growth, laughs, models, ratios, targets, typing, validation, wire
 from tests.vectors import corpus
 
 #: A tool's cost is the median of so many runs.
@@ -27,6 +27,7 @@ def main() -> None:
     _say(laughs.report(REPEATS))
     _say(validation.report(REPEATS))
     _say(wire.report(WIRE_REPEATS))
+    _say(models.report(WIRE_REPEATS))
     _say(typing.report())
     _say(f"{perf_counter() - started:.0f} seconds in all.")
 

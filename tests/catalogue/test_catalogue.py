@@ -6,6 +6,7 @@ from app.catalogue.bundled import bundled_lines, bundled_models
 from app.catalogue.catalogue import Catalogue
 from app.catalogue.model import Model
 from app.catalogue.packing import pack, unpack
+from app.catalogue.static_slice import StaticSlice
 from app.core.errors import BadInput
 
 _CATALOGUE = Catalogue()
@@ -75,7 +76,7 @@ def test_a_name_that_is_near_to_nothing_gets_no_advice() -> None:
 
 def test_further_models_replace_those_of_their_provider_and_add_new_ones() -> None:
     own = Model("mine", "m", "M", "openai-completions")
-    catalogue = Catalogue({"mine": (own,), "openai": ()})
+    catalogue = Catalogue({"mine": StaticSlice("mine", (own,)), "openai": StaticSlice("none")})
     assert catalogue.find("mine", "m") is own
     assert catalogue.get("openai", "gpt-5") is None
     assert catalogue.search("mine/m") == [own]

@@ -56,7 +56,7 @@ def names(found: Resolution) -> list[str]:
 
 
 def row(static: StaticSlice, *models: Model, age: int = 0, **more: Any) -> CachedRow:
-    given = CachedRow(_NOW - age, True, static.fingerprint, models)
+    given = CachedRow(_NOW - age, True, static.fingerprint, pack("p", models))
     return given._replace(**more)
 
 
@@ -161,7 +161,7 @@ def test_an_empty_fingerprint_matches_nothing_not_even_an_empty_one(cache: Model
     class Nameless(StaticSlice):
         fingerprint = ""
 
-    cache.write("p", CachedRow(_NOW, True, "", (model("new"),)))
+    cache.write("p", CachedRow(_NOW, True, "", pack("p", [model("new")])))
     assert names(resolve(Nameless("p", _OWN), cache, None, "offline", _NOW)) == ["a", "new"]
 
 

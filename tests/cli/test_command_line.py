@@ -12,6 +12,7 @@ import pytest
 
 from app.cli.main import main
 from app.core.limits import COMMAND_LINE
+from app.schema import all_targets
 from app.services.jsonl import answer_text
 from app.services.normalize import NO_CHOICE
 
@@ -100,6 +101,27 @@ def test_targets_may_be_repeated_joined_and_followed_by_a_file(run: Run, tool: s
     assert run("normalize", "--format", "json", "--target", "google,mcp", tool).out == expected
     assert run("normalize", "--format", "json", "--target", "google", "mcp", tool).out == expected
     assert run("normalize", tool, "--format", "json", "--target", "google", "mcp").out == expected
+
+
+@pytest.mark.parametrize("edition", [None, "reference", "current", "all"])
+def test_without_a_target_the_edition_chooses_them(run: Run, edition: str | None) -> None:
+    line = json.dumps({"id": 1, "schema": SCHEMA})
+    chosen = () if edition is None else ("--edition", edition)
+    (answered,) = run("normalize", "--jsonl", *chosen, stdin=line).out.splitlines()
+    assert list(json.loads(answered)["targets"]) == list(all_targets(edition or "reference"))
+
+
+def test_a_target_of_today_is_had_by_its_name(run: Run) -> None:
+    line = json.dumps({"id": 1, "schema": SCHEMA})
+    (answered,) = run("normalize", "--jsonl", "--target", "xai,google", stdin=line).out.splitlines()
+    assert list(json.loads(answered)["targets"]) == ["xai", "google"]
+
+
+def test_the_targets_are_listed_with_those_of_today(run: Run) -> None:
+    listed = json.loads(run("targets", "--format", "json").out)
+    assert [each["id"] for each in listed] == list(all_targets("all"))
+    assert {each["edition"] for each in listed} == {"reference", "current"}
+    assert "as the provider takes it today" in run("targets").out
 
 
 def test_one_output_alone_is_the_schema_and_nothing_else(run: Run, tool: str) -> None:

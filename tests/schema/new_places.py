@@ -6,6 +6,7 @@ from typing import Final
 NEW: Final = {
     ("close-objects", "additionalProperties"),
     ("close-unsaid-objects", "additionalProperties"),
+    ("open-unsaid-objects", "additionalProperties"),
     ("require-every-property", "required"),
     ("require-every-property", "properties"),
     ("ensure-properties", "properties"),

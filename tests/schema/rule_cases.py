@@ -15,7 +15,7 @@ from tests.schema.keyword_values import ANYWHERE, KEYWORDS, NEIGHBOURS, schema, 
 
 #: Rules for schemas that are `true` or `false`; they are not asked about objects.
 _BOOLEAN_PASSES: Final = [
-    pass_ for target in all_targets().values() for pass_ in target.plan.passes if pass_.boolean is not None
+    pass_ for target in all_targets("all").values() for pass_ in target.plan.passes if pass_.boolean is not None
 ]
 OF_BOOLEANS: Final = {
     pass_.boolean.id for pass_ in _BOOLEAN_PASSES if pass_.boolean and pass_.boolean not in pass_.before
@@ -59,7 +59,7 @@ _AROUND_OPAQUE: Final = (
 def variants(rule: Rule) -> tuple[Rule, ...]:
     """Return a rule with the parameters of its examples, and of each target and preparation."""
     found = [rule(**rule.example_parameters)] if rule.example_parameters else [] if rule.wakes else [rule]
-    users = (*all_targets().values(), *all_preparations().values())
+    users = (*all_targets("all").values(), *all_preparations().values())
     found += [used for user in users for used in user.rules if used.id == rule.id]
     return tuple(each for at, each in enumerate(found) if all(each.parameters != one.parameters for one in found[:at]))
 

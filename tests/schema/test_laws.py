@@ -29,21 +29,27 @@ _MALFORMED = 500
 Case = tuple[str, Any, Result]
 
 
-@pytest.fixture(scope="module", params=list(all_targets()))
+#: Of vectors, tools and generated schemas, what the targets of today see: they share passes, and their rules are judged
+#: one by one.
+_SAMPLE = 40
+
+
+@pytest.fixture(scope="module", params=list(all_targets("all")))
 def target(request: pytest.FixtureRequest) -> Target:
-    return all_targets()[request.param]
+    return all_targets("all")[request.param]
 
 
 @pytest.fixture(scope="module")
 def cases(target: Target) -> list[Case]:
-    seed = list(all_targets()).index(target.id)
+    seed = list(all_targets("all")).index(target.id)
     named = [(vector.id, vector.schema) for vector in vectors()]
     named += [(f"corpus/{tool['id']}", tool["inputSchema"]) for tool in corpus()]
     named += [(f"generated/{seed}/{number}", schema) for number, schema in enumerate(schemas(seed, _GENERATED))]
     named += [
         (f"malformed/{seed}/{number}", schema) for number, schema in enumerate(malformed_schemas(seed, _MALFORMED))
     ]
-    return [(name, schema, Normalizer(schema).normalize(target)) for name, schema in named]
+    chosen = named if target.edition == "reference" else named[seed % _SAMPLE :: _SAMPLE]
+    return [(name, schema, Normalizer(schema).normalize(target)) for name, schema in chosen]
 
 
 def test_the_output_is_json_and_the_status_is_true(cases: list[Case]) -> None:

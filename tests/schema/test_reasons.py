@@ -67,7 +67,7 @@ _LISTED: Final[Mapping[str, frozenset[str]]] = {
     "openai-strict": find_profile("openai-strict").keywords,
     "google": find_profile("gemini-json-schema").keywords,
     "mcp": frozenset(KEYWORDS) - {"nullable"},
-    "moonshot": find_profile("moonshot").keywords - {"pattern"},
+    "moonshot": find_profile("moonshot").keywords,
     **dict.fromkeys(
         ("openclaw-gemini", "higress-vertex", "vertex-openapi"), find_profile("gemini-parameters").keywords
     ),

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.schema import all_targets
 from app.web.application import create_app
 from app.web.settings import Settings
 
@@ -23,6 +24,16 @@ def test_a_line_object_gives_what_the_command_gives(client: TestClient) -> None:
     answered = client.post(URL, json={"id": 7, "schema": SCHEMA, "targets": ["google"]}).json()
     assert answered["id"] == 7
     assert list(answered["targets"]) == ["google"]
+
+
+def test_the_edition_chooses_the_targets_of_today(client: TestClient) -> None:
+    line = {"id": 1, "schema": {"type": "object"}, "edition": "current"}
+    answered = client.post("/api/v1/normalize", json=line).json()
+    assert list(answered["targets"]) == list(all_targets("current"))
+    paste = {"input": '{"type": "object"}', "edition": "all"}
+    report = client.post("/api/v1/normalize", json=paste).json()
+    assert list(report["tools"][0]["targets"]) == list(all_targets("all"))
+    assert client.post("/api/v1/normalize", json={**line, "edition": "old"}).status_code == 422
 
 
 def test_in_a_list_a_bad_line_does_not_spoil_the_others(client: TestClient) -> None:

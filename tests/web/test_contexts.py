@@ -4,13 +4,32 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import CheckResponse, Deletion, Home, Problem, Refusal, RulePage, Share, TargetPage, Wire
+from app.web.contexts import (
+    CheckResponse,
+    Deletion,
+    ExplainError,
+    Home,
+    LintPage,
+    LintWorkbench,
+    Problem,
+    Refusal,
+    RulePage,
+    Share,
+    TargetPage,
+    Wire,
+)
+from app.web.model_contexts import ModelPage, ModelsPage
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/delete.html": Deletion,
+    "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
+    "pages/lint.html": LintWorkbench,
+    "pages/one_lint.html": LintPage,
+    "pages/model.html": ModelPage,
+    "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
@@ -31,6 +50,7 @@ GIVEN = {
     "sources",
     "field",
     "home",
+    "here",
     "lines",
     "error",
     "tab",

@@ -20,8 +20,7 @@ from app.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
 
 #: Characters around a sentence of OpenAI's in which its `param` stands.
 _NEAR: Final = 600
-_PARAM: Final = re.compile(r"param['\"]?[:=]['\"]?tools\[(\d{1,6})\]", re.IGNORECASE)
-_PARAM_NAME: Final = re.compile(r"param['\"]?[:=]['\"]?tools\[\d{1,6}\]\.(?:function\.)?name", re.IGNORECASE)
+_PARAM: Final = re.compile(r"param(?:eter)?['\"]?[:=]['\"]?tools\[(\d{1,6})\]", re.IGNORECASE)
 _SENTENCE: Final = 400
 
 

@@ -69,7 +69,7 @@ def _root_object(_: Json, path: Path, node: Json) -> Patch | None:
 
 
 def _properties(_: Json, path: Path, node: Json) -> Patch | None:
-    return [_set(path, "properties", node, {})] if isinstance(node, dict) and not node.get("properties") else None
+    return [_set(path, "properties", node, {})] if isinstance(node, dict) and "properties" not in node else None
 
 
 def _closed(_: Json, path: Path, node: Json) -> Patch | None:

@@ -95,16 +95,16 @@ def _shortened(text: str) -> str:
     """Keep the start and what surrounds telling words, in order, up to the limit."""
     if len(text) <= MOST:
         return text
-    kept = [text[:_AROUND]]
-    at, size = _AROUND, _AROUND
+    kept = [(0, _AROUND)]
+    size = 2 * _AROUND
     for word in _WORDS.finditer(text, _AROUND):
-        start, end = max(at, word.start() - _AROUND), word.end() + _AROUND
-        if end <= at:
+        before, until = kept[-1]
+        start, end = max(until, word.start() - _AROUND), word.end() + _AROUND
+        if end <= until:
             continue
-        if size + end - start > MOST - _AROUND:
+        if size + end - start > MOST:
             break
-        kept.append(text[start:end])
         size += end - start
-        at = end
-    kept.append(text[max(at, len(text) - _AROUND) :])
-    return "\n".join(kept)
+        kept[-1:] = [(before, end)] if start == until else [(before, until), (start, end)]
+    kept.append((max(kept[-1][1], len(text) - _AROUND), len(text)))
+    return "\n".join(text[start:end] for start, end in kept)

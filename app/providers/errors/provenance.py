@@ -71,6 +71,26 @@ _VIA: Final[tuple[tuple[str, str], ...]] = (
 _PROVIDER_FIELD: Final = re.compile(
     r"provider(?:_?name|id)?['\"]{0,2}\s{0,3}[:=]\s{0,3}['\"]?([a-z][a-z0-9 ._-]{1,30})", re.IGNORECASE
 )
+#: Names that other providers' errors hold as well, as that of an SDK or of a model.
+_WEAK: Final = frozenset({"openai", "anthropic", "gemini"})
+#: Who speaks like this, in errors of any kind; the first that is found.
+_MANNERS: Final[tuple[tuple[str, str], ...]] = (
+    ("other", r"internalerror\.algo|\(2013\)|param incorrect"),
+    ("groq", r"tool_use_failed|failed_generation|json_validate_failed"),
+    ("mistral", r"not the same number of function calls|with a length of 9\b|invalid_function_call"),
+    ("vllm", r"--enable-auto-tool-choice|['\"]object['\"]:\s?['\"]error['\"]"),
+    ("deepseek", r"reasoning_content.{0,3} in the thinking mode"),
+    ("moonshot", r"reasoning_content is missing|tool_call_id\s{1,3}is not found|the message at position \d"),
+    ("bedrock", r"validationexception|(?:throttling|accessdenied)exception|toolconfig|\.member\.|tooluse_|toolresult"),
+    ("vertex", r"unable to submit request because"),
+    ("gemini", r"invalid json payload received|generatecontentrequest|generation_config|function_calling_config"),
+    ("gemini", r"invalid_argument|resource_exhausted|permission_denied|function (?:response|call) (?:turn|parts)"),
+    ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]|messages\.\d{1,5}(?:\.|:)|`tool_use`"),
+    ("anthropic", r"overloaded_error|\btool_choice: |credit balance is too low"),
+    ("openai", r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):"),
+    ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
+    ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),
+)
 _SAID: Final = {
     "openai": "openai",
     "azure": "azure",
@@ -132,9 +152,15 @@ def provider_of_text(text: str) -> str:
     said = _said(low)
     if said is not None:
         return said
-    if "provider returned error" in low or "openrouter" in low:
+    named = next((name for name, shown in _EVIDENCE if re.search(shown, low)), None)
+    if named is not None and named not in _WEAK:
+        return named
+    spoken = next((name for name, shown in _MANNERS if re.search(shown, low)), None)
+    if spoken == "gemini" and (_DOMAIN_GLOBAL.search(low) or _OF_CLOUD_CODE.search(low)):
+        return "cca"
+    if spoken is None and ("provider returned error" in low or "openrouter" in low):
         return "openrouter"
-    return next((name for name, shown in _EVIDENCE if re.search(shown, low)), "other")
+    return spoken or named or "other"
 
 
 def gateway_of(text: str) -> str | None:

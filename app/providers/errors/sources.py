@@ -1,43 +1,29 @@
 """Where each form was seen: a thread, a document or an SDK, with the day it was read."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from app.core.source import Source
 from app.providers.errors.form import Form
 
 #: The day on which the sources were read.
 READ: Final = "2026-11-21"
 
 
-@dataclass(frozen=True)
-class Sighting:
-    """A source of a form."""
-
-    title: str
-    #: `reported`: pasted by users; `source`: in the source of an SDK.
-    confidence: str
-    url: str
-
-    def to_json(self) -> dict[str, str]:
-        """Return it as a citation."""
-        return {"title": self.title, "read": READ, "confidence": self.confidence, "url": self.url}
-
-
-def _thread(title: str, path: str) -> Sighting:
+def _thread(title: str, path: str) -> Source:
     repository, _, number = path.partition("#")
-    return Sighting(title, "reported", f"https://github.com/{repository}/issues/{number}")
+    return Source(title, READ, "reported", f"https://github.com/{repository}/issues/{number}")
 
 
-def _code(title: str, repository: str) -> Sighting:
-    return Sighting(title, "source", f"https://github.com/{repository}")
+def _code(title: str, repository: str) -> Source:
+    return Source(title, READ, "source", f"https://github.com/{repository}")
 
 
 _LITELLM: Final = _code("litellm 1.109.1: errors of providers that it recognizes", "BerriAI/litellm")
 _GENAI: Final = _code("google-genai 2.34.0: checks before a request is sent", "googleapis/python-genai")
 
 #: By the id of a form.
-_OF_FORM: Final[Mapping[str, Sighting]] = {
+_OF_FORM: Final[Mapping[str, Source]] = {
     "openai-required": _thread("OpenAI: `required` must include every key", "kevinwatt/mysql-mcp#5"),
     "openai-additional-properties": _thread(
         "OpenAI: `additionalProperties` must be false", "lastmile-ai/openai-agents-mcp#2"
@@ -99,18 +85,22 @@ _OF_FORM: Final[Mapping[str, Sighting]] = {
     "wire-location": _thread("Mistral: extra inputs in a tool", "mistralai/client-python#91"),
 }
 #: By who says it, for the other forms.
-_OF_PROVIDER: Final[Mapping[str, Sighting]] = {
-    "openai": Sighting(
+_OF_PROVIDER: Final[Mapping[str, Source]] = {
+    "openai": Source(
         "OpenAI: supported schemas",
+        READ,
         "documented",
         "https://developers.openai.com/docs/guides/structured-outputs#supported-schemas",
     ),
-    "anthropic": Sighting(
+    "anthropic": Source(
         "Anthropic: structured outputs and strict tools",
+        READ,
         "documented",
         "https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs",
     ),
-    "gemini": Sighting("Gemini API: the message `Schema`", "documented", "https://ai.google.dev/api/caching#Schema"),
+    "gemini": Source(
+        "Gemini API: the message `Schema`", READ, "documented", "https://ai.google.dev/api/caching#Schema"
+    ),
     "vertex": _thread("Vertex AI: unable to submit request", "BerriAI/litellm#11164"),
     "bedrock": _code("botocore 1.44.5: the service model of bedrock-runtime", "boto/botocore"),
     "moonshot": _code("Moonshot walle: Moonshot flavored JSON Schema", "MoonshotAI/walle"),
@@ -121,6 +111,6 @@ _OF_PROVIDER: Final[Mapping[str, Sighting]] = {
 _OTHER: Final = _LITELLM
 
 
-def source_of(form: Form) -> Sighting:
+def source_of(form: Form) -> Source:
     """Return where a form was seen."""
     return _OF_FORM.get(form.id) or _OF_PROVIDER.get(form.provider) or _OTHER

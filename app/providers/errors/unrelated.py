@@ -40,6 +40,11 @@ KINDS: Final = (
         r"did not match schema",
         r"failed to call a function",
         r"failed_generation",
+        r"function\.arguments",
+        r"invalid function arguments json",
+        r"failed validating .{0,60} in schema",
+        r"output schema but did not return",
+        r"schema validation failed for",
         r"invalid (?:tool|function)? ?(?:arguments|input|parameters) for (?:tool|function|the tool|mcp tool)",
         r"(?:error|failed) (?:parsing|to parse) (?:the)? (?:tool|function)? ?(?:call)? ?arguments",
         r"arguments are not valid json",
@@ -128,6 +133,8 @@ KINDS: Final = (
     _kind(
         "A setting of the request is not as the provider expects it.",
         r"tool_choice",
+        r"json_object",
+        r"does not support parameters",
         r"tool_config",
         r"parallel_tool_calls",
         r"thinking",
@@ -139,6 +146,7 @@ KINDS: Final = (
         r"unrecognized request argument",
         r"stream",
     ),
+    _kind("A database, a file or another program failed.", r"sqlalchemy", r"psycopg", r"\(sqlstate", r"graphql error"),
     _kind(
         "A tool failed when it ran.",
         r"(?:error|failed) (?:executing|running|calling|to execute|to call) (?:the)? tool",

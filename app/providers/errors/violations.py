@@ -44,6 +44,13 @@ def _type(node: Object) -> str | None:
     return named.lower() if isinstance(named, str) else None
 
 
+def _no_properties(node: Object, details: Mapping[str, str]) -> bool:
+    """Whether an object lists no properties; some providers take an empty list, and some say that they do not."""
+    if _type(node) != "object":
+        return False
+    return not node.get("properties") if "non-empty" in details.get("words", "") else "properties" not in node
+
+
 def _all_listed(node: Object) -> bool:
     properties, required = node.get("properties"), node.get("required")
     if not isinstance(properties, dict) or not properties:
@@ -81,7 +88,7 @@ def _open(node: Object, _: Mapping[str, str]) -> bool:
 
 
 _NODES: Final[dict[str, NodeTest]] = {
-    "properties-missing": lambda node, _: _type(node) == "object" and not node.get("properties"),
+    "properties-missing": _no_properties,
     "type-missing": _untyped,
     "type-array": lambda node, _: isinstance(node.get("type"), list),
     "schema-node-unrecognized": lambda node, _: not node or node == {"not": {}},

@@ -13,7 +13,7 @@ from app.providers.reports import (
     GEMINI_SIBLINGS,
     GEMINI_STATES,
 )
-from app.providers.saying import accepts, formats, others
+from app.providers.saying import accepts, disputes, formats, others
 from app.providers.shapes import (
     references_resolve,
     references_stand_alone,
@@ -40,7 +40,6 @@ KEYWORDS: Final = (
     "minimum",
     "maximum",
     "anyOf",
-    "oneOf",
     "properties",
     "additionalProperties",
     "required",
@@ -81,6 +80,13 @@ PROFILE: Final = Profile(
     field="functionDeclarations[].parametersJsonSchema",
     claims=(
         accepts(KEYWORDS, GEMINI_JSON_SCHEMA),
+        disputes(
+            ("oneOf",),
+            GEMINI_JSON_SCHEMA,
+            GOOGLE_SCHEMA,
+            note="documented here, and read as `anyOf`; the message `Schema` has no such field",
+            severity="note",
+        ),
         accepts(("default", "nullable"), GOOGLE_SCHEMA, note="fields of `Schema` that google-genai sends, too"),
         others("unknown", GOOGLE_SCHEMA, "warning", "neither `const` nor `allOf`, `not`, `pattern` or `minLength`"),
         formats(FORMATS, GOOGLE_SCHEMA, otherwise="unknown", severity="note"),

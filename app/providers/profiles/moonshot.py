@@ -7,7 +7,13 @@ from app.providers.limits import at_most, enum_at_most, nesting, properties
 from app.providers.profile import Profile
 from app.providers.reports import MOONSHOT_UNTYPED
 from app.providers.saying import accepts, disputes, others
-from app.providers.shapes import references_resolve, required_is_defined, root_is_an_object
+from app.providers.shapes import (
+    property_names,
+    references_name_definitions,
+    references_resolve,
+    required_is_defined,
+    root_is_an_object,
+)
 from app.providers.values import enums_are_typed, no_type_beside_union, nodes_are_typed
 
 KEYWORDS: Final = (
@@ -30,6 +36,8 @@ KEYWORDS: Final = (
     "minItems",
     "maxItems",
 )
+#: Names of properties that older levels of the validator refuse.
+_RESERVED: Final = frozenset({"$defs", "$ref", "anyOf", "required", "additionalProperties"})
 _SAYS: Final = "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path '{path}': "
 
 PROFILE: Final = Profile(
@@ -55,7 +63,14 @@ PROFILE: Final = Profile(
         nodes_are_typed(MOONSHOT_UNTYPED, says=_SAYS + "type is not defined>", severity="note"),
         enums_are_typed(MOONSHOT),
         required_is_defined(MOONSHOT),
+        property_names(
+            MOONSHOT,
+            "anything but $defs, $ref, anyOf, required, additionalProperties",
+            lambda name: name not in _RESERVED,
+            severity="warning",
+        ),
         references_resolve(MOONSHOT),
+        references_name_definitions(MOONSHOT, says="references must start with #/$defs/"),
         enum_at_most(1_000, MOONSHOT),
         at_most(30, "levels of objects", nesting, MOONSHOT, note="10 by default in the validator"),
         at_most(3_000, "properties", properties, MOONSHOT, note="1,000 by default in the validator"),

@@ -6,7 +6,7 @@ from app.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
 from app.providers.limits import no_patterns_with
 from app.providers.profile import Profile
 from app.providers.profiles.llama_cpp import ANNOTATIONS
-from app.providers.saying import accepts, ignores, others, refuses
+from app.providers.saying import accepts, formats, ignores, others, refuses
 from app.providers.shapes import references_resolve
 
 ACCEPTED: Final = (
@@ -36,6 +36,7 @@ ACCEPTED: Final = (
     "patternProperties",
     "multipleOf",
 )
+FORMATS: Final = ("date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri")
 IGNORED: Final = (
     "not",
     "if",
@@ -61,6 +62,7 @@ PROFILE: Final = Profile(
         ignores(IGNORED, XGRAMMAR, LLGUIDANCE, note="ignored by xgrammar, refused by llguidance"),
         refuses(("additionalItems",), XGRAMMAR, note="and a list of schemas in `items`"),
         others("unknown", VLLM, "note"),
+        formats(FORMATS, LLGUIDANCE, otherwise="refused", severity="warning", note="xgrammar ignores any other"),
         no_patterns_with(("look-around",), LLGUIDANCE, severity="warning"),
         no_patterns_with(("Unicode property classes",), XGRAMMAR, severity="warning"),
         references_resolve(XGRAMMAR),

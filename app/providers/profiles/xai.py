@@ -62,6 +62,7 @@ PROFILE: Final = Profile(
         no_patterns_with(("an open end",), XAI, severity="warning"),
         root_is_an_object(
             XAI_ROOT,
+            or_union=True,
             says="tool parameter root must be an object type (root schema is an anyOf/oneOf union with …)",
         ),
         schemas_are_objects(XAI),

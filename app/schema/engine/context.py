@@ -52,7 +52,8 @@ class PassContext:
             inlines: where references are looked for, if the pass writes them out.
         """
         self.root, self.limit, self._unweighed = root, limit, inlines
-        self.open, self.nodes = Openings(), 0
+        self.nodes = 0
+        self.open.close(0)
         self.stack.clear()
 
     def opened(self, places: tuple[Path, ...]) -> None:

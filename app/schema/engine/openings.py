@@ -1,7 +1,6 @@
 """What is being inlined around a node: each place that was copied, and where the copy went."""
 
-from collections import Counter
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from app.core.pointer import Path
 
@@ -9,6 +8,8 @@ from app.core.pointer import Path
 Opening: TypeAlias = tuple[Path, Path]
 
 _DOCUMENT: Opening = ((), ())
+
+_Key = TypeVar("_Key")
 
 
 class Openings:
@@ -18,23 +19,24 @@ class Openings:
 
     def __init__(self) -> None:
         self._stack: list[Opening] = []
-        self._pairs: Counter[Opening] = Counter()
-        self._sources: Counter[Path] = Counter()
+        self._pairs: dict[Opening, int] = {}
+        self._sources: dict[Path, int] = {}
         #: The places that all openings but the innermost pass through, down to the next one.
-        self._inside: Counter[Path] = Counter()
+        self._inside: dict[Path, int] = {}
 
     def __len__(self) -> int:
         return len(self._stack)
 
     def __contains__(self, opening: Opening) -> bool:
-        return self._pairs[opening] > 0
+        return opening in self._pairs
 
     def push(self, source: Path, at: Path) -> None:
         """Note that a copy of `source` stands at `at`."""
-        self._inside.update(self._passed(at))
+        for place in self._passed(at):
+            _add(self._inside, place)
         self._stack.append((source, at))
-        self._pairs[source, at] += 1
-        self._sources[source] += 1
+        _add(self._pairs, (source, at))
+        _add(self._sources, source)
 
     def close(self, depth: int) -> None:
         """Forget all but the outermost openings."""
@@ -47,12 +49,12 @@ class Openings:
 
     def has_source(self, source: Path, *, not_at: Path | None) -> bool:
         """Return whether a copy of a place is open, apart from one that stands at `not_at`."""
-        found = self._sources[source]
-        return found > (0 if not_at is None else self._pairs[source, not_at])
+        found = self._sources.get(source, 0)
+        return found > (0 if not_at is None else self._pairs.get((source, not_at), 0))
 
     def surround(self, target: Path, at: Path) -> bool:
         """Return whether what stands at `at` comes from inside of `target`."""
-        if self._inside[target]:
+        if target in self._inside:
             return True
         source, place = self._innermost()
         here = source + at[len(place) :]
@@ -67,8 +69,12 @@ class Openings:
         return [source + rest[:length] for length in range(len(rest) + 1)]
 
 
-def _remove(counts: "Counter[Path] | Counter[Opening]", key: "Path | Opening") -> None:
+def _add(counts: dict[_Key, int], key: _Key) -> None:
+    counts[key] = counts.get(key, 0) + 1
+
+
+def _remove(counts: dict[_Key, int], key: _Key) -> None:
     """Count one less, and forget what is counted no more."""
-    counts[key] -= 1  # type: ignore[index]  # each counter is given keys of its own kind
-    if not counts[key]:  # type: ignore[index]  # likewise
+    counts[key] -= 1
+    if not counts[key]:
         del counts[key]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.providers.citations import OPENAI_STRICT
+from app.providers.citations import ANTHROPIC_TOOLS, BEDROCK_STRICT, DEEPSEEK, OPENAI_STRICT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
@@ -13,7 +13,7 @@ from app.schema.engine.rule import ANY, example, rule
 @rule(
     on={"type": "object", "additionalProperties": ANY},
     effect=Effect.NARROWER,
-    sources=(OPENAI_STRICT,),
+    sources=(OPENAI_STRICT, DEEPSEEK, ANTHROPIC_TOOLS, BEDROCK_STRICT),
     examples=(
         example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),
         example({"type": "object", "additionalProperties": False}, {"type": "object", "additionalProperties": False}),

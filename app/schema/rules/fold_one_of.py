@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.providers.citations import MOONSHOT, OPENAI_STRICT, VERTEX_SCHEMA
+from app.providers.citations import ANTHROPIC_TOOLS, DEEPSEEK, MOONSHOT, OPENAI_STRICT, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move
 from app.schema.engine.effect import Effect
@@ -13,7 +13,7 @@ from app.schema.engine.rule import example, rule
 @rule(
     on={"oneOf"},
     effect=Effect.WIDER,
-    sources=(OPENAI_STRICT, MOONSHOT, VERTEX_SCHEMA),
+    sources=(OPENAI_STRICT, MOONSHOT, VERTEX_SCHEMA, ANTHROPIC_TOOLS, DEEPSEEK),
     examples=(
         example({"oneOf": [{"type": "number"}, {"minimum": 0}]}, {"anyOf": [{"type": "number"}, {"minimum": 0}]}, 1),
         example({"properties": {"oneOf": {}}}, {"properties": {"oneOf": {}}}),

@@ -5,7 +5,13 @@ from typing import Final
 
 from app.core.json_types import Object, same
 from app.core.pointer import Path
-from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.providers.citations import (
+    ANTHROPIC_TOOLS,
+    GOOGLE_SCHEMA,
+    MOONSHOT,
+    OPENAI_STRICT,
+    OPENAI_STRICT_SDK,
+)
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
@@ -25,7 +31,7 @@ _TYPED: Final = frozenset({"type", "properties", "allOf"})
     on={"$ref"},
     effect=Effect.UNKNOWN,
     again=True,
-    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, GOOGLE_SCHEMA, MOONSHOT, ANTHROPIC_TOOLS),
     examples=(
         example(
             {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
@@ -68,7 +74,7 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
     elif is_open(place, context):
         yield from _set_apart(node, definition)
     else:
-        reason = f"strict mode refuses keywords beside `$ref`, so {node['$ref']} is written out"
+        reason = f"the provider refuses keywords beside `$ref`, so {node['$ref']} is written out"
         overlay = Overlay(beside, definition, place)
         yield from open_reference(node, overlay.whole, reason, overlay.parts, (place,))
 
@@ -87,7 +93,7 @@ def _set_apart(node: Object, definition: Object) -> Iterator[Edit]:
         return
     if repeats_type:
         yield drop("type", "what is referred to says it, too", effect=Effect.SAME)
-    reason = f"{node['$ref']} contains itself, and strict mode refuses keywords beside `$ref`"
+    reason = f"{node['$ref']} contains itself, and the provider refuses keywords beside `$ref`"
     if isinstance(node.get("anyOf"), list):
         yield drop("$ref", reason, effect=Effect.WIDER)
         return

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.providers.citations import OPENCLAW
+from app.providers.citations import ANTHROPIC_ROOT, OPENCLAW
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, Root, put
 from app.schema.engine.effect import Effect
@@ -16,7 +16,7 @@ from app.schema.rules.flatten_root_union import root_union
 @rule(
     on=UNIONS,
     effect=Effect.SAME,
-    sources=(OPENCLAW,),
+    sources=(OPENCLAW, ANTHROPIC_ROOT),
     examples=(
         example(
             {"anyOf": [{"$ref": "#/$defs/A"}], "$defs": {"A": {"type": "object"}}},

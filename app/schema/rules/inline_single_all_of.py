@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
-from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.providers.citations import ANTHROPIC_TOOLS, DEEPSEEK, OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, move, put
 from app.schema.engine.effect import Effect
@@ -18,7 +18,7 @@ from app.schema.rules.inline_reference_with_siblings import waits_for
     on={"allOf"},
     effect=Effect.SAME,
     again=True,
-    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, DEEPSEEK, ANTHROPIC_TOOLS),
     examples=(
         example({"allOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),
         example({"allOf": [{"minLength": 1}, {"maxLength": 2}]}, {"allOf": [{"minLength": 1}, {"maxLength": 2}]}),

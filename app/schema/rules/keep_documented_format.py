@@ -1,14 +1,23 @@
-"""Formats that Vertex AI does not document go."""
+"""Formats that a provider does not document go."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from app.core.json_types import Object
-from app.providers.citations import VERTEX_FORMATS
+from app.providers.citations import (
+    ANTHROPIC_TOOLS,
+    BEDROCK_STRICT,
+    DEEPSEEK,
+    GOOGLE_SCHEMA,
+    OPENAI_STRICT,
+    VERTEX_FORMATS,
+    XAI,
+)
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
+from app.schema.rules.spill_into_description import spill
 
 Formats: TypeAlias = Mapping[str, frozenset[str]]
 
@@ -24,18 +33,23 @@ GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
 @rule(
     on={"format"},
     effect=Effect.WIDER,
-    sources=(VERTEX_FORMATS,),
+    sources=(VERTEX_FORMATS, OPENAI_STRICT, ANTHROPIC_TOOLS, BEDROCK_STRICT, DEEPSEEK, GOOGLE_SCHEMA, XAI),
     examples=(
         example({"type": "string", "format": "ipv4"}, {"type": "string"}, "no address"),
         example({"type": "string", "format": "date-time"}, {"type": "string", "format": "date-time"}),
     ),
 )
-def keep_documented_format(node: Object, _context: PassContext, formats: Formats = _DOCUMENTED) -> Iterator[Edit]:
+def keep_documented_format(
+    node: Object, _context: PassContext, formats: Formats = _DOCUMENTED, *, spills: bool = False
+) -> Iterator[Edit]:
     """Leave out a format that the provider does not document for the type.
 
     Some back ends refuse a format they do not know. The format `enum` stays beside the enum that it belongs to.
     """
     name, kind = node["format"], node.get("type")
-    documented = formats.get(kind.lower(), ()) if isinstance(kind, str) else ()
+    kinds = [each.lower() for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)]
+    documented = [known for each in kinds for known in formats.get(each, ())]
     if name not in documented and not (name == "enum" and "enum" in node):
+        if spills:
+            yield spill(node, ["format"])._replace(effect=Effect.SAME)
         yield drop("format", "this format is not documented for the type")

@@ -5,7 +5,7 @@ from typing import Final, TypeGuard
 
 from app.core.json_types import Json, Object, same, unique
 from app.core.pointer import Path
-from app.providers.citations import VERTEX_SCHEMA
+from app.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, MOONSHOT, OPENAI_STRICT, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
@@ -41,7 +41,7 @@ _REASON: Final = "the provider has no `allOf`; what its entries say is said in o
     on={"allOf"},
     effect=Effect.WIDER,
     again=True,
-    sources=(VERTEX_SCHEMA,),
+    sources=(VERTEX_SCHEMA, ANTHROPIC_ROOT, OPENAI_STRICT, GOOGLE_SCHEMA, MOONSHOT),
     examples=(
         example(
             {"allOf": [{"properties": {"a": {}}, "required": ["a"]}, {"properties": {"b": {}}, "required": ["b"]}]},

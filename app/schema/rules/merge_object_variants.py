@@ -5,7 +5,14 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.providers.citations import CLOUD_CODE_ASSIST, PI_AI
+from app.providers.citations import (
+    ANTHROPIC_ROOT,
+    CLOUD_CODE_ASSIST,
+    MOONSHOT,
+    OPENAI_STRICT,
+    PI_AI,
+    XAI,
+)
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
@@ -19,7 +26,7 @@ _REASON: Final = "the provider takes no unions; the objects are merged into one 
 @rule(
     on=lambda unions=UNIONS: unions,
     effect=Effect.UNKNOWN,
-    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    sources=(CLOUD_CODE_ASSIST, PI_AI, ANTHROPIC_ROOT, OPENAI_STRICT, MOONSHOT, XAI),
     examples=(
         example(
             {

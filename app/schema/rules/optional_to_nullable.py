@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.providers.citations import OPENAI_STRICT
+from app.providers.citations import DEEPSEEK, OPENAI_STRICT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
@@ -14,7 +14,7 @@ from app.schema.engine.rule import example, rule
 @rule(
     on={"properties": dict},
     effect=Effect.WIDER,
-    sources=(OPENAI_STRICT,),
+    sources=(OPENAI_STRICT, DEEPSEEK),
     examples=(
         example(
             {"type": "object", "properties": {"a": {"type": "string"}}},

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Object
-from app.providers.citations import OPENAI_TOOLS, OPENCLAW
+from app.providers.citations import (
+    ANTHROPIC_ROOT_TYPE,
+    GOOGLE_SCHEMA,
+    MISTRAL,
+    OPENAI_TOOLS,
+    OPENCLAW,
+    XAI,
+)
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
@@ -13,7 +20,7 @@ from app.schema.keywords import COMBINERS
 
 @rule(
     effect=Effect.NARROWER,
-    sources=(OPENCLAW, OPENAI_TOOLS),
+    sources=(OPENCLAW, OPENAI_TOOLS, ANTHROPIC_ROOT_TYPE, GOOGLE_SCHEMA, XAI, MISTRAL),
     examples=(
         example({}, {"type": "object", "properties": {}}, 1),
         example({"required": ["a"]}, {"required": ["a"], "type": "object", "properties": {}}, 1),

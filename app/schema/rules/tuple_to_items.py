@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object, fingerprint
 from app.core.pointer import Path
-from app.providers.citations import VERTEX_SCHEMA
+from app.providers.citations import ANTHROPIC_TOOLS, DEEPSEEK, OPENAI_STRICT, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
@@ -16,7 +16,7 @@ from app.schema.hoisting import not_carried
 @rule(
     on={"prefixItems"},
     effect=Effect.UNKNOWN,
-    sources=(VERTEX_SCHEMA,),
+    sources=(VERTEX_SCHEMA, OPENAI_STRICT, ANTHROPIC_TOOLS, DEEPSEEK),
     examples=(
         example(
             {"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": False},

@@ -8,6 +8,8 @@ from starlette.responses import Response
 
 from app import __version__
 from app.core.json_types import Json, Object
+from app.web.api.error_shapes import ERROR_SHAPES
+from app.web.api.lint_shapes import LINT_SHAPES
 from app.web.api.model_shapes import MODEL_SHAPES
 from app.web.api.operation import ApiResponse, Operation, answer
 from app.web.api.shapes import SHAPES, ref
@@ -34,7 +36,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {**SHAPES, **WIRE_SHAPES, **MODEL_SHAPES}},
+        "components": {"schemas": {**SHAPES, **LINT_SHAPES, **ERROR_SHAPES, **WIRE_SHAPES, **MODEL_SHAPES}},
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from app.core.json_types import Object
-from app.schema import Verdict
+from app.schema import EDITIONS, Verdict
 from app.services.jsonl import SWITCHES
 from app.validation import DIALECTS
 
@@ -45,7 +45,11 @@ def _line(required: Mapping[str, Object], optional: Mapping[str, Object] | None 
     }
 
 
-_OPTIONS: Final[Mapping[str, Object]] = {"targets": list_of(_TEXT), **dict.fromkeys(SWITCHES, _FLAG)}
+_OPTIONS: Final[Mapping[str, Object]] = {
+    "targets": list_of(_TEXT),
+    "edition": {"enum": list(EDITIONS)},
+    **dict.fromkeys(SWITCHES, _FLAG),
+}
 
 SHAPES: Final[Mapping[str, Object]] = {
     "Finding": _record(
@@ -257,7 +261,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "title": _TEXT,
             "read": {"type": "string", "format": "date"},
             "confidence": {
-                "enum": ["documented", "source", "observed", "reported", "disputed", "convention"],
+                "enum": ["documented", "source", "observed", "reported", "experimental", "disputed", "convention"],
             },
         },
         {"url": {"type": "string", "format": "uri"}},
@@ -269,6 +273,9 @@ SHAPES: Final[Mapping[str, Object]] = {
             "used_by": _TEXT,
             "travels_in": _TEXT,
             "strict": _FLAG,
+            "provider": _TEXT,
+            "edition": {"enum": ["reference", "current"]},
+            "profile": _TEXT_OR_NULL,
             "follows": {"anyOf": [ref("Source"), {"type": "null"}]},
             "rules": list_of(_TEXT),
             "sources": list_of(ref("Source")),

@@ -23,7 +23,7 @@ async def rule(request: Request) -> Response:
     found = all_rules().get(request.path_params["id"])
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No rule has that name.")
-    targets, preparations = (_users(found.id, among) for among in (all_targets(), all_preparations()))
+    targets, preparations = (_users(found.id, among) for among in (all_targets("all"), all_preparations()))
     context = RulePage(
         title=f"{found.id} · Toolprism",
         rule=found,

@@ -19,7 +19,7 @@ async def target(request: Request) -> Response:
     """Show one target, or what a schema goes through before one."""
     site: Site = request.app.state.site
     name = request.path_params["id"]
-    found = all_targets().get(name) or all_preparations().get(name)
+    found = all_targets("all").get(name) or all_preparations().get(name)
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No target has that name.")
     context = TargetPage(

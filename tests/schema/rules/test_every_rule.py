@@ -83,6 +83,6 @@ def _accepts(schema: Any, example: Example) -> bool:
 
 
 def test_every_rule_is_asked_by_a_target_or_a_preparation() -> None:
-    users = (*all_targets().values(), *all_preparations().values())
+    users = (*all_targets("all").values(), *all_preparations().values())
     asked = {rule.id for user in users for rule in user.rules}
     assert set(all_rules()) == asked

@@ -4,7 +4,9 @@ from typing import Final
 
 from app.providers.errors.form import form
 
-_TOOL: Final = r"(?<!Config\.) tools \. (?P<index> \d{1,6}) (?: \. (?:custom | function | [a-z_]+_\d{8}) (?=[.:]) )?"
+_TOOL: Final = (
+    r"(?<!Config\.) tools \. (?P<index> \d{1,6}) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
+)
 _SCHEMA: Final = rf"{_TOOL} \.input_schema (?P<dotted> (?: \. [^:'\"]{{1,500}} )? ) :"
 _ROOT: Final = rf"{_TOOL} (?P<root> \.input_schema ) :"
 #: Before a sentence of strict tools and of structured outputs.
@@ -115,7 +117,7 @@ FORMS: Final = (
         "anthropic-pattern",
         "anthropic",
         "pattern-not-supported",
-        "tools.0.custom: Invalid regex in pattern field: …",
+        "tools.0.custom: Invalid regex in pattern field: Lookahead assertions are not supported",
         "pattern",
         _ANY
         + r"(?: Invalid regex | Unsupported regex | Regex | regular expression | pattern ) (?: in pattern field | pattern | feature )?"

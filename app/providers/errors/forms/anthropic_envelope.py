@@ -4,7 +4,9 @@ from typing import Final
 
 from app.providers.errors.form import form
 
-_TOOL: Final = r"(?<!Config\.) tools \. (?P<index> \d{1,6}) (?: \. (?:custom | function | [a-z_]+_\d{8}) (?=[.:]) )?"
+_TOOL: Final = (
+    r"(?<!Config\.) tools \. (?P<index> \d{1,6}) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
+)
 
 
 def _missing_field(groups: dict[str, str]) -> str:

@@ -171,6 +171,14 @@ FORMS: Final = (
         r"Invalid (?:type|number of parameters set) for (?:tagged union structure)? (?:parameter)? toolConfig\.tools \[ (?P<index> \d{1,6}) \]",
     ),
     form(
+        "bedrock-name",
+        "bedrock",
+        "tool-name-pattern",
+        "A tool name is invalid. Tool names can only contain letters, numbers, underscores, and hyphens",
+        "tool name",
+        r"tool name is invalid | tool names can only contain | toolSpec\.name must be",
+    ),
+    form(
         "bedrock-duplicate",
         "bedrock",
         "tool-name-duplicate",

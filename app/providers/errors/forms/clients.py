@@ -74,6 +74,22 @@ FORMS: Final = (
         whole=True,
     ),
     form(
+        "cursor-schema",
+        "other",
+        "schema-invalid-unspecified",
+        "The argument schema for tool f is incompatible with gemini-2.5-pro.",
+        "argument schema for tool",
+        r"argument schema for tool [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? is incompatible",
+    ),
+    form(
+        "smolagents-duplicate",
+        "other",
+        "tool-name-duplicate",
+        "Each tool or managed_agent should have a unique name! You passed these duplicate names: ['search', 'search']",
+        "unique name",
+        r"should have a unique name .{0,60}? duplicate names :? \[? ['\"] (?P<tool> [\w.:/-]{1,128})",
+    ),
+    form(
         "duplicate-tools",
         "other",
         "tool-name-duplicate",

@@ -7,21 +7,26 @@ from app.providers.errors.form import form
 
 #: The tool, or the schema of an answer, before the path of a field.
 _OWNER: Final = r"""
-    (?: GenerateContentRequest \. | request \. | generateContentRequest \. )*
-    (?: tools \[ (?P<group> \d{1,6}) \] \. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]
+    (?: GenerateContentRequest \. | request \. ){0,3}
+    (?: tools (?: \[ (?P<group> \d{1,6}) \] )? \. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]
         \. (?: parameters_json_schema | parametersJsonSchema | parameters | response_json_schema | responseJsonSchema | response )
-      | (?: generation_?config \. )? response_? (?:json_?)? schema | generation_?config )
+      | (?: generation_?config \. )? response_? (?:json_?)? schema )
 """
 _NUMBERED: Final = rf"{_OWNER} (?P<numbered> [^'\"]{{0,1500}} ) ['\"]"
 _UNKNOWN: Final = rf"Unknown name ['\"] (?P<keyword> [^'\"]{{1,80}}) ['\"] at ['\"] {_NUMBERED} :"
 _INVALID: Final = rf"Invalid value at ['\"] {_NUMBERED}"
 #: A path with names, up to the colon before the sentence.
 _NAMED: Final = rf"{_OWNER} (?P<proto> [^:'\"]{{0,900}}? )"
-_TAIL: Final = r"(?P<last> [a-zA-Z_]{2,30}) (?: \[ (?P<nth> \d{1,9}) \] )? :"
 _WIRE: Final = (
-    r"(?: request \. | GenerateContentRequest \. )* tools \[ (?P<group> \d{1,6}) \] "
-    r"(?: \. (?: function_declarations | functionDeclarations ) (?: \[ (?P<index> \d{1,6}) \] )? )?"
+    r"(?: request \. | GenerateContentRequest \. ){0,3} tools (?: \[ (?P<group> \d{1,6}) \] )? "
+    r"\. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]"
 )
+#: The same, or the tool that holds the declarations.
+_TOOL: Final = rf"(?: {_WIRE} | (?: request \. | GenerateContentRequest \. ){{0,3}} tools \[ (?P<index> \d{{1,6}}) \] (?: \. (?:function_d|functionD)eclarations )? )"
+
+
+#: The field at the end of a path, with or without a number.
+_LAST: Final = re.compile(r"\.([a-zA-Z_]{2,30})(?:\[\d{1,9}\])?$")
 
 
 def _repeated(groups: dict[str, str]) -> str:
@@ -57,7 +62,8 @@ def _invalid_value(groups: dict[str, str]) -> str | None:
 
 def _named_sentence(groups: dict[str, str]) -> str:
     """Choose by the words after the field that a sentence is about."""
-    last, words = groups["last"].lower(), groups["words"].lower()
+    named = _LAST.search(groups.get("proto", ".parameters"))
+    last, words = named[1].lower() if named else "", groups["words"].lower()
     for field, said, rule in _SENTENCES:
         if re.fullmatch(field, last) and said in words:
             return rule
@@ -138,7 +144,15 @@ FORMS: Final = (
         ),
         "Invalid JSON payload received. Unknown name \"strict\" at 'tools[0].function_declarations[5]': Cannot find field.",
         "unknown name",
-        rf"Unknown name ['\"] (?P<keyword> [^'\"]{{1,80}}) ['\"] at ['\"] {_WIRE} ['\"]",
+        rf"Unknown name ['\"] (?P<keyword> [^'\"]{{1,80}}) ['\"] at ['\"] {_TOOL} ['\"]",
+    ),
+    form(
+        "gemini-no-json-schema",
+        "gemini",
+        "structured-output-not-supported",
+        "Invalid JSON payload received. Unknown name \"responseJsonSchema\" at 'generation_config': Cannot find field.",
+        "unknown name",
+        r"Unknown name ['\"] response_? (?:json_?)? schema ['\"] at ['\"] (?: request\. )? generation_?config ['\"]",
     ),
     form(
         "gemini-invalid-value",
@@ -155,7 +169,7 @@ FORMS: Final = (
         "tool-wrapper-malformed",
         "Invalid value at 'tools[0].function_declarations[0].name' (TYPE_STRING), 5",
         "invalid value at",
-        rf"Invalid value at ['\"] {_WIRE} (?: \. (?!parameters|response) \w{{1,40}} )? ['\"]",
+        rf"Invalid value at ['\"] {_TOOL} (?: \. (?!parameters|response) \w{{1,40}} )? ['\"]",
     ),
     form(
         "gemini-named",
@@ -163,13 +177,12 @@ FORMS: Final = (
         _named_sentence,
         "* GenerateContentRequest.tools[0].function_declarations[28].parameters.properties[p].items: missing field.",
         ":",
-        rf"{_OWNER} (?P<proto> (?: \. (?: [a-zA-Z_]{{2,40}} ) (?: \[ [^:'\"]{{1,300}}? \] )? ){{0,60}}? \. {_TAIL[:-2]} ) :"
-        r"(?= (?P<words> .{1,80} ) )",
+        rf"{_OWNER} (?P<proto> \. [^:'\"]{{1,900}} ) : (?= (?P<words> .{{1,80}} ) )",
     ),
     form(
         "gemini-root-named",
         "gemini",
-        lambda groups: _named_sentence({"last": "parameters", **groups}),
+        _named_sentence,
         "* GenerateContentRequest.tools[0].function_declarations[28].parameters: schema should be of type OBJECT",
         ":",
         rf"{_OWNER} (?P<root> : ) (?= (?P<words> .{{1,80}} ) )",

@@ -5,11 +5,12 @@ from typing import Final
 
 from app.providers.errors.form import form
 
-_AT: Final = r"At path ['\"] (?P<dotted> [^'\"]{0,600}) ['\"] :"
+#: The path before a sentence; `root` is the empty one.
+_AT: Final = r"At path ['\"] (?: (?P<root> root ) | (?P<dotted> [^'\"]{0,600}) ) ['\"] :"
 
 _SENTENCES: Final = (
     (r"whenusinganyof", "union-with-siblings"),
-    (r"whenusing\$?ref", "ref-with-siblings"),
+    (r"whenusing\$?ref|conflictingkeywords", "ref-with-siblings"),
     (r"typeisnotdefined|type(?:must|shouldbe|is)?(?:defined|required|missing)|missingtype", "type-missing"),
     (r"references?must(?:start|begin)", "ref-not-local"),
     (r"reference|\$?ref|.{0,60}definition.{0,20}(?:not|un)", "ref-unresolved"),
@@ -28,7 +29,7 @@ _SENTENCES: Final = (
 def _rule(groups: dict[str, str]) -> str:
     words = groups["words"].lower()
     unknown = re.match(
-        r"(?:unsupported|unknown|invalid|unexpected)(?:keyword|key|field|property)s?:?['\"`]?([\w$-]{1,40}?)['\"`]|"
+        r"(?:unsupported|unknown|invalid|unexpected)(?:keyword|key|field|property)s?:?['\"`]?([\w$-]{1,40})['\"`>]?|"
         r"(?:keyword|key|field)?['\"`]([\w$-]{1,40})['\"`](?:keyword)?is(?:not(?:supported|allowed|permitted)|unsupported)",
         groups["words"],
         re.IGNORECASE,

@@ -41,8 +41,16 @@ FORMS: Final = (
         "Unable to submit request because `f` functionDeclaration `parameters.p` schema specified other fields alongside "
         "any_of. When using any_of, it must be the only field set.",
         "functiondeclaration",
-        r"[`'\"]? (?P<tool> [^`'\"\s]{1,200}) [`'\"] function_?Declaration [`'\"]? (?:parameters|response)"
+        r"(?: because [`'\"]? (?P<tool> [^`'\"\s]{1,200}?) [`'\"]? | [`'\"] (?P<tool> [^`'\"\s]{1,200}) [`'\"] ) function_?Declaration [`'\"]? (?:parameters|response)"
         r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
+    ),
+    form(
+        "gemini-vertex-old",
+        "vertex",
+        "root-not-object",
+        "Unable to submit request because function parameters schema should be of type OBJECT.",
+        "parameters schema should be",
+        r"because function (?P<root> parameters schema ) should be of type OBJECT",
     ),
     form(
         "gemini-vertex-response",

@@ -1,0 +1,117 @@
+"""Names, counts and the envelope around a schema, as many APIs and gateways say it."""
+
+import re
+from typing import Final
+
+from app.providers.errors.form import form
+
+
+def _enveloped(groups: dict[str, str]) -> str:
+    """Choose by the field of the envelope that pydantic names in `loc`."""
+    path = [token for token in re.split(r"[,'\"\s]+", groups["path"]) if token and token not in ("function", "custom")]
+    words = groups["words"].lower()
+    inside = path[1:] if path[:1] in (["parameters"], ["input_schema"]) else None
+    if "extra" in words:
+        return f"unknown-keyword:{inside[-1]}" if inside else "tool-wrapper-extra-field"
+    if path == ["parameters"]:
+        return "parameters-missing" if "required" in words else "root-not-object"
+    if inside is not None:
+        return "root-not-object" if inside == ["type"] else "keyword-wrong-type"
+    return "tool-wrapper-malformed"
+
+
+FORMS: Final = (
+    form(
+        "deepseek-formats",
+        "deepseek",
+        "structured-output-not-supported",
+        "This response_format type is unavailable now",
+        "response_format",
+        r"(?: This response_format type is unavailable | response_format type [`'\"]? json_schema [`'\"]? is (?:not supported|unavailable) | response_format\.type [`'\"]? json_schema [`'\"]? is (?:not|un) )",
+    ),
+    form(
+        "json-schema-variant",
+        "other",
+        "structured-output-not-supported",
+        "response_format.type: unknown variant `json_schema`, expected `text` or `json_object`",
+        "json_schema",
+        r"(?: unknown variant | invalid value ) :? [`'\"]? json_schema [`'\"]? , (?: expected | supported )",
+    ),
+    form(
+        "json-schema-model",
+        "other",
+        "structured-output-not-supported",
+        "This model does not support response format `json_schema`.",
+        "json_schema",
+        r"(?: (?:does not|doesn't) support (?:the)? response_? format (?:type)? [`'\"]? json_schema | [`'\"]? json_schema [`'\"]? (?:response format)? is not supported )",
+    ),
+    form(
+        "cohere-field",
+        "cohere",
+        "tool-wrapper-extra-field",
+        "unknown field: parameter 'strict' is not a valid field.",
+        "unknown field: parameter",
+        r"unknown field : parameter ['\"] (?P<field> strict | eager_input_streaming | input_schema | parameters | requires_confirmation | external_execution ) ['\"] is not a valid field",
+    ),
+    form(
+        "tool-name-length",
+        "other",
+        "tool-name-too-long",
+        "The length of the tool name cannot exceed 64.",
+        "name",
+        r"(?: length of (?:the)? (?:tool|function) (?:call)? name (?: cannot | must not | should not | can not ) exceed | "
+        r"(?:tool|function) name (?: [`'\"] (?P<tool> [^`'\"]{1,300}) [`'\"] )? (?: is too long | exceeds | too long | must be (?:at most|less than|no longer) ) )",
+    ),
+    form(
+        "tool-name-characters",
+        "other",
+        "tool-name-pattern",
+        "Invalid tool name 'my tool': must match ^[a-zA-Z0-9_-]+$",
+        "name",
+        r"(?: Invalid (?:tool|function) name (?: : )? [`'\"]? (?P<tool> [^`'\"]{1,200}?) [`'\"]? [:.,] .{0,20}? (?:must|should|expected|does not) | "
+        r"(?:tool|function) name (?: contains (?:invalid|illegal) | must (?:match|only contain|contain only|start with) | does not match ) )",
+    ),
+    form(
+        "tool-count",
+        "other",
+        "too-many-tools",
+        "You may not include more than 128 tools in your request.",
+        "tools",
+        r"(?: more than \d{1,6} tools | too many (?:tools|functions) (?:provided|specified|in|:)? | "
+        r"(?:maximum|limit) (?:number)? (?:of)? \d{0,6} tools (?:exceeded|allowed)? | tools? (?:count)? (?:limit|maximum) (?:of \d{1,6})? exceeded | "
+        r"\d{1,6} tools (?: exceeds? | but (?:the)? (?:max|limit) ) )",
+    ),
+    form(
+        "wire-not-json",
+        "other",
+        "parameters-missing",
+        "tools[50].function.parameters must be valid JSON",
+        "parameters must be",
+        r"tools \[ (?P<index> \d{1,6}) \] [^'\"\s]{0,20}? \.parameters must be (?:a)? valid JSON",
+    ),
+    form(
+        "wire-location",
+        "other",
+        _enveloped,
+        "{'loc': ('body', 'tools', 0, 'function', 'name'), 'msg': 'Field required'}",
+        "loc",
+        r"['\"]? loc ['\"]? [:=] [(\[] ['\"]body['\"] , ['\"]tools['\"] , (?P<index> \d{1,6}) (?P<path> (?: , ['\"]? [\w$-]{1,60} ['\"]? ){0,12}) ,?[)\]]"
+        r",? (?= (?P<words> .{0,120} ) )",
+    ),
+    form(
+        "wire-extra-field",
+        "other",
+        "tool-wrapper-extra-field",
+        "invalid structure on path tools.0.function.strict. extra fields not permitted",
+        "extra fields not permitted",
+        r"tools [.\[] (?P<index> \d{1,6}) \]? \. (?:function\.)? (?P<field> [a-z_]{1,40}) [.:]? .{0,20}? extra fields not permitted",
+    ),
+    form(
+        "grpc-strict-field",
+        "other",
+        "tool-wrapper-extra-field",
+        "property 'tools.0.function.strict' is unsupported",
+        "unsupported",
+        r"property [`'\"] tools\.(?P<index>\d{1,6}) (?:\.function)? \. (?P<field>\w{1,40}) [`'\"] is (?:unsupported|not supported)",
+    ),
+)

@@ -1,0 +1,71 @@
+"""What a provider would refuse of a result, as reasons to send something laxer."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Json
+from app.core.pointer import Path
+from app.core.walk import nodes
+from app.providers import Profile
+from app.schema.engine.references import target_of
+from app.schema.engine.survey import Survey
+from app.schema.satisfiability import unsatisfiable
+from app.schema.strict_check import STRICT_POSITIONS, open_places
+from app.schema.target_plan import Check, EarlyCheck, Obstacle
+
+
+def refusals(profile: Profile) -> Check:
+    """Return the check that yields everything for which the provider fails the request, and every open place."""
+
+    def check(schema: Json) -> Iterator[Obstacle]:
+        yield from open_places(schema, Survey(schema))
+        for breach in profile.breaches(schema):
+            if breach.severity == "error":
+                yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))
+
+    return check
+
+
+def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> EarlyCheck:
+    """Return the check for what no strict mode can say: open places, and schemas that nothing fits.
+
+    Args:
+        empty_root: whether a tool without arguments may be closed.
+        recursion: whether a schema may contain itself.
+    """
+
+    def check(schema: Json, survey: Survey) -> Iterator[Obstacle]:
+        yield from open_places(schema, survey)
+        yield from unnamed_objects(schema, empty_root=empty_root)
+        yield from unsatisfiable(schema)
+        if not recursion and "$ref" in survey.names:
+            yield from recursive_references(schema)
+
+    return check
+
+
+def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
+    """Yield the objects that name no property and are not closed: closed, they would take nothing at all."""
+    for path, node in nodes(schema, STRICT_POSITIONS):
+        kind = node.get("type")
+        is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
+        silent = not any(keyword in node for keyword in ("anyOf", "oneOf", "allOf", "$ref", "enum", "const"))
+        is_open = not node.get("properties") and node.get("additionalProperties") is not False
+        if is_object and silent and is_open and not (empty_root and not path):
+            yield Obstacle(path, "this object names no property, and closed it would take nothing")
+
+
+def recursive_references(schema: Json) -> Iterator[Obstacle]:
+    """Yield the references that lead to a schema which they are a part of, directly or over others."""
+    leads = {path: found[0] for path, node in nodes(schema) if (found := target_of(node, schema)) is not None}
+    for path, first in leads.items():
+        seen: set[Path] = set()
+        pending = [first]
+        while pending:
+            place = pending.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            if path[: len(place)] == place:
+                yield Obstacle((*path, "$ref"), "this schema contains itself, and the provider compiles no recursion")
+                break
+            pending += [lead for at, lead in leads.items() if at[: len(place)] == place]

@@ -1,0 +1,37 @@
+"""Keywords that speak of another type than the node's go."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Object
+from app.providers.citations import MOONSHOT
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.keywords import TYPE_SPECIFIC
+
+_ALL: Final = frozenset().union(*TYPE_SPECIFIC.values())
+
+
+@rule(
+    on={"type": tuple(TYPE_SPECIFIC)},
+    effect=Effect.SAME,
+    sources=(MOONSHOT,),
+    examples=(
+        example({"type": "string", "minimum": 1, "minLength": 1}, {"type": "string", "minLength": 1}),
+        example({"type": ["string", "number"], "minimum": 1}, {"type": ["string", "number"], "minimum": 1}),
+        example({"minimum": 1}, {"minimum": 1}),
+    ),
+)
+def drop_foreign_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Leave out what speaks of another type.
+
+    JSON Schema reads such a keyword only for values of its own type, and no such value is accepted here. The provider
+    refuses the schema for it.
+    """
+    own = TYPE_SPECIFIC.get(str(node["type"]))
+    if own is not None:
+        for keyword in node:
+            if keyword in _ALL and keyword not in own:
+                yield drop(keyword, f"`{keyword}` says nothing about values of type {node['type']}")

@@ -1,0 +1,40 @@
+"""A bound that the provider takes only from a range of numbers goes."""
+
+from collections.abc import Iterator, Mapping
+
+from app.core.json_types import Object
+from app.providers.citations import ANTHROPIC_TOOLS, BEDROCK_STRICT, LLAMA_CPP, XAI
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.rules.spill_into_description import spill
+
+
+@rule(
+    on=lambda ranges: ranges.keys(),
+    effect=Effect.WIDER,
+    sources=(LLAMA_CPP, ANTHROPIC_TOOLS, BEDROCK_STRICT, XAI),
+    example_parameters={"ranges": {"maxLength": (0, 1_999), "minItems": (0, 1)}},
+    examples=(
+        example({"type": "array", "minItems": 2}, {"type": "array", "description": "{minItems: 2}"}, [1]),
+        example({"type": "string", "maxLength": 1_999}, {"type": "string", "maxLength": 1_999}),
+        example({"properties": {"minItems": {}}}, {"properties": {"minItems": {}}}),
+    ),
+)
+def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, tuple[int, int]]) -> Iterator[Edit]:
+    """Leave out a bound that the provider refuses for its value, and say it in the description.
+
+    A grammar repeats a rule only so often, and some providers know no other least number of items than one. The tool
+    has to check for itself.
+    """
+    gone = [
+        keyword
+        for keyword, (least, most) in ranges.items()
+        if isinstance(value := node.get(keyword), (int, float)) and not least <= value <= most
+    ]
+    if gone:
+        yield spill(node, gone)._replace(effect=Effect.SAME)
+    for keyword in gone:
+        least, most = ranges[keyword]
+        yield drop(keyword, f"the provider takes `{keyword}` from {least} to {most:,} only")

@@ -1,0 +1,38 @@
+"""An enum of several types says which."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Object, types_of
+from app.providers.citations import MOONSHOT
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.keywords import COMBINERS, lacks_type
+
+_SINGLE: Final = 1
+
+
+@rule(
+    on={"enum"},
+    effect=Effect.SAME,
+    sources=(MOONSHOT,),
+    examples=(
+        example({"enum": ["a", 1]}, {"enum": ["a", 1], "type": ["string", "number"]}),
+        example({"enum": ["a", None]}, {"enum": ["a", None], "type": ["string", "null"]}),
+        example({"enum": ["a"]}, {"enum": ["a"]}),
+    ),
+)
+def enum_names_its_types(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Name the types of the members of an enum.
+
+    The provider refuses an enum without a type. The members decide already, so nothing changes; a branch for each
+    type follows.
+    """
+    members = node["enum"]
+    if not lacks_type(node) or not isinstance(members, list) or any(union in node for union in COMBINERS):
+        return
+    kinds = types_of(members)
+    if len(kinds) > _SINGLE:
+        yield put("type", [*kinds], "the members of the enum are of several types", made_from=("enum",))

@@ -1,0 +1,61 @@
+"""Keywords that a provider does not list go."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.providers.citations import (
+    ANTHROPIC_TOOLS,
+    BEDROCK_STRICT,
+    CLOUD_CODE_ASSIST,
+    DEEPSEEK,
+    GOOGLE_SCHEMA,
+    MISTRAL_ID,
+    MOONSHOT,
+    OPENAI_STRICT,
+    VLLM,
+    XAI,
+)
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, drop
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import AllBut, example, rule
+from app.schema.keywords import ANNOTATIONS
+from app.schema.rules.strip_constraints import strip_constraint
+
+
+@rule(
+    on=lambda keywords, **_: AllBut(keywords),
+    effect=Effect.WIDER,
+    sources=(
+        OPENAI_STRICT,
+        ANTHROPIC_TOOLS,
+        GOOGLE_SCHEMA,
+        MOONSHOT,
+        CLOUD_CODE_ASSIST,
+        BEDROCK_STRICT,
+        DEEPSEEK,
+        XAI,
+        VLLM,
+        MISTRAL_ID,
+    ),
+    example_parameters={"keywords": frozenset({"type", "properties"})},
+    examples=(
+        example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),
+        example({"type": "string", "x-order": 1, "$comment": "c"}, {"type": "string"}),
+        example({"properties": {"minLength": {}}}, {"properties": {"minLength": {}}}),
+    ),
+)
+def keep_listed_keywords(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
+    """Leave out every keyword that the provider does not list.
+
+    What a provider says it takes is kept as it was written; of the rest one keyword may fail the whole request. Names
+    of properties are names, whatever they are called. A check that goes the tool has to make itself.
+    """
+    for keyword in node:
+        if keyword in keywords:
+            continue
+        if keyword in ANNOTATIONS or keyword == "nullable":
+            effect = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
+            yield drop(keyword, f"`{keyword}` is not among the keywords that the provider lists", effect=effect)
+        else:
+            yield strip_constraint(node, keyword, "is not among the keywords that the provider lists")

@@ -1,0 +1,111 @@
+"""`allOf` → one schema, where the one says what its entries say, and no more."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from app.core.json_types import Json, Object, same
+from app.providers.citations import ANTHROPIC_TOOLS, CLOUD_CODE_ASSIST, GOOGLE_SCHEMA, MOONSHOT, OPENAI_STRICT, XAI
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+from app.schema.keywords import ANNOTATIONS
+from app.schema.rules.merge_all_of import merge_all_of
+
+#: What may be in every entry: what they say together can be said once.
+_MERGEABLE: Final = frozenset(
+    {
+        "properties", "required", "enum", "allOf",
+        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+        "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties",
+    }
+)  # fmt: skip
+#: What speaks of its own schema alone may be in one of them, or in several that agree.
+_ALONE: Final = frozenset(
+    {"type", "const", "pattern", "format", "multipleOf", "items", "uniqueItems", "anyOf", "oneOf", "not", "$ref",
+     "propertyNames"}
+)  # fmt: skip
+
+
+@rule(
+    on={"allOf"},
+    effect=Effect.SAME,
+    again=True,
+    sources=(OPENAI_STRICT, CLOUD_CODE_ASSIST, ANTHROPIC_TOOLS, MOONSHOT, XAI, GOOGLE_SCHEMA),
+    examples=(
+        example(
+            {"allOf": [{"properties": {"a": {}}, "required": ["a"]}, {"properties": {"b": {}}, "required": ["b"]}]},
+            {"properties": {"a": {}, "b": {}}, "required": ["a", "b"]},
+        ),
+        example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
+        example({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}),
+        example({"properties": {"allOf": {}}}, {"properties": {"allOf": {}}}),
+    ),
+)
+def merge_exact_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
+    """Say in one schema what all entries of an `allOf` say, if one schema can say it.
+
+    Properties of all entries stay, and so does everything that is required; of two bounds the tighter one stays. Two
+    patterns, two unions or a closed object beside properties of another entry cannot be said at once: such an `allOf`
+    stays as it is, and the target decides what becomes of it.
+    """
+    if is_exact(node):
+        yield from merge_all_of.propose(node, context)
+
+
+def is_exact(node: Object) -> bool:
+    """Return whether an `allOf` and its neighbours can be merged without a loss."""
+    entries = node["allOf"]
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        return False
+    own = {keyword: value for keyword, value in node.items() if keyword not in ("allOf", "$defs", "definitions")}
+    sides: list[Object] = [own, *(entry for entry in entries if isinstance(entry, dict))]
+    return _all_known(sides) and _agree(sides) and _is_as_open(sides)
+
+
+def _all_known(sides: Sequence[Object]) -> bool:
+    known = _MERGEABLE | _ALONE | {"additionalProperties"}
+    return all(
+        (keyword in known and _is_of_its_type(keyword, value))
+        or (keyword in ANNOTATIONS and not keyword.startswith("$"))
+        or keyword.startswith("x-")
+        for side in sides
+        for keyword, value in side.items()
+    )
+
+
+def _is_of_its_type(keyword: str, value: Json) -> bool:
+    if keyword == "properties":
+        return isinstance(value, dict)
+    if keyword in ("required", "enum", "allOf", "anyOf", "oneOf"):
+        return isinstance(value, list)
+    if keyword.startswith(("min", "max", "exclusive")):
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return keyword != "items" or isinstance(value, dict)
+
+
+def _agree(sides: Sequence[Object]) -> bool:
+    """Whether what one schema can say only once is said once, or alike each time."""
+    for keyword in _ALONE - {"items"}:
+        said = [side[keyword] for side in sides if keyword in side]
+        if any(not same(one, other) for one, other in pairwise(said)):
+            return False
+    refers = [side for side in sides if "$ref" in side]
+    return not refers or all(not side.keys() - ANNOTATIONS for side in sides if side is not refers[0])
+
+
+def _is_as_open(sides: Sequence[Object]) -> bool:
+    """Whether an object that one side closes, or whose other properties it types, is named in full by that side."""
+    names = {name for side in sides for name in _names(side)}
+    for side in sides:
+        rest = side.get("additionalProperties", True)
+        if rest is not True and rest != {} and not names <= _names(side):
+            return False
+    given = [side["additionalProperties"] for side in sides if "additionalProperties" in side]
+    return all(same(one, other) for one, other in pairwise(given))
+
+
+def _names(side: Object) -> set[str]:
+    known = side.get("properties")
+    return set(known) if isinstance(known, dict) else set()

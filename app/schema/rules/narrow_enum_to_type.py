@@ -1,0 +1,43 @@
+"""Members of an enum that its type rules out go."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Json, Object, type_of
+from app.providers.citations import MOONSHOT
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, drop, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+
+
+@rule(
+    on={"enum"},
+    effect=Effect.SAME,
+    sources=(MOONSHOT,),
+    examples=(
+        example({"type": "string", "enum": ["a", 1]}, {"type": "string", "enum": ["a"]}),
+        example({"type": "integer", "enum": [1, 2.0]}, {"type": "integer", "enum": [1, 2.0]}),
+        example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
+    ),
+)
+def narrow_enum_to_type(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Leave out the members of an enum that are not of the type beside it.
+
+    No value could ever be one of them, and the provider refuses an enum that lists them. Where none would be left the
+    enum goes, and more is accepted than before.
+    """
+    members, kind = node["enum"], node.get("type")
+    kinds = kind if isinstance(kind, list) else [kind] if isinstance(kind, str) else []
+    if not isinstance(members, list) or not kinds or not all(isinstance(each, str) for each in kinds):
+        return
+    left = [member for member in members if any(_is(member, each) for each in kinds)]
+    if not left:
+        yield drop("enum", "no member of the enum is of the type beside it", effect=Effect.WIDER)
+    elif len(left) < len(members):
+        yield put("enum", left, "only these members are of the type beside the enum", made_from=("enum",))
+
+
+def _is(member: Json, kind: Json) -> bool:
+    if kind == "integer":
+        return type_of(member) == "number" and float(member).is_integer()  # type: ignore[arg-type]  # a number
+    return type_of(member) == kind

@@ -1,0 +1,33 @@
+"""An object that does not say whether it is open says that it is."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.providers.citations import XAI
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, rule
+
+
+@rule(
+    on={"type": ("object", list), "properties": dict},
+    effect=Effect.SAME,
+    sources=(XAI,),
+    examples=(
+        example({"type": "object"}, {"type": "object", "additionalProperties": True}),
+        example({"type": "object", "additionalProperties": False}, {"type": "object", "additionalProperties": False}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def open_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Say of every open object that it is open.
+
+    JSON Schema lets an object have more properties unless it is closed; this provider closes it unless it says so.
+    """
+    kind = node.get("type", "object")
+    is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
+    if is_object and "additionalProperties" not in node:
+        yield put(
+            "additionalProperties", value=True, reason="the provider closes an object that does not say it is open"
+        )

@@ -1,0 +1,122 @@
+"""Whether anything fits a schema: a provider that enforces one nothing fits would never let a call through."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.core.json_types import Json, Object, type_of
+from app.core.pointer import Path
+from app.core.references import follow
+from app.schema.engine.survey import Survey
+from app.schema.keywords import COMBINERS
+from app.schema.target_plan import Obstacle
+
+_BOUNDS: Final = (
+    ("string", "minLength", "maxLength"),
+    ("array", "minItems", "maxItems"),
+    ("object", "minProperties", "maxProperties"),
+    ("number", "minimum", "maximum"),
+    ("integer", "minimum", "maximum"),
+)
+
+
+def unsatisfiable(schema: Json, _survey: Survey | None = None) -> Iterator[Obstacle]:
+    """Yield the place that makes it impossible for any value to fit the whole schema, if there is one."""
+    found = _Search(schema).why_not(schema, ())
+    if found is not None:
+        yield found
+
+
+class _Search:
+    """A search for a value that fits; references that come back to themselves are followed once."""
+
+    def __init__(self, root: Json) -> None:
+        self._root = root
+        self._open: set[str] = set()
+
+    def why_not(self, schema: Json, path: Path) -> Obstacle | None:
+        """Return what keeps every value from fitting a schema; None where some value may fit."""
+        if schema is False:
+            return Obstacle(path, "nothing fits `false`")
+        if not isinstance(schema, dict):
+            return None
+        return (
+            self._values(schema, path)
+            or self._combined(schema, path)
+            or self._members(schema, path)
+            or self._referred(schema, path)
+        )
+
+    def _values(self, node: Object, path: Path) -> Obstacle | None:
+        kinds = _kinds(node)
+        if node.get("not") in ({}, True) and "not" in node:
+            return Obstacle((*path, "not"), "nothing fits a `not` that forbids everything")
+        members = [node["const"]] if "const" in node else node.get("enum")
+        if isinstance(members, list) and not any(_is_of(member, kinds) for member in members):
+            keyword = "const" if "const" in node else "enum"
+            return Obstacle((*path, keyword), f"no member of this `{keyword}` has the type that is asked for")
+        if kinds is not None and len(kinds) == 1:
+            for kind, least, most in _BOUNDS:
+                low, high = node.get(least), node.get(most)
+                if kinds == {kind} and isinstance(low, (int, float)) and isinstance(high, (int, float)) and low > high:
+                    return Obstacle((*path, least), f"nothing fits: `{least}` is above `{most}`")
+        return None
+
+    def _combined(self, node: Object, path: Path) -> Obstacle | None:
+        for combiner in COMBINERS:
+            branches = node.get(combiner)
+            if not isinstance(branches, list):
+                continue
+            reasons = [self.why_not(branch, (*path, combiner, at)) for at, branch in enumerate(branches)]
+            if combiner == "allOf":
+                found = next((reason for reason in reasons if reason is not None), None)
+                if found is not None:
+                    return found
+            elif all(reason is not None for reason in reasons):
+                return Obstacle((*path, combiner), f"nothing fits any branch of this `{combiner}`")
+        return None
+
+    def _members(self, node: Object, path: Path) -> Obstacle | None:
+        kinds = _kinds(node)
+        if kinds == {"object"}:
+            known, required = node.get("properties"), node.get("required")
+            names = known if isinstance(known, dict) else {}
+            closed = node.get("additionalProperties") is False and not node.get("patternProperties")
+            for at, name in enumerate(required if isinstance(required, list) else ()):
+                if isinstance(name, str) and name in names:
+                    found = self.why_not(names[name], (*path, "properties", name))
+                    if found is not None:
+                        return found
+                elif closed and isinstance(name, str):
+                    reason = f"no object fits: {name} is required, and the closed object has no such property"
+                    return Obstacle((*path, "required", at), reason)
+        elif kinds == {"array"} and isinstance(node.get("minItems"), int) and node["minItems"] > 0:
+            return self.why_not(node.get("items"), (*path, "items"))
+        return None
+
+    def _referred(self, node: Object, path: Path) -> Obstacle | None:
+        reference = node.get("$ref")
+        if not isinstance(reference, str):
+            return None
+        if reference in self._open:
+            return Obstacle((*path, "$ref"), f"nothing fits: {reference} requires itself without end")
+        found = follow(self._root, reference)
+        if found is None:
+            return None
+        self._open.add(reference)
+        reason = self.why_not(found[1], found[0])
+        self._open.discard(reference)
+        return reason
+
+
+def _kinds(node: Object) -> set[str] | None:
+    """Return the types that a node names; None where it names none."""
+    kind = node.get("type")
+    if isinstance(kind, str):
+        return {kind}
+    return {each for each in kind if isinstance(each, str)} if isinstance(kind, list) and kind else None
+
+
+def _is_of(member: Json, kinds: set[str] | None) -> bool:
+    if kinds is None or type_of(member) in kinds:
+        return True
+    return "integer" in kinds and isinstance(member, (int, float)) and float(member).is_integer()

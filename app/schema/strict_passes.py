@@ -1,0 +1,94 @@
+"""Passes that the strict modes of today share: unions and tuples in the provider's words, and everything closed."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from app.core.walk import ROOT_ONLY
+from app.providers import Profile
+from app.schema.engine.passes import Pass
+from app.schema.keywords import LIFTABLE
+from app.schema.rules.close_objects import close_objects
+from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.drop_lost_reference import drop_lost_reference
+from app.schema.rules.drop_malformed_type import drop_malformed_type
+from app.schema.rules.drop_refused_pattern import drop_refused_pattern
+from app.schema.rules.empty_root_to_object import empty_root_to_object
+from app.schema.rules.flatten_root_union import flatten_root_union
+from app.schema.rules.fold_one_of import fold_one_of
+from app.schema.rules.infer_type import infer_type
+from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from app.schema.rules.inline_root_branches import inline_root_branches
+from app.schema.rules.inline_single_all_of import inline_single_all_of
+from app.schema.rules.keep_documented_format import keep_documented_format
+from app.schema.rules.keep_listed_keywords import keep_listed_keywords
+from app.schema.rules.merge_all_of import merge_all_of
+from app.schema.rules.merge_exact_all_of import merge_exact_all_of
+from app.schema.rules.merge_object_variants import merge_object_variants
+from app.schema.rules.optional_to_nullable import optional_to_nullable
+from app.schema.rules.require_every_property import require_every_property
+from app.schema.rules.root_to_object import root_to_object
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.rules.splice_nested_unions import splice_nested_unions
+from app.schema.rules.split_type_array import split_type_array
+from app.schema.rules.strip_nullable import strip_nullable
+from app.schema.rules.tuple_to_items import tuple_to_items
+from app.schema.strict_check import STRICT_POSITIONS
+
+#: A root that says nothing, or is `true`, is an object.
+ROOT_SAYS_OBJECT: Final = Pass(
+    before=(empty_root_to_object, root_to_object), boolean=empty_root_to_object, positions=ROOT_ONLY
+)
+
+#: References that lead nowhere go before anything else is read.
+FOUND_REFERENCES: Final = Pass(before=(drop_lost_reference,))
+
+#: A root that is a reference, or says with `allOf` what one schema can say, is written out.
+ROOT_WRITTEN_OUT: Final = Pass(
+    before=(inline_reference_with_siblings, merge_exact_all_of),
+    positions=ROOT_ONLY,
+    limited=True,
+)
+
+#: A union at the root is merged if its branches are objects; of another only the objects stay.
+ROOT_UNION: Final = Pass(
+    before=(merge_exact_all_of, merge_all_of, merge_object_variants, flatten_root_union), positions=ROOT_ONLY
+)
+
+#: A union at the root, which few providers take, becomes one object; it is never narrowed.
+ROOT_OBJECT: Final = (
+    FOUND_REFERENCES,
+    ROOT_WRITTEN_OUT,
+    Pass(before=(inline_root_branches,), positions=ROOT_ONLY, inlines=True),
+    ROOT_UNION,
+    ROOT_SAYS_OBJECT,
+)
+
+
+def sanitize(profile: Profile, formats: Iterable[str], patterns: tuple[str, ...]) -> Pass:
+    """Return the pass that says in the provider's words what it can, and in the description what it cannot."""
+    unlisted = LIFTABLE - profile.keywords
+    return Pass(
+        before=(
+            merge_exact_all_of,
+            inline_single_all_of,
+            inline_reference_with_siblings,
+            fold_one_of,
+            tuple_to_items,
+            spill_into_description(keywords=unlisted),  # before the strip takes it away
+            drop_refused_pattern(names=patterns),
+            strip_nullable,
+            drop_malformed_type,
+            const_decides_enum,
+            keep_listed_keywords(keywords=profile.keywords | {"allOf", "const"}),
+            keep_documented_format(formats={"string": frozenset(formats)}, spills=True),
+        ),
+        after=(split_type_array, infer_type),
+        positions=STRICT_POSITIONS,
+        limited=True,  # references with company are written out
+    )
+
+
+ENFORCE: Final = Pass(
+    after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
+    positions=STRICT_POSITIONS,
+)

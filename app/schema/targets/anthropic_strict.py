@@ -1,0 +1,50 @@
+"""Anthropic Messages, strict tools: a grammar is compiled from the documented part of JSON Schema.
+
+Optional properties stay optional; every object is closed. An object that names no property and is open would be closed
+around nothing, a schema that contains itself has no grammar, and one tool may have 24 optional properties and 16
+unions: in each case the tool is sent without `strict`, and the reasons are named.
+
+Running it on its own output may change that again: a malformed union at the root hides that its object names no
+property.
+"""
+
+from typing import Final
+
+from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
+from app.providers.profiles.anthropic import PROFILE as LAX
+from app.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS, PROFILE
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.passes import Pass
+from app.schema.refusals import cannot_be_strict, refusals
+from app.schema.rules.close_objects import close_objects
+from app.schema.rules.drop_out_of_range import drop_out_of_range
+from app.schema.rules.splice_nested_unions import splice_nested_unions
+from app.schema.strict_check import STRICT_POSITIONS
+from app.schema.strict_passes import ROOT_OBJECT, sanitize
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+CLOSE: Final = Pass(
+    before=(drop_out_of_range(ranges={"minItems": (0, 1)}),),
+    after=(splice_nested_unions, close_objects),
+    positions=STRICT_POSITIONS,
+)
+
+TARGET: Final = Target(
+    id="anthropic-strict",
+    title="Anthropic Messages, strict tools",
+    used_by="anthropic-messages, for tools that ask for strict",
+    travels_in="tools[].input_schema, with strict: true",
+    sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT),
+    edition="current",
+    settles=False,
+    profile=PROFILE,
+    lax_profile=LAX,
+    strict=True,
+    plan=TargetPlan(
+        prepare=(UPGRADE, *ROOT_OBJECT),
+        before=cannot_be_strict(empty_root=False, recursion=False),
+        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
+        after=refusals(PROFILE),
+    ),
+)

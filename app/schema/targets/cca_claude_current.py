@@ -1,0 +1,55 @@
+"""Claude through Cloud Code Assist today: as the reference pipeline, with every `allOf` merged that can be.
+
+The reference replaces a schema with an `allOf`, an `if` or a keyword of its own by an empty object. Here entries that
+one schema can say are merged, and `$id`, `if`, `then`, `else` and `x-` keywords are left out before the gate looks.
+"""
+
+from typing import Final
+
+from app.core.walk import SNAKE_POSITIONS
+from app.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME
+from app.providers.profiles.cloud_code_assist import PROFILE
+from app.schema.cca_check import cca_obstacles
+from app.schema.common_passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
+from app.schema.engine.passes import Pass
+from app.schema.keywords import GOOGLE_UNSUPPORTED, LIFTABLE
+from app.schema.rules.keep_listed_keywords import keep_listed_keywords
+from app.schema.rules.merge_exact_all_of import merge_exact_all_of
+from app.schema.rules.prune_required import prune_required
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+from app.schema.targets.cca_claude import OPTIONAL, RESIDUE, WALK
+
+#: What the passes of the reference still read, or turn into what the provider takes.
+_READ: Final = frozenset(
+    {"const", "not", "allOf", "anyOf", "oneOf", "nullable", "any_of", "prefix_items", "additional_properties",
+     "property_ordering"}
+)  # fmt: skip
+_GONE: Final = LIFTABLE - PROFILE.keywords - GOOGLE_UNSUPPORTED
+
+MERGE: Final = Pass(before=(merge_exact_all_of,), positions=SNAKE_POSITIONS)
+LISTED: Final = Pass(
+    before=(
+        spill_into_description(keywords=_GONE),
+        keep_listed_keywords(keywords=PROFILE.keywords | _READ | GOOGLE_UNSUPPORTED),
+    ),
+    positions=SNAKE_POSITIONS,
+)
+PRUNE: Final = Pass(after=(prune_required,))
+
+TARGET: Final = Target(
+    id="cca-claude-current",
+    title="Claude through Cloud Code Assist, today",
+    used_by="Cloud Code Assist and Antigravity, model ids claude-*",
+    travels_in="functionDeclarations[].parameters",
+    sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME),
+    edition="current",
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(UPGRADE, DEREFERENCE),
+        passes=(MERGE, LISTED, WALK, RESIDUE, OPTIONAL, PRUNE),
+        after=cca_obstacles,
+        fallback=OPEN_OBJECT,
+    ),
+)

@@ -1,0 +1,74 @@
+"""Gemini and Vertex AI today, `parametersJsonSchema`: references, numeric enums and unions as they were written.
+
+The field takes a documented part of JSON Schema. References and definitions stay, a constant becomes an enum of one
+value, `oneOf` becomes `anyOf`, which is how the documents read it, an `allOf` is merged, an exclusive bound becomes an
+inclusive one, and what has no word there is said in the description. With company a reference is written out; where it
+contains itself, it moves into a union of one.
+
+Running it on its own output may change that again: a reference that is set apart from its neighbours may be written
+out the next time.
+"""
+
+from typing import Final
+
+from app.core.walk import without
+from app.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME
+from app.providers.profiles.gemini_json_schema import FORMATS, PROFILE
+from app.providers.reports import GEMINI_JSON_SCHEMA
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.passes import Pass
+from app.schema.keywords import LIFTABLE
+from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
+from app.schema.rules.fold_one_of import fold_one_of
+from app.schema.rules.infer_enum_type import infer_enum_type
+from app.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from app.schema.rules.keep_documented_format import keep_documented_format
+from app.schema.rules.keep_listed_keywords import keep_listed_keywords
+from app.schema.rules.merge_all_of import merge_all_of
+from app.schema.rules.merge_exact_all_of import merge_exact_all_of
+from app.schema.rules.prune_required import prune_required
+from app.schema.rules.spill_into_description import spill_into_description
+from app.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+_FORMATS: Final = {
+    "string": frozenset(FORMATS),
+    "integer": frozenset({"int32", "int64"}),
+    "number": frozenset({"float", "double"}),
+}
+#: An exclusive bound becomes an inclusive one instead.
+_SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}
+
+WALK: Final = Pass(
+    before=(
+        inline_reference_with_siblings,
+        merge_exact_all_of,
+        merge_all_of,
+        fold_one_of,
+        const_decides_enum,
+        exclusive_bound_to_inclusive,
+        spill_into_description(keywords=_SPILLED),  # before the strip takes it away
+        keep_listed_keywords(keywords=PROFILE.keywords),
+        keep_documented_format(formats=_FORMATS, spills=True),
+        prune_required,
+    ),
+    after=(infer_enum_type,),
+    boolean=boolean_schema_to_anything,
+    positions=without("not", "if", "then", "else"),
+    limited=True,
+)
+
+TARGET: Final = Target(
+    id="google-json-schema",
+    title="Google Gemini, JSON Schema",
+    used_by="google-generative-ai, google-vertex, Gemini CLI",
+    travels_in="functionDeclarations[].parametersJsonSchema",
+    sources=(GEMINI_JSON_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    edition="current",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, ROOT_SAYS_OBJECT)),
+)

@@ -1,0 +1,49 @@
+"""llama.cpp today: a grammar is made of the schema, so patterns are anchored and repetitions are few.
+
+A pattern that does not speak of the whole text, one that looks around, and a length of 2,000 or more each fail the
+conversion of the whole request; they are said in the description instead.
+
+Running it on its own output may change that again: what is left of a malformed schema without its reference may look
+like a serialized Zod instance.
+"""
+
+from typing import Final
+
+from app.providers.citations import LLAMA_CPP
+from app.providers.patterns import GRAMMAR_REPETITIONS
+from app.providers.profiles.llama_cpp import PROFILE
+from app.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.passes import Pass
+from app.schema.rules.boolean_schema_to_types import boolean_schema_to_types
+from app.schema.rules.drop_out_of_range import drop_out_of_range
+from app.schema.rules.drop_refused_pattern import drop_refused_pattern
+from app.schema.strict_passes import FOUND_REFERENCES
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+_LENGTHS: Final = dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), (0, GRAMMAR_REPETITIONS))
+_OBSTACLES: Final = ("an open end", "look-around", "repetitions past 1,999")
+
+TARGET: Final = Target(
+    id="llama-cpp-current",
+    title="llama.cpp, today",
+    used_by="llama.cpp's server, and Ollama's structured output",
+    travels_in="tools[].function.parameters",
+    sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
+    edition="current",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(UPGRADE, FOUND_REFERENCES),
+        passes=(
+            Pass(
+                before=(
+                    drop_refused_pattern(names=_OBSTACLES),
+                    drop_out_of_range(ranges=_LENGTHS),
+                ),
+                boolean=boolean_schema_to_types,
+            ),
+        ),
+    ),
+)

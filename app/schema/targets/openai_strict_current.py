@@ -1,0 +1,36 @@
+"""OpenAI's strict mode as it is today: bounds, patterns and listed formats stay, and references may recur.
+
+Since 2025 strict mode takes `pattern`, `format`, `multipleOf`, the bounds of numbers and the lengths of arrays, 5,000
+properties, 10 levels of objects and 1,000 enum values. What it still refuses is said in its own words where that loses
+nothing: `oneOf` becomes `anyOf`, an `allOf` is merged where one schema can say it. Where it cannot, where the root is
+no plain object, where a limit is passed or where nothing fits, strict mode is not asked for, and the reasons are named.
+"""
+
+from typing import Final
+
+from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from app.providers.profiles.openai import PROFILE as LAX
+from app.providers.profiles.openai_strict import FORMATS, PROFILE
+from app.schema.common_passes import UPGRADE
+from app.schema.refusals import cannot_be_strict, refusals
+from app.schema.strict_passes import ENFORCE, sanitize
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+TARGET: Final = Target(
+    id="openai-strict-current",
+    title="OpenAI strict mode, today",
+    used_by="openai-completions, openai-responses, openai-codex-responses",
+    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
+    edition="current",
+    profile=PROFILE,
+    lax_profile=LAX,
+    strict=True,
+    plan=TargetPlan(
+        prepare=(UPGRADE,),
+        before=cannot_be_strict(empty_root=True),
+        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
+        after=refusals(PROFILE),
+    ),
+)

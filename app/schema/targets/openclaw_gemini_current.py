@@ -1,0 +1,93 @@
+"""OpenClaw for Gemini today: as `@openclaw/ai` 2026.9.6 sends it, where no union and no number in an enum is left.
+
+References are written out, a union at the root becomes one object, every other union the type of its branches. Where
+branches are of several types OpenClaw sends the first; a property that the branches of the root describe differently
+is merged here, so that flattening never narrows.
+
+Running it on its own output may change that again: what was unwrapped is read anew.
+"""
+
+from typing import Final
+
+from app.core.walk import ROOT_ONLY, only, without
+from app.providers.citations import GOOGLE_ENUM, GOOGLE_SCHEMA, OPENCLAW
+from app.providers.profiles.gemini_parameters import PROFILE
+from app.providers.reports import OPENCLAW_AI
+from app.schema.common_passes import DETOXIFY, strip
+from app.schema.engine.passes import Pass
+from app.schema.keywords import OPENCLAW_UNSUPPORTED
+from app.schema.rules.const_decides_enum import const_decides_enum
+from app.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from app.schema.rules.drop_null_branches import drop_null_branches
+from app.schema.rules.drop_null_from_type import drop_null_from_type
+from app.schema.rules.drop_type_beside_union import drop_type_beside_union
+from app.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
+from app.schema.rules.ensure_items import ensure_items
+from app.schema.rules.enum_values_as_strings import enum_values_as_strings
+from app.schema.rules.flatten_root_union import flatten_root_union
+from app.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
+from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
+from app.schema.rules.literal_union_to_enum import literal_union_to_enum
+from app.schema.rules.merge_object_variants import merge_object_variants
+from app.schema.rules.nullable_to_null_choice import nullable_to_null_choice
+from app.schema.rules.prune_required import prune_required
+from app.schema.rules.root_to_object import root_to_object
+from app.schema.rules.strip_openapi_words import strip_openapi_words
+from app.schema.rules.union_to_first_type import union_to_first_type
+from app.schema.strict_passes import ROOT_SAYS_OBJECT
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+#: OpenClaw does not look into these.
+_POSITIONS: Final = without(
+    "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
+)
+_CLEANED: Final = only("properties", "items", "anyOf", "oneOf", "allOf")
+
+_CLEAN: Final = Pass(
+    before=(
+        keep_meta_of_lost_reference,
+        *strip(OPENCLAW_UNSUPPORTED | {"not"}, "is not sent to Gemini by OpenClaw"),
+        const_decides_enum,
+        drop_null_from_type,
+    ),
+    # OpenClaw looks at a union when its branches are clean.
+    after=(
+        enum_values_as_strings,
+        drop_null_branches,
+        literal_union_to_enum,
+        drop_type_beside_union,
+        union_to_first_type,
+        prune_required,
+        drop_instance_lookalike,
+    ),
+    positions=_CLEANED,
+)
+
+TARGET: Final = Target(
+    id="openclaw-gemini-current",
+    title="OpenClaw for Gemini, today",
+    used_by="OpenClaw's agents on Gemini models",
+    travels_in="functionDeclarations[].parameters",
+    sources=(OPENCLAW_AI, OPENCLAW, GOOGLE_SCHEMA, GOOGLE_ENUM),
+    follows=OPENCLAW_AI,
+    edition="current",
+    profile=PROFILE,
+    settles=False,
+    plan=TargetPlan(
+        prepare=(DETOXIFY,),
+        passes=(
+            Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
+            Pass(before=(drop_unused_definitions,), positions=ROOT_ONLY),
+            Pass(
+                before=(strip_openapi_words,),
+                after=(nullable_to_null_choice, drop_instance_lookalike),
+                positions=_POSITIONS,
+            ),
+            Pass(before=(merge_object_variants, flatten_root_union, root_to_object), positions=ROOT_ONLY),
+            Pass(before=(ensure_items,), positions=_POSITIONS),
+            _CLEAN,
+            ROOT_SAYS_OBJECT,
+        ),
+    ),
+)

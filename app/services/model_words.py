@@ -1,0 +1,51 @@
+"""Words for the decision table: what page and command line say of a row."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from app.payload.table import FIELDS, Prefix, Row, Strict
+
+#: For each policy of strict mode, one word and one sentence.
+STRICT_WORDS: Final[Mapping[Strict, tuple[str, str]]] = MappingProxyType(
+    {
+        "never": ("never", "`strict` is never sent."),
+        "asks": ("where it holds", "`strict: true` is sent with each tool whose schema strict mode can take."),
+        "all": ("all or none", "`strict: true` is sent with every tool, or with none where strict mode fails for one."),
+        "author": ("on request", "`strict: true` is sent only where the author of the tool asks for it."),
+        "false": ("always false", "`strict: false` is sent with every tool."),
+        "allow-list": (
+            "for a few names",
+            "`strict: true` is sent with `bash`, `python`, `edit` and `find`, within the budget of one request.",
+        ),
+    }
+)  # fmt: skip
+_PREFIXES: Final[Mapping[Prefix, str]] = MappingProxyType(
+    {
+        "all": "Every name gets an underscore in front.",
+        "oauth": "Names get an underscore in front, but for those of Anthropic's own tools.",
+    }
+)
+
+
+def row_words(row: Row) -> Iterator[str]:
+    """Yield what a row does with tools, one sentence each."""
+    if row.form == "none":
+        yield "This model runs inside its client; no request goes out."
+        return
+    yield f"Schemas travel in `{FIELDS[row.form]}`."
+    yield STRICT_WORDS[row.strict][1]
+    if row.prefix:
+        yield _PREFIXES[row.prefix]
+    if row.quarantine:
+        yield "A tool is left out if its schema has a literal that the type beside it does not admit."
+    if row.flattens:
+        yield "So is one whose root is an object beside a union of something else."
+    if row.eager:
+        yield "Each tool asks for `eager_input_streaming`."
+    if row.validated:
+        yield "The calling mode is VALIDATED, unless the request chooses another."
+    if row.narrows_choice:
+        yield "There is no tool choice: if the request names a tool, only that tool is sent."
+    if row.form == "cursor":
+        yield "Tools that Cursor's agent has itself are left out, and `write` comes last beside any other tool."

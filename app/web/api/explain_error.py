@@ -1,0 +1,31 @@
+"""`POST /api/v1/explain-error`: what the command `explain-error` prints."""
+
+from dataclasses import replace
+from typing import Final
+
+from app.core.deadline import Deadline
+from app.core.json_types import Json
+from app.services.explain_error import explain_line
+from app.web.api.bodies import Work, handler
+from app.web.api.jsonl import line_operation, line_work
+from app.web.settings import Settings
+
+
+def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
+    lines: Work = line_work(lambda line: explain_line(line, settings.limits, deadline))
+    return lines(value, size, settings, deadline)
+
+
+EXPLAIN_ERROR: Final = replace(
+    line_operation(
+        "explain-error",
+        "Explain a provider's error: which tool, where in its schema, which rule, and what mends it.",
+        lambda _: {},  # the handler below knows the limits of its server
+        {
+            "id": 1,
+            "text": "tools.0.custom.input_schema.type: Field required",
+            "tools": [{"name": "now", "inputSchema": {"properties": {}}}],
+        },
+    ),
+    handler=handler(_work),
+)

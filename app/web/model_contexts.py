@@ -1,0 +1,31 @@
+"""Contexts of the pages of models: what each template is given; one frozen dataclass per template."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.web.views.diagnostic_view import Diagnostic
+from app.web.views.model_list import ModelList
+from app.web.views.model_payload import Facts, ShownPayload
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelsPage:
+    """For `pages/models.html`."""
+
+    title: str
+    found: ModelList
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelPage:
+    """For `pages/model.html`."""
+
+    title: str
+    facts: Facts
+    #: The fields of the form.
+    fields: Mapping[str, str]
+    findings: Sequence[Diagnostic]
+    #: One sentence: what goes out, or why nothing can be said.
+    status: str
+    #: None where the tools cannot be read.
+    payload: ShownPayload | None

@@ -1,0 +1,118 @@
+"""`/lint`: the findings of a paste with their fixes, and every lint; `/lint/<id>`: one lint in its own words."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.core.deadline import Deadline
+from app.core.errors import BadInput
+from app.core.json_text import dumps
+from app.lint import Example, Lint, all_lints
+from app.reading.paste import read
+from app.services.labels import counted
+from app.services.lint import PROVIDERS, lint_paste, pasteable
+from app.services.lint_fixes import fixed_text, one_fix
+from app.web.body import read_form
+from app.web.contexts import LintPage, LintWorkbench
+from app.web.settings import Settings
+from app.web.views.diagnostic_view import Diagnostic, diagnostic
+from app.web.views.lint_findings import LintFindings, lint_findings
+from app.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from app.web.site_files import Site
+
+_SAMPLE: Final = """\
+{
+  "name": "manage_job",
+  "description": "Add or remove a job.",
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "action": {"type": "string", "description": "add or remove"},
+      "id": {"type": "string", "description": "The job.", "default": 0},
+      "every": {"type": "number", "description": "Minutes.", "minimum": 0, "exclusiveMinimum": true},
+      "tags": {"type": "array", "description": "Tags."}
+    },
+    "required": ["action", "name"]
+  }
+}
+"""
+#: Tools of an example that are shown.
+_MOST_TOOLS: Final = 3
+#: What the button for all fixes sends.
+_ALL: Final = "all"
+_HEADERS: Final = {"cache-control": "no-store"}
+
+
+async def workbench(request: Request) -> Response:
+    """Lint the text in the form, after the fix that was asked for; without a form, a sample."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
+
+    def work(_: Deadline) -> str:
+        text, refusal = _mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        found, unreadable = _found(text, settings)
+        context = LintWorkbench(
+            title="Lint · Toolprism",
+            text=text,
+            findings=found,
+            problems=[*refusal, *unreadable],
+            lints=list(all_lints().values()),
+        )
+        return site.templates.render("pages/lint.html", context)
+
+    return HTMLResponse(await in_thread(work, settings), headers=_HEADERS)
+
+
+async def one_lint(request: Request) -> Response:
+    """Show one lint."""
+    site: Site = request.app.state.site
+    found = all_lints().get(request.path_params["id"])
+    if found is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "No lint has that name.")
+    page = site.templates.render("pages/one_lint.html", lint_page(found))
+    return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
+
+def lint_page(found: Lint) -> LintPage:
+    """Return what the page of a lint shows."""
+    return LintPage(
+        title=f"{found.id} · Toolprism",
+        lint=found,
+        providers=[PROVIDERS[name] for name in found.providers],
+        bad=_shown(found.bad),
+        good=_shown(found.good),
+        pasted=dumps(pasteable(found.bad)),
+    )
+
+
+def _shown(example: Example) -> str:
+    """Return an example as text; of many tools, the first few."""
+    text = dumps(pasteable(example[:_MOST_TOOLS]), indent=2)
+    left = len(example) - _MOST_TOOLS
+    return f"{text}\n… and {counted(left, 'more tool')}" if left > 0 else text
+
+
+def _mended(text: str, wanted: str, settings: Settings) -> tuple[str, Sequence[Diagnostic]]:
+    """Apply the fix of a number, or all; a text that cannot be written back stays, with the reason."""
+    try:
+        if wanted == _ALL:
+            return fixed_text(text, settings.limits)[0], ()
+        if wanted.isascii() and wanted.isdecimal():
+            return one_fix(text, settings.limits, int(wanted[:9])), ()
+    except BadInput as error:
+        return text, (diagnostic(error.finding),)
+    return text, ()
+
+
+def _found(text: str, settings: Settings) -> tuple[LintFindings | None, Sequence[Diagnostic]]:
+    try:
+        return lint_findings(lint_paste(read(text, settings.limits))), ()
+    except BadInput as error:
+        return None, (diagnostic(error.finding),)

@@ -1,0 +1,151 @@
+"""An explained error as the page shows it: words, places with their lines, the edit, and where it stands."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.core.json_text import shown
+from app.core.pointer import render
+from app.providers.errors.places import shape
+from app.providers.errors.resolution import Located
+from app.providers.errors.sources import source_of
+from app.schema import all_targets
+from app.services.explain_error import Explained
+
+#: Places that are listed, and lines around the first.
+_MOST_PLACES: Final = 30
+_AROUND: Final = 4
+_LONGEST_LINE: Final = 240
+_PROVIDERS: Final = {
+    "openai": "OpenAI",
+    "azure": "Azure OpenAI",
+    "anthropic": "Anthropic",
+    "gemini": "Gemini API",
+    "vertex": "Vertex AI",
+    "cca": "Cloud Code Assist",
+    "bedrock": "Amazon Bedrock",
+    "moonshot": "Moonshot",
+    "deepseek": "DeepSeek",
+    "mistral": "Mistral",
+    "groq": "Groq",
+    "xai": "xAI",
+    "cohere": "Cohere",
+    "openrouter": "OpenRouter",
+    "vllm": "vLLM",
+    "llama-cpp": "llama.cpp",
+    "ollama": "Ollama",
+    "fireworks": "Fireworks",
+    "together": "Together",
+    "cerebras": "Cerebras",
+    "other": "not named in the text",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceView:
+    """One place that the error speaks of."""
+
+    tool: str
+    pointer: str
+    line: int | None
+    column: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceLine:
+    """A line of the pasted tools."""
+
+    number: int
+    text: str
+    marked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainedView:
+    """All that is shown of an explained error."""
+
+    rule: str
+    #: An error of another kind, or one of no known form.
+    kind: str
+    provider: str
+    via: str
+    cause: str
+    fix: str
+    sentence: str
+    places: Sequence[PlaceView]
+    more_places: int
+    lines: Sequence[SourceLine]
+    #: The edit as JSON; empty where none is certain.
+    patch: str
+    #: Id and title.
+    targets: Sequence[tuple[str, str]]
+    citation: Mapping[str, str]
+    nearest: str
+    status: str
+
+
+def explained_view(explained: Explained, tools: str) -> ExplainedView:
+    """Return what the page shows."""
+    decoded, first = explained.decoded, explained.decoded.first
+    titles = {target.id: target.title for target in all_targets().values()}
+    kind = "known" if decoded.rule not in (None, "unrelated") else decoded.rule or "unknown"
+    places = [_place(explained, place) for place in decoded.places[:_MOST_PLACES]]
+    return ExplainedView(
+        rule=decoded.rule or "unknown",
+        kind=kind,
+        provider=_PROVIDERS.get(decoded.provider, decoded.provider),
+        via=decoded.via or "",
+        cause=decoded.cause,
+        fix="" if kind == "unrelated" else decoded.fix,
+        sentence=decoded.sentence or "",
+        places=[place for place in places if place.tool or place.pointer],
+        more_places=max(0, len(decoded.places) - _MOST_PLACES),
+        lines=_lines(tools, _position(explained, first)),
+        patch=shown(list(explained.patch), indent=2) if explained.patch else "",
+        targets=[(name, titles[name]) for name in explained.targets],
+        citation=source_of(decoded.form).to_json() if decoded.form is not None else {},
+        nearest=decoded.nearest.sample if decoded.nearest is not None else "",
+        status=_status(explained, kind),
+    )
+
+
+def _status(explained: Explained, kind: str) -> str:
+    if kind == "unknown":
+        return "This error is of no form that is known."
+    if kind == "unrelated":
+        return "This error is not about a tool or a schema."
+    where = _tool(explained.decoded.first)
+    return f"{explained.decoded.rule}{f', {where}' if where else ''}."
+
+
+def _tool(place: Located) -> str:
+    number = "" if place.index is None else f"tool number {place.index}"
+    return f"{place.tool} ({number})" if place.tool and number else place.tool or number
+
+
+def _pointer(place: Located) -> str:
+    if place.pointer is not None:
+        return render(place.pointer) or "the root of the schema"
+    return "" if place.shape is None else shape(place.shape)
+
+
+def _position(explained: Explained, place: Located) -> tuple[int, int] | None:
+    if place.sent is None:
+        return None
+    return explained.position((*place.sent.at, *(place.pointer or ())))
+
+
+def _place(explained: Explained, place: Located) -> PlaceView:
+    line, column = _position(explained, place) or (None, None)
+    return PlaceView(tool=_tool(place), pointer=_pointer(place), line=line, column=column)
+
+
+def _lines(text: str, position: tuple[int, int] | None) -> list[SourceLine]:
+    if position is None:
+        return []
+    lines = text.splitlines()
+    start = max(0, position[0] - 1 - _AROUND)
+    return [
+        SourceLine(number=number, text=line[:_LONGEST_LINE], marked=number == position[0])
+        for number, line in enumerate(lines[start : position[0] + _AROUND], start + 1)
+    ]

@@ -1,0 +1,208 @@
+"""A model and its payload as the page shows them: facts, what goes out, and each tool's way through the stages."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.catalogue.bundled import GATHERED
+from app.catalogue.model import Model
+from app.catalogue.wire import wire_of
+from app.core.json_text import shown
+from app.core.json_types import Json
+from app.payload.payload import Payload
+from app.payload.stages import Stage
+from app.payload.strictness import Prepared
+from app.payload.table import row_for
+from app.schema import Rewrite
+from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
+from app.services.model_words import row_words
+from app.web.views.diagnostic_view import Diagnostic, diagnostic
+from app.web.views.model_list import model_url
+
+_MOST_TEXT: Final = 200_000
+_MOST_TOOLS: Final = 20
+_MOST_CHANGES: Final = 60
+_MOST_OUTPUT: Final = 10_000
+_MOST_FINDINGS: Final = 50
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What is known of a model."""
+
+    key: str
+    name: str
+    url: str
+    wire: str
+    #: The format that the list names, where another goes out; empty otherwise.
+    listed: str
+    limits: Sequence[tuple[str, str]]
+    #: What the list says of the endpoint; those that are false are left out.
+    flags: Sequence[tuple[str, str]]
+    #: What happens to its tools, one sentence each.
+    words: Sequence[str]
+    #: The preparations and targets of its row.
+    steps: Sequence[str]
+    gathered: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownChange:
+    """One rewrite of a stage."""
+
+    rule: str
+    at: str
+    #: None: nothing of it is left.
+    to: str | None
+    before: str
+    after: str
+    effect: str
+    effect_word: str
+    effect_means: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownStage:
+    """One link of the chain."""
+
+    target: str
+    title: str
+    summary: str
+    changes: Sequence[ShownChange]
+    hidden: int
+    #: Why strict mode is not asked for.
+    reasons: Sequence[str]
+    output: str
+    #: Whether its output is sent or goes into the next stage.
+    used: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownTool:
+    """One tool and its chain."""
+
+    name: str
+    verdict: str
+    omitted: bool
+    stages: Sequence[ShownStage]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownPayload:
+    """What goes out."""
+
+    text: str
+    cut: bool
+    tools: Sequence[ShownTool]
+    hidden: int
+    warnings: Sequence[Diagnostic]
+    #: A link to this page with these tools; empty where it would be too long.
+    link: str
+
+
+def facts(model: Model) -> Facts:
+    """Return what is known of a model."""
+    wire = wire_of(model)
+    row = row_for(model)
+    limits = (("Context window", model.context_window), ("Output", model.max_tokens))
+    return Facts(
+        key=model.key,
+        name=model.name,
+        url=model_url(model),
+        wire=wire or "none",
+        listed="" if wire == model.transport else model.transport,
+        limits=[(name, f"{value:,} tokens") for name, value in limits if value is not None],
+        flags=[(name, shown(value)) for name, value in model.compat.items() if value],
+        words=list(row_words(row)) if row is not None else ["The wire format of this model is not known."],
+        steps=row.plan if row is not None else (),
+        gathered=GATHERED,
+    )
+
+
+def shown_payload(payload: Payload, link: str) -> ShownPayload:
+    """Return what the page shows of a payload."""
+    body: dict[str, Json] = {"tools": payload.tools} if payload.tools is not None else {}
+    text = shown({**body, **payload.other}, indent=2)
+    reasons = {id(each.prepared): each.reason for each in payload.omitted}
+    listed = payload.prepared[:_MOST_TOOLS]
+    return ShownPayload(
+        text=text[:_MOST_TEXT],
+        cut=len(text) > _MOST_TEXT,
+        tools=[_tool(each, reasons.get(id(each))) for each in listed],
+        hidden=len(payload.prepared) - len(listed),
+        warnings=[diagnostic(finding) for finding in payload.warnings[:_MOST_FINDINGS]],
+        link=link,
+    )
+
+
+def payload_status(payload: Payload) -> str:
+    """Say in one sentence what goes out."""
+    if payload.transport is None:
+        return "No request goes out for this model."
+    sent = len(payload.prepared) - len(payload.omitted)
+    omitted = {id(one.prepared) for one in payload.omitted}
+    strict = sum(each.strict is True and id(each) not in omitted for each in payload.prepared)
+    parts = [f"{counted(sent, 'tool')} in {payload.transport}"]
+    if payload.row.strict not in ("never", "false"):
+        parts.append(f"{strict:,} strict")
+    if payload.omitted:
+        parts.append(f"{len(payload.omitted):,} left out")
+    return ", ".join(parts) + "."
+
+
+def _tool(prepared: Prepared, omitted: str | None) -> ShownTool:
+    words = {True: "sent with strict: true", False: "sent with strict: false", None: "sent"}
+    return ShownTool(
+        name=prepared.tool.name,
+        verdict=f"left out: {omitted}" if omitted is not None else words[prepared.strict],
+        omitted=omitted is not None,
+        stages=[_stage(stage) for stage in prepared.stages],
+    )
+
+
+def _stage(stage: Stage) -> ShownStage:
+    result = stage.result
+    rewrites = result.trail.rewrites
+    text = "" if result.status == "error" else shown(result.output, indent=2)
+    return ShownStage(
+        target=stage.target,
+        title=stage.target,
+        summary=_summary(stage, len(rewrites)),
+        changes=[_change(rewrite) for rewrite in rewrites[:_MOST_CHANGES]],
+        hidden=max(0, len(rewrites) - _MOST_CHANGES),
+        reasons=list(_reasons(stage)),
+        output=text if len(text) <= _MOST_OUTPUT else f"{text[:_MOST_OUTPUT]}…",
+        used=stage.used,
+    )
+
+
+def _summary(stage: Stage, changes: int) -> str:
+    if not stage.used:
+        return "impossible: the schema before it is sent"
+    if stage.result.status == "error":
+        return "stopped"
+    words = "no changes" if not changes else counted(changes, "change")
+    return f"{words}, an open object instead" if stage.result.status == "fallback" else words
+
+
+def _reasons(stage: Stage) -> Iterator[str]:
+    for reason in stage.result.fail_open[:10]:
+        yield f"`{place_name(reason.pointer)}`: {reason.reason}"
+    for finding in stage.result.errors:
+        yield finding.sentence()
+
+
+def _change(rewrite: Rewrite) -> ShownChange:
+    before, after = difference(rewrite.before, rewrite.after)
+    return ShownChange(
+        rule=rewrite.rule,
+        at=place_name(rewrite.at),
+        to=None if rewrite.to is None else place_name(rewrite.to),
+        before="" if rewrite.before is None else before,
+        after="" if rewrite.to is None else after,
+        effect=rewrite.effect.value,
+        effect_word=EFFECT_WORDS[rewrite.effect],
+        effect_means=EFFECT_MEANS[rewrite.effect],
+        reason=rewrite.reason,
+    )

@@ -1,0 +1,83 @@
+"""The page `/explain-error` and its operation: the same answer as the command, and one click that applies the fix."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from starlette.testclient import TestClient
+
+from app.core.limits import PAGE
+from app.services.explain_error import explain_line
+from tests.providers.errors.lines import lines
+
+_URL = "/api/v1/explain-error"
+_ERROR = "tools.1.custom.input_schema.type: Field required"
+_TOOLS = '[{"name": "a"},\n {"name": "b", "inputSchema": {"properties": {}}}]'
+_LINES = [{"id": line["id"], "text": line["text"], "tools": line.get("tools")} for line in lines("reported.jsonl")]
+
+
+def tools_of(page: str) -> str:
+    found = re.search(r'<textarea id="text".*?>\n(.*?)</textarea>', page, re.DOTALL)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_the_operation_answers_as_the_command_does_and_as_it_is_described(client: TestClient) -> None:
+    answers = client.post(_URL, json=_LINES).json()
+    assert answers == [explain_line(line, PAGE) for line in _LINES]
+    api = client.get("/openapi.json").json()
+    shape = {"$ref": "#/components/schemas/ExplainErrorResult", "components": api["components"]}
+    for answer in answers:
+        Draft202012Validator(shape).validate(answer)
+
+
+def test_the_example_of_the_operation_works(client: TestClient) -> None:
+    api = client.get("/openapi.json").json()
+    content = api["paths"][_URL]["post"]["requestBody"]["content"]["application/json"]
+    for example in content["examples"].values():
+        assert client.post(_URL, json=example["value"]).json()["rule"] == "root-not-object"
+
+
+def test_a_line_object_without_a_text_is_refused(client: TestClient) -> None:
+    assert client.post(_URL, json={"id": 1}).status_code == 422
+
+
+def test_the_empty_page_asks_for_an_error(client: TestClient) -> None:
+    page = client.get("/explain-error")
+    assert page.status_code == 200
+    assert "Paste what the provider answered" in page.text
+
+
+def test_the_page_names_tool_place_and_fix(client: TestClient) -> None:
+    page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS}).text
+    for words in (
+        "root-not-object",
+        "b (tool number 1)",
+        "the root of the schema",
+        "line 2, column 31",
+        "Apply the fix",
+    ):
+        assert words in page
+
+
+def test_one_click_applies_the_fix_and_nothing_is_left(client: TestClient) -> None:
+    page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS, "apply": "1"}).text
+    assert "The fix is applied at 1 place." in page
+    assert '"type": "object"' in tools_of(page)
+    again = client.post("/explain-error", data={"error": _ERROR, "text": tools_of(page)}).text
+    assert "Apply the fix" not in again
+
+
+@pytest.mark.parametrize("given", [{"error": "<script>x</script>", "text": "<b>"}, {"error": "'" * 3000, "text": "{"}])
+def test_what_is_pasted_is_escaped_and_a_mistake_is_a_finding(client: TestClient, given: dict[str, Any]) -> None:
+    page = client.post("/explain-error", data=given)
+    assert page.status_code == 200
+    assert "<script>x" not in page.text
+    assert 'class="finding error"' in page.text
+
+
+def test_the_tools_go_on_to_the_first_page(client: TestClient) -> None:
+    page = client.post("/check", data={"error": _ERROR, "text": _TOOLS}).text
+    assert "openai-strict" in page

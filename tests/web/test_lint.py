@@ -1,0 +1,155 @@
+"""The pages and the API of lints."""
+
+import io
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from starlette.testclient import TestClient
+
+from app.cli.main import main
+from app.lint import all_lints
+from app.web.samples import load
+
+BOUND = {"type": "number", "description": "N.", "minimum": 0, "exclusiveMinimum": True}
+TOOL = {
+    "name": "add",
+    "description": "Add a number.",
+    "inputSchema": {"type": "object", "properties": {"n": BOUND, "m": {"type": "array", "description": "M."}}},
+}
+
+
+def text_of(page: str) -> str:
+    found = re.search(r"<textarea.*?>\n(.*?)</textarea>", page, re.DOTALL)
+    assert found is not None
+    return unescape(found[1])
+
+
+@pytest.mark.parametrize("name", all_lints())
+def test_a_lint_has_a_page_with_its_reason_examples_and_sources(client: TestClient, name: str) -> None:
+    response = client.get(f"/lint/{name}")
+    assert response.status_code == 200
+    lint = all_lints()[name]
+    assert name in response.text
+    assert lint.sources[0].read in response.text
+    pasted = re.search(r'name="text" value="([^"]*)"', response.text)
+    assert pasted is not None
+    again = client.post("/lint", data={"text": unescape(pasted[1])})
+    assert f'href="/lint/{name}">{name}</a>' in again.text or lint.id == "too-many-tools"
+
+
+def test_the_list_links_every_lint(client: TestClient) -> None:
+    assert set(re.findall(r'<li><a href="/lint/([^"]+)"', client.get("/lint").text)) == set(all_lints())
+
+
+@pytest.mark.parametrize("place", ["/lint/no-such-lint", "/lint/%3Cscript%3E"])
+def test_an_unknown_lint_is_not_found(client: TestClient, place: str) -> None:
+    response = client.get(place)
+    assert response.status_code == 404
+    assert "<script>" not in response.text
+
+
+def test_findings_stand_beside_the_text_with_place_and_fix(client: TestClient) -> None:
+    page = client.post("/lint", data={"text": json.dumps(TOOL, indent=2)}).text
+    assert 'data-line="11"' in page
+    assert 'aria-label="Fix: Write `minimum` as `exclusiveMinimum`"' in page
+    assert "The array has no <code>items</code>" in page
+
+
+def test_a_fix_changes_the_text_and_only_there(client: TestClient) -> None:
+    page = client.post("/lint", data={"text": json.dumps(TOOL, indent=2)}).text
+    (number,) = re.findall(r'name="fix" value="(\d+)"', page)
+    mended = client.post("/lint", data={"text": text_of(page), "fix": number}).text
+    value = json.loads(text_of(mended))
+    assert value["inputSchema"]["properties"]["n"] == {"type": "number", "description": "N.", "exclusiveMinimum": 0}
+    assert {**value, "inputSchema": None} == {**TOOL, "inputSchema": None}
+    assert 'name="fix"' not in mended
+
+
+@pytest.mark.parametrize("number", ["9", "-1", "x", "99999999999999999999", ""])
+def test_a_fix_that_does_not_exist_changes_nothing(client: TestClient, number: str) -> None:
+    text = json.dumps(TOOL)
+    assert text_of(client.post("/lint", data={"text": text, "fix": number}).text) == text
+
+
+def test_all_fixes_are_applied_at_once(client: TestClient) -> None:
+    page = client.post("/lint", data={"text": json.dumps([TOOL, {**TOOL, "name": "b"}]), "fix": "all"}).text
+    assert [tool["inputSchema"]["properties"]["n"]["exclusiveMinimum"] for tool in json.loads(text_of(page))] == [0, 0]
+
+
+def test_a_text_that_cannot_be_written_back_is_kept_with_the_reason(client: TestClient) -> None:
+    text = f"```json\n{json.dumps(TOOL)}\n```\n"
+    page = client.post("/lint", data={"text": text, "fix": "all"}).text
+    assert text_of(page) == text
+    assert "not plain JSON" in page
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "5", "<script>alert(1)</script>", '{"name": "<script>alert(1)</script>", "inputSchema": []}']
+)
+def test_a_text_without_tools_is_a_finding(client: TestClient, text: str) -> None:
+    response = client.post("/lint", data={"text": text})
+    assert response.status_code == 200
+    assert "<script>alert" not in response.text
+
+
+def test_a_hostile_schema_is_escaped(client: TestClient) -> None:
+    schema = {"type": "object", "properties": {"<img src=x>": {"type": "<b>", "pattern": "(<i>", "default": "<u>"}}}
+    page = client.post("/lint", data={"text": json.dumps(schema)}).text
+    assert not re.search("<(img src=x|b|i|u)>(?!error|warning|note)", page)
+
+
+LINES: list[Any] = [
+    {"id": 1, "tool": TOOL},
+    {"id": 2, "tool": {"name": "a", "inputSchema": []}},
+    {"id": 3, "tools": [TOOL, TOOL]},
+    {"id": 4},
+    {"id": 5, "tool": {"name": "a"}},
+]
+
+
+def test_the_api_answers_what_the_command_prints(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "".join(json.dumps(line) + "\n" for line in LINES)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    main(["lint", "--jsonl"])
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert client.post("/api/v1/lint", json=LINES).json() == printed
+    assert client.post("/api/v1/lint", json=LINES[0]).json() == printed[0]
+
+
+def test_page_api_and_command_find_the_same_in_every_sample(
+    client: TestClient, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for sample in load().values():
+        path = tmp_path / "sample.json"
+        path.write_text(sample.text, encoding="utf-8")
+        code = main(["lint", str(path), "--format", "json"])
+        printed = capsys.readouterr().out
+        response = client.post("/api/v1/lint", json={"input": sample.text})
+        if code == 2:
+            assert response.status_code == 422
+            continue
+        assert response.json() == json.loads(printed)
+        page = client.post("/lint", data={"text": sample.text}).text
+        found = [finding["rule"] for tool in response.json()["tools"] for finding in tool["findings"]]
+        assert re.findall(r'<a class="rule" href="/lint/([^"]+)"', page) == found
+
+
+def test_answers_and_requests_are_as_described(client: TestClient) -> None:
+    api = client.get("/openapi.json").json()
+    described = api["paths"]["/api/v1/lint"]["post"]
+    answers = described["responses"]["200"]["content"]["application/json"]["schema"]
+    takes = described["requestBody"]["content"]["application/json"]["schema"]
+    for body in (LINES, LINES[0], {"input": json.dumps(TOOL)}, {"input": [TOOL]}):
+        Draft202012Validator({**answers, "components": api["components"]}).validate(
+            client.post("/api/v1/lint", json=body).json()
+        )
+    for body in (LINES[:3], {"input": json.dumps(TOOL)}):
+        Draft202012Validator({**takes, "components": api["components"]}).validate(body)
+    for example in described["requestBody"]["content"]["application/json"]["examples"].values():
+        assert client.post("/api/v1/lint", json=example["value"]).status_code == 200

@@ -1,0 +1,195 @@
+"""The pages of models: the list and its filters, one model and what goes out, also without JavaScript."""
+
+import html
+import json
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+from starlette.testclient import TestClient
+
+from app.core.limits import PAGE
+from app.services.payload import payload_line
+from app.web.application import Application
+
+_TOOL = {
+    "name": "search",
+    "description": "Search",
+    "parameters": {"type": "object", "properties": {"q": {"anyOf": [{"type": "string"}, {"type": "null"}]}}},
+}
+_TEXT = json.dumps({"type": "function", "function": _TOOL})
+_KIMI = "/models/openrouter/moonshotai/kimi-k2"
+
+
+def links(page: str) -> list[str]:
+    return re.findall(r'<th scope="row"><a href="([^"]+)"', page)
+
+
+def sent(page: str) -> object:
+    found = re.search(r'<pre id="payload"[^>]*>(.*?)</pre>', page, re.DOTALL)
+    assert found is not None
+    return json.loads(html.unescape(found[1]))
+
+
+@pytest.mark.parametrize(
+    "query, total",
+    [
+        ({}, "5,308 models, here 1 to 50"),
+        ({"q": "kimi openrouter"}, "12 models."),
+        ({"provider": "cerebras"}, "8 models."),
+        ({"wire": "cursor-agent", "page": "2"}, "129 models, here 51 to 100"),
+        ({"wire": "cursor-agent", "page": "99"}, "129 models, here 101 to 129"),
+        ({"q": "no such model"}, "No model has these words"),
+        ({"provider": "nobody"}, "No model has these words"),
+        ({"page": "-1"}, "here 1 to 50"),
+        ({"q": "<script>alert(1)</script>"}, "No model has these words"),
+    ],
+)
+def test_the_list_is_searched_filtered_and_paged(client: TestClient, query: dict[str, str], total: str) -> None:
+    response = client.get("/models", params=query)
+    assert response.status_code == 200
+    assert total in response.text
+    assert "<script>alert" not in response.text
+
+
+def test_pages_of_the_list_follow_each_other(client: TestClient) -> None:
+    first = client.get("/models", params={"wire": "cursor-agent"}).text
+    following = re.search(r'<a href="([^"]+)" rel="next">', first)
+    assert following is not None
+    second = client.get(html.unescape(following[1])).text
+    assert len({*links(first), *links(second)}) == 100
+    assert 'rel="prev"' in second
+
+
+def test_every_link_of_the_list_leads_to_a_model(client: TestClient) -> None:
+    for query in ("kimi openrouter", "workers-ai", "local", "~", ":free"):
+        for link in links(client.get("/models", params={"q": query}).text)[:6]:
+            assert client.get(html.unescape(link)).status_code == 200
+
+
+def test_a_model_shows_what_goes_out_for_a_sample_and_for_the_tools_of_the_form(
+    client: TestClient, app: Application
+) -> None:
+    assert "update_style_tool" in client.get(_KIMI).text
+    page = client.post(_KIMI, data={"text": _TEXT}).text
+    line: Any = {"id": 1, "provider": "openrouter", "model": "moonshotai/kimi-k2", "tools": [_TOOL]}
+    assert sent(page) == {"tools": payload_line(line, app.state.models.catalogue, PAGE)["tools"]}
+    assert re.findall(r"<summary><b>([^<]+)</b>", page) == ["wire", "openai-responses", "moonshot", "openai-strict"]
+    assert "1 tool in openai-responses, 1 strict." in page
+    assert "/rules/nullable-scalar-to-type-list" in page
+
+
+def test_options_of_the_form_change_what_goes_out(client: TestClient) -> None:
+    form = {"text": _TEXT, "retention": "none", "oauth": "1", "choice": "search"}
+    page = client.post("/models/anthropic/claude-opus-4-5", data=form).text
+    answer = sent(page)
+    assert isinstance(answer, dict)
+    assert answer["tools"][0]["name"] == "_search"
+    assert answer["tool_choice"] == {"type": "tool", "name": "_search"}
+    assert "cache_control" not in answer["tools"][0]
+
+
+def test_a_link_opens_with_the_same_tools_and_options(client: TestClient) -> None:
+    page = client.post(_KIMI, data={"text": _TEXT, "no_strict": "1"}).text
+    found = re.search(r'<a class="button" href="([^"]+)">Link to this', page)
+    assert found is not None
+    link = html.unescape(found[1])
+    assert parse_qs(urlsplit(link).query)["no_strict"] == ["1"]
+    again = client.get(link).text
+    assert sent(again) == sent(page)
+    assert '"strict"' not in json.dumps(sent(again))
+
+
+def test_a_tool_of_an_mcp_server_is_ingested_first(client: TestClient) -> None:
+    tool = {"name": "t", "inputSchema": {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}}
+    page = client.post("/models/amazon-bedrock/qwen.qwen3-next-80b-a3b", data={"text": json.dumps(tool)}).text
+    assert re.findall(r"<summary><b>([^<]+)</b>", page) == ["mcp", "wire"]
+
+
+def test_what_is_left_out_says_why(client: TestClient) -> None:
+    bad = {"name": "bad", "parameters": {"type": "object", "properties": {"n": {"type": "integer", "enum": ["a"]}}}}
+    page = client.post("/models/xai/grok-4.3", data={"text": json.dumps([bad, _TOOL])}).text
+    assert "1 left out" in page
+    assert "left out: <code>enum</code> at /properties/n/enum" in page
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [("", "There is no text yet"), ("{", "Not JSON"), ("3", "no tool"), ("<script>alert(1)</script>", "Not JSON")],
+)
+def test_text_that_cannot_be_read_is_a_finding(client: TestClient, text: str, said: str) -> None:
+    response = client.post(_KIMI, data={"text": text})
+    assert response.status_code == 200
+    assert said in response.text
+    assert "<script>alert" not in response.text
+
+
+def test_hostile_names_and_descriptions_are_text(client: TestClient) -> None:
+    evil = "</pre><script>alert(1)</script>"
+    tool = {**_TOOL, "name": evil, "description": evil, "parameters": {"properties": {evil: {"const": evil}}}}
+    page = client.post(_KIMI, data={"text": json.dumps({"type": "function", "function": tool}), "choice": evil}).text
+    assert "<script>alert" not in page
+    page = client.post(_KIMI, data={"text": json.dumps({"type": "function", "function": tool})}).text
+    assert "<script>alert" not in page
+    assert "alert(1)" in page
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/models/openai/gtp-5",
+        "/models/nobody/none",
+        "/models/openai/%3Cscript%3E",
+        "/models/openai/" + "x" * 3000,
+    ],
+)
+def test_an_unknown_model_is_not_found_and_gets_the_nearest(client: TestClient, place: str) -> None:
+    response = client.get(place)
+    assert response.status_code == 404
+    assert "<script>alert" not in response.text
+    assert "gpt-5" in response.text or "gtp" not in place
+
+
+@pytest.mark.parametrize("link", ["v1.AAAA", "nonsense", "v9.AAAA"])
+def test_a_link_that_cannot_be_opened_is_said(client: TestClient, link: str) -> None:
+    response = client.get(_KIMI, params={"s": link})
+    assert response.status_code == 200
+    assert "The link cannot be opened" in response.text
+
+
+def test_everything_works_without_javascript(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(base_url=base_url, java_script_enabled=False, viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Models").click()
+    page.get_by_label("Words in provider, id or name").fill("kimi-k2-0905 openrouter")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("link", name="openrouter/moonshotai/kimi-k2-0905", exact=True).click()
+    page.get_by_label("Your tools").fill(_TEXT)
+    page.get_by_role("button", name="Show what goes out").click()
+    expect(page.locator("#payload")).to_contain_text('"strict": true')
+    expect(page.locator("#status")).to_have_text("1 tool in openai-responses, 1 strict.")
+    page.get_by_role("link", name="Next stage, of search").first.click()
+    expect(page.get_by_label("search after openai-responses")).to_be_visible()
+    context.close()
+
+
+def test_the_list_follows_typing_and_the_chain_the_keys(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(base_url=base_url)
+    page = context.new_page()
+    page.goto("/models")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the models")).to_be_focused()
+    page.get_by_label("Words in provider, id or name").press_sequentially("grok-4.3 xai/")
+    expect(page.locator("#summary")).not_to_contain_text("5,308")
+    page.goto("/models/xai/grok-4.3")
+    first, second = page.locator(".chain summary").nth(0), page.locator(".chain summary").nth(1)
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".chain details").nth(0)).not_to_have_attribute("open", "")
+    second.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".chain details").nth(1)).to_have_attribute("open", "")
+    context.close()
