@@ -11,6 +11,8 @@ from app.core.limits import PAGE, VARIABLES
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
+#: Seconds for answers on their way when the server is asked to end.
+_GRACE: Final = 10
 
 
 def _settings() -> str:
@@ -24,9 +26,10 @@ def _settings() -> str:
         ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
         ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),
         ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: answers are not kept"),
+        ("TOOLPRISM_TRUSTED_PROXIES", "none: X-Forwarded-For and -Proto are believed from nobody"),
         ("PI_NO_STRICT", "unset"),
     ]
-    return "\n".join(f"  {name:<24}{default}" for name, default in rows)
+    return "\n".join(f"  {name:<27}{default}" for name, default in rows)
 
 
 EXAMPLES: Final = f"""\
@@ -52,17 +55,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
     import uvicorn  # the other commands start faster without it
 
+    from app.cli.patient_protocol import Doors, config_of, trusted_proxies
     from app.web.front import create_front
     from app.web.settings import Settings
 
     host = options.host or os.environ.get("TOOLPRISM_HOST") or DEFAULT_HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))
     app = create_front(Settings.from_environment())
+    doors = Doors(proxies=trusted_proxies())
     with listening(host, port) as listener:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)")
-        # uvicorn's own access log has whole URLs; the application logs paths alone.
-        config = uvicorn.Config(app, log_config=None, log_level="warning", access_log=False, server_header=False)
+        config = config_of(app, doors, timeout_graceful_shutdown=_GRACE)
         try:
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:

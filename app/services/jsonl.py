@@ -8,11 +8,11 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, TypeVar
 
-from app.core.deadline import Deadline
-from app.core.errors import BadInput, ToolprismError, UnknownTarget, bad_input
+from app.core.deadline import Deadline, until
+from app.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget, bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
-from app.core.limits import Limits
+from app.core.limits import Limits, seconds_from_environment
 from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
@@ -39,17 +39,23 @@ def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
 
 
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
-    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`."""
+    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`, and nothing ends the run."""
+    value: Json = None
     try:
         value = parse(text, limits).value
     except BadInput as error:
         return failed(_named(text), error.finding)
+    except Exception as error:  # noqa: BLE001  # whatever it is, the other lines go on
+        _LOG.error("a line failed\n%s", traceback_text(error))
+        return failed(_named(text), _INTERNAL_ERROR)
+    seconds = seconds_from_environment()
     try:
-        return answer(value)
-    except BadInput as error:
+        with until(None if seconds is None else Deadline(seconds)):
+            return answer(value)
+    except (BadInput, Unavailable) as error:
         return failed(value, error.finding)
-    except ToolprismError:
-        raise
+    except ToolprismError as error:
+        return failed(value, Finding(code="refused", message=str(error)))
     except Exception as error:  # noqa: BLE001  # whatever it is, the other lines go on
         _LOG.error("a line failed\n%s", traceback_text(error))
         return failed(value, _INTERNAL_ERROR)

@@ -1,18 +1,14 @@
 """Settings: what an operator may change."""
 
-import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from app.catalogue.settings import ModelSettings
-from app.core.errors import BadInput
-from app.core.finding import Finding
-from app.core.limits import PAGE, Limits, from_environment
+from app.core.limits import PAGE, Limits, from_environment, seconds_from_environment
 from app.share.stored import Terms
 
-_SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
 #: Names the file of stored links; `off` stores none.
 LINKS: Final = "TOOLPRISM_LINKS"
 OFF: Final = "off"
@@ -62,22 +58,11 @@ class Settings:
             BadInput: one of them makes no sense.
         """
         return cls(
-            limits=from_environment(PAGE), seconds=_seconds(), models=ModelSettings.from_environment(), links=_links()
+            limits=from_environment(PAGE),
+            seconds=seconds_from_environment() or cls.seconds,
+            models=ModelSettings.from_environment(),
+            links=_links(),
         )
-
-
-def _seconds() -> float:
-    text = os.environ.get(_SECONDS, "").strip()
-    if not text:
-        return Settings.seconds
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if math.isfinite(seconds) and seconds > 0:
-        return seconds
-    message = f"The environment variable {_SECONDS} is {text[:40]!r}, but a number above 0 was expected."
-    raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {_SECONDS}=10."))
 
 
 def _links() -> Path | None:
