@@ -1,14 +1,17 @@
 """Database: one SQLite file that many threads use, one at a time; it is made on first use."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Final
+from urllib.parse import quote
 
 from app.core.errors import ToolprismError
 
+_LOG: Final = logging.getLogger("toolprism")
 #: Seconds to wait for another process that writes.
 _PATIENCE: Final = 5.0
 
@@ -29,6 +32,9 @@ class Database:
         self._tables = tables
         self._lock = Lock()
         self._opened: sqlite3.Connection | None = None
+        #: Which file on which disk it is.
+        self._known: tuple[int, int] | None = None
+        self._only_reads = False
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -37,13 +43,8 @@ class Database:
         Raises:
             StoreBroken: it cannot be opened or used.
         """
-        with self._lock:
-            try:
-                if self._opened is None:
-                    self._opened = _open(self.path, self._tables)
-                yield self._opened
-            except (sqlite3.Error, OSError) as error:
-                raise StoreBroken(error) from error
+        with self._using(to_write=False) as file:
+            yield file
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -52,14 +53,40 @@ class Database:
         Raises:
             StoreBroken: it cannot be opened or used.
         """
-        with self.reading() as file:
+        with self._using(to_write=True) as file:
             file.execute("BEGIN IMMEDIATE")
             try:
                 yield file
             except BaseException:
-                file.execute("ROLLBACK")
+                if file.in_transaction:  # a full disk ends it by itself
+                    file.execute("ROLLBACK")
                 raise
             file.execute("COMMIT")
+
+    @contextmanager
+    def _using(self, *, to_write: bool) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                yield self._usable(to_write=to_write)
+            except (sqlite3.Error, OSError) as error:
+                _LOG.warning("stored links: %s", error)
+                raise StoreBroken(error) from error
+
+    def _usable(self, *, to_write: bool) -> sqlite3.Connection:
+        """Return the open file; it is opened anew where it was deleted or replaced, or can only be read as yet."""
+        if self._opened is not None and (_identity(self.path) != self._known or (to_write and self._only_reads)):
+            self._opened.close()
+            self._opened = None
+        if self._opened is None:
+            try:
+                self._opened, self._only_reads = _open(self.path, self._tables), False
+            except (sqlite3.Error, OSError) as error:
+                if to_write or not self.path.is_file():
+                    raise
+                _LOG.warning("stored links can only be read: %s", error)
+                self._opened, self._only_reads = _open_to_read(self.path), True
+            self._known = _identity(self.path)
+        return self._opened
 
     def close(self) -> None:
         """Close the file; using it again opens it anew."""
@@ -80,6 +107,32 @@ def bytes_used(file: sqlite3.Connection) -> int:
 def empty_log(file: sqlite3.Connection) -> None:
     """Bring everything into the file itself, so that what was deleted does not live on in the log beside it."""
     file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what stays the same as long as a file is the same; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    """Open a file that cannot be written, nor what SQLite keeps beside it."""
+    last: sqlite3.Error | None = None
+    for mode in ("mode=ro", "mode=ro&immutable=1"):
+        address = f"file:{quote(str(path))}?{mode}"
+        file = sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+        try:
+            file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        except sqlite3.Error as error:
+            file.close()
+            last = error
+        else:
+            return file
+    assert last is not None, "one of them has failed"
+    raise last
 
 
 def _open(path: Path, tables: str) -> sqlite3.Connection:

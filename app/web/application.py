@@ -8,6 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Lifespan
 
@@ -17,7 +18,7 @@ from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield
 from app.web.own_site import OwnSite
-from app.web.pages.problem import on_failure, on_http_exception, on_out_of_memory, on_unavailable
+from app.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
 from app.web.rendering import Templates
 from app.web.routes import OPERATIONS, ROUTES
 from app.web.settings import Settings
@@ -53,7 +54,9 @@ def create_app(settings: Settings | None = None) -> Application:
         settings: the limits of one request; by default those of the public page.
     """
     settings = settings or Settings()
-    links = None if settings.links is None else StoredLinks(settings.links, settings.terms, limits=settings.limits)
+    links = None
+    if settings.links is not None:
+        links = StoredLinks(settings.links, settings.terms, limits=settings.limits, salt=settings.salt)
     return assembled(settings, ROUTES, links=links, lifespan=_closing(links))
 
 
@@ -70,6 +73,7 @@ def assembled(
         lifespan=lifespan,
         exception_handlers={
             HTTPException: on_http_exception,
+            ClientDisconnect: on_hang_up,
             Unavailable: on_unavailable,
             StoreBroken: on_unavailable,
             MemoryError: on_out_of_memory,

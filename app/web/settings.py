@@ -3,6 +3,7 @@
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_bytes
 from typing import Final
 
 from app.catalogue.settings import ModelSettings
@@ -16,6 +17,7 @@ OFF: Final = "off"
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
 _FEWEST_WORKERS: Final = 4
+_SALT: Final = 16
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +46,9 @@ class Settings:
     links: Path | None = None
     #: On what terms they are.
     terms: Terms = field(default_factory=Terms)
+
+    #: With what addresses are hashed for the limit of links per hour; all processes of a server have the same.
+    salt: bytes = field(default_factory=lambda: token_bytes(_SALT), repr=False)
 
     @property
     def max_body(self) -> int:

@@ -1,7 +1,12 @@
 """What a page of another site sends is refused; what a program sends is not."""
 
+import asyncio
+
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
+
+from app.web.application import Application
 
 
 @pytest.mark.parametrize(
@@ -48,6 +53,25 @@ def test_a_request_of_another_site_is_refused(client: TestClient, path: str, hea
     kind = "application/problem+json" if path.startswith("/api/") else "text/html; charset=utf-8"
     assert answer.headers["content-type"] == kind
     assert "content-security-policy" in answer.headers
+
+
+def test_a_client_that_hangs_up_is_no_mistake_of_ours(app: Application, caplog: pytest.LogCaptureFixture) -> None:
+    sent: list[Message] = []
+    incoming: list[Message] = [
+        {"type": "http.disconnect"},
+        {"type": "http.request", "body": b"text=", "more_body": True},
+    ]
+
+    async def receive() -> Message:
+        return incoming.pop()
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    head = {"type": "http", "method": "POST", "path": "/check", "query_string": b"", "headers": [], "scheme": "http"}
+    asyncio.run(app(head, receive, send))
+    assert sent[0]["status"] == 400
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 def test_a_page_may_be_linked_from_anywhere(client: TestClient) -> None:

@@ -145,3 +145,21 @@ def test_without_javascript_the_panel_is_a_page_with_a_way_back(server: TestClie
     assert '<input type="hidden" name="target" value="google">' in page
     part = server.post("/share", data={"text": TEXT}, headers={"HX-Request": "true"}).text
     assert "<html" not in part
+
+
+def test_what_is_not_stored_is_not_said_to_be(tmp_path: Path) -> None:
+    file = tmp_path / "links.sqlite3"
+    with TestClient(create_app(Settings(links=file, terms=Terms(per_hour=1)))) as client:
+        assert client.post("/s", data={"text": TEXT}).status_code == 200
+        refused = client.post("/s", data={"text": TEXT})
+        assert refused.status_code == 429
+        assert refused.headers["retry-after"]
+        for beside in tmp_path.iterdir():
+            beside.unlink()
+        file.mkdir()
+        broken = client.post("/s", data={"text": TEXT})
+        assert broken.status_code == 503
+        assert broken.headers["retry-after"]
+    for terms, status in ((Terms(max_link=10), 413), (Terms(max_bytes=10), 507)):
+        with TestClient(create_app(Settings(links=tmp_path / "other.sqlite3", terms=terms))) as client:
+            assert client.post("/s", data={"text": TEXT}).status_code == status

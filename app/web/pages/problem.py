@@ -32,6 +32,11 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     return _answer(request, error.status_code, message, dict(error.headers or {}))
 
 
+async def on_hang_up(_: Request, __: Exception) -> Response:
+    """Return an answer that nobody receives: the client has gone before its request was here."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
 async def on_unavailable(request: Request, error: Exception) -> Response:
     """Return the page for a request that took too much, or came when there was too much to do."""
     found = (error.finding,) if isinstance(error, Unavailable) else ()

@@ -27,8 +27,13 @@ if TYPE_CHECKING:
     from app.web.site_files import Site
 
 SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
-#: Where a request may come from that is to store something.
-_OWN_PAGES: Final = ("same-origin", "none")
+#: The statuses of what is refused; of anything else it is 422.
+_STATUS: Final = {
+    "link-too-long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-many-bytes": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-many-saves": HTTPStatus.TOO_MANY_REQUESTS,
+    "store-full": HTTPStatus.INSUFFICIENT_STORAGE,
+}
 
 
 async def share(request: Request) -> Response:
@@ -40,10 +45,8 @@ async def store(request: Request) -> Response:
     """Store the link, and show where it is.
 
     Raises:
-        HTTPException: 403, another site asks; 404, this server stores nothing.
+        HTTPException: 404, this server stores nothing.
     """
-    if request.headers.get("sec-fetch-site", "none") not in _OWN_PAGES:
-        raise HTTPException(HTTPStatus.FORBIDDEN, "Only this page can store a link here.")
     if request.app.state.links is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
     return await _answer(request, store=True)
@@ -55,14 +58,18 @@ async def _answer(request: Request, *, store: bool) -> Response:
     state = State.of(given)
     repository = repository_of(given.get("repository", ""))
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> tuple[str, HTTPStatus]:
+        status = HTTPStatus.OK
         try:
             shared = _shared(request, state, repository, deadline, store=store)
-        except (BadInput, StoreBroken) as error:
-            shared = refused(str(error))
-        return written(request, shared, state.fields(), back="/check", at="/share")
+        except BadInput as error:
+            shared, status = refused(str(error)), _STATUS.get(error.finding.code, HTTPStatus.UNPROCESSABLE_ENTITY)
+        except StoreBroken as error:
+            shared, status = refused(str(error)), HTTPStatus.SERVICE_UNAVAILABLE
+        return written(request, shared, state.fields(), back="/check", at="/share"), status
 
-    return HTMLResponse(await in_thread(work, settings), headers=SHARE_HEADERS)
+    page, status = await in_thread(work, settings)
+    return HTMLResponse(page, status, SHARE_HEADERS)
 
 
 def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> str:
