@@ -5,6 +5,7 @@ validate         the same tools under AJV, with example arguments
 check_arguments  the arguments of a call against the pasted schema and each output
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that mend it
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
+jsonl_stream     the same for `normalize`, bit by bit
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 lint             findings for authors                 lint_fixes          the safe fixes, written back
 payload          the tools part of the request to a model

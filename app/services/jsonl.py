@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from app.core.deadline import Deadline, until
 from app.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget, bad_input
@@ -31,11 +31,6 @@ _INTERNAL_ERROR: Final = Finding(
     code="internal-error", message="Toolprism failed on this line.", hint="Please report it with this line."
 )
 _OPTIONS: Final = frozenset({"targets", "edition", *SWITCHES})
-
-
-def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
-    """Answer one line of text with the results of its schema or tool; a bad line is answered, too."""
-    return answered(text, limits, lambda value: answer_strictly(value, limits, choices))
 
 
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
@@ -68,6 +63,26 @@ def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Dea
         BadInput: it is not one, or its tool cannot be read.
         OutOfTime: the deadline has passed.
     """
+    laid = laid_out(value, limits, choices, deadline)
+    given: dict[str, Json] = {"id": laid.id, "targets": dict(laid.job.results_json())}
+    return {**given, "findings": laid.findings} if laid.findings else given
+
+
+class LaidOut(NamedTuple):
+    """The work on one line object."""
+
+    id: Json
+    job: Job
+    #: What is said of the tool whatever the target.
+    findings: list[Json]
+
+
+def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> LaidOut:
+    """Lay out the work on one line object; it is done when the results are asked for.
+
+    Raises:
+        BadInput: it is not one, or its tool cannot be read.
+    """
     line = _line(value)
     tool = _tool(line["tool"], limits) if "tool" in line else None
     found, mcp = tool or (None, False)
@@ -78,10 +93,8 @@ def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Dea
         trail=choices.trail,
         deadline=deadline,
     )
-    answered: dict[str, Json] = {"id": line.get("id"), "targets": dict(job.results_json())}
-    if found is not None and found.findings:
-        answered["findings"] = [dict(finding.to_json()) for finding in found.findings]
-    return answered
+    findings: list[Json] = [] if found is None else [dict(finding.to_json()) for finding in found.findings]
+    return LaidOut(line.get("id"), job, findings)
 
 
 def options_of(given: Object, choices: Choices) -> Choices:
