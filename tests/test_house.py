@@ -183,3 +183,8 @@ def test_the_notice_names_every_package_that_a_sample_comes_from() -> None:
     index = (_ROOT / "samples" / "index.json").read_text(encoding="utf-8")
     for package, version in re.findall(r'"package": "([^"]+)",\s*"version": "([^"]+)"', index):
         assert f"{package} {version}" in notice
+
+
+def test_no_merge_was_left_half_done() -> None:
+    marks = re.compile(rb"^(<{7}|>{7}) ", re.MULTILINE)
+    assert not [path for path in tracked_files() if marks.search((_ROOT / path).read_bytes())]

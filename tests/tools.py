@@ -15,6 +15,8 @@ import pytest
 _NAMES = {"chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")}
 #: Places beside PATH.
 _PLACES = {"chromium": ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)}
+#: Where Debian keeps the programs of a PostgreSQL server: none of them is on PATH.
+_POSTGRESQL = Path("/usr/lib/postgresql")
 
 
 def find(tool: str) -> str | None:
@@ -22,8 +24,12 @@ def find(tool: str) -> str | None:
     if tool == "chromium" and (named := os.environ.get("CHROMIUM")):
         return named
     on_path = (shutil.which(name) for name in _NAMES.get(tool, (tool,)))
-    elsewhere = (place for place in _PLACES.get(tool, ()) if Path(place).is_file())
+    elsewhere = (place for place in (*_PLACES.get(tool, ()), *_of_postgresql(tool)) if Path(place).is_file())
     return next((path for path in (*on_path, *elsewhere) if path), None)
+
+
+def _of_postgresql(tool: str) -> list[str]:
+    return [str(path) for path in sorted(_POSTGRESQL.glob(f"*/bin/{tool}"), reverse=True)]
 
 
 def require(tool: str) -> str:

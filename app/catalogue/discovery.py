@@ -5,14 +5,15 @@ import ssl
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
-
-import httpx2
+from typing import TYPE_CHECKING, Any, Final
 
 from app import __version__
 from app.catalogue.model import Model, read_model
 from app.core.errors import BadInput, ToolprismError
 from app.core.json_types import Json
+
+if TYPE_CHECKING:
+    import httpx2
 
 _MOST_BYTES: Final = 5_000_000
 _MOST_MODELS: Final = 20_000
@@ -55,6 +56,8 @@ class Endpoint:
         Raises:
             DiscoveryFailed: it cannot be reached, or its answer cannot be used.
         """
+        import httpx2  # most commands ask no server, and start faster without it
+
         try:
             body = self._body()
         except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
@@ -69,6 +72,8 @@ class Endpoint:
         return f"The list of models of {self.provider}"
 
     def _body(self) -> bytes:
+        import httpx2  # likewise
+
         timeout = httpx2.Timeout(self.patience, connect=self.patience, pool=self.patience)
         with (
             httpx2.Client(
@@ -88,7 +93,7 @@ class Endpoint:
             ssl.create_default_context() if self.url.startswith("https:") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         )
 
-    def _bounded(self, response: httpx2.Response) -> bytes:
+    def _bounded(self, response: "httpx2.Response") -> bytes:
         end = time.monotonic() + self.seconds
         kept = bytearray()
         for piece in response.iter_raw():
@@ -127,6 +132,8 @@ class Endpoint:
 
 def _reason(error: Exception) -> str:
     """Return why, without the address, which may hold a secret."""
+    import httpx2  # likewise
+
     if isinstance(error, httpx2.TimeoutException):
         return "it takes too long to answer"
     if isinstance(error, httpx2.ConnectError):

@@ -98,7 +98,7 @@ def _row(name: str, words: str, console: Console) -> None:
 
 
 def _tool(place: Located) -> str:
-    number = "" if place.index is None else f"number {place.index}"
+    number = "" if place.index is None else f"tools[{place.index}]"
     return f"{place.tool} ({number})" if place.tool and number else place.tool or number
 
 

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "check-call": "Check the arguments of tool calls: the message for the model, and a repair where one is certain.",
     "invoke": "Answer tool calls as a central check would: unknown tools, bad arguments, and what is skipped.",
     "explain-error": "Explain a provider's error: which tool, where in its schema, which rule, and what mends it.",
+    "budgets": "Count what the tools of a request use together, and which tool uses how much.",
     "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
     "from-vertex": "Convert answers, streams and errors of Vertex AI to answers of OpenAI.",
     "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",

@@ -6,6 +6,7 @@ import os
 import resource
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final, TypeAlias
 
@@ -65,20 +66,19 @@ class Doors:
         if not self._open[address]:
             del self._open[address]
 
-    def protocol(self) -> type[asyncio.Protocol]:
-        """Return the protocol of a server with these doors."""
-        return type("Protocol", (PatientProtocol,), {"doors": self})
-
 
 class PatientProtocol(H11Protocol):
     """HTTP/1.1 of uvicorn, with limits for those who say nothing or do not listen."""
 
-    doors = Doors()
     _inside = False
     #: Nothing is read any more.
     _ended = False
     _timer: asyncio.TimerHandle | None = None
     _slow: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, doors: Doors, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.doors = doors
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Let a client in, or refuse it."""
@@ -186,7 +186,7 @@ def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
     _allow_files(2 * doors.most)
     return uvicorn.Config(
         app,
-        http=doors.protocol(),
+        http=partial(PatientProtocol, doors=doors),  # type: ignore[arg-type]  # called, and nothing else
         ws="none",
         log_config=None,
         log_level="warning",

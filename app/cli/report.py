@@ -34,7 +34,8 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Result], 
     """Print a report on one file."""
     ink = console.ink
     targets = report.choices.found
-    found = f"{report.paste.kind}, {counted(len(report.tools), 'tool')}, {counted(len(targets), 'target')}"
+    read_as = f"{report.paste.kind}, read as {report.paste.form}" if report.paste.form else report.paste.kind
+    found = f"{read_as}, {counted(len(report.tools), 'tool')}, {counted(len(targets), 'target')}"
     console.line(f"{ink('standard input' if name == '-' else name, 'bold')}: {ink(found)}")
     if report.paste.mcp and report.choices.ingest is None:
         console.line(ink("MCP ingestion runs before each target; --no-ingest leaves it out.", "dim"))

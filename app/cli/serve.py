@@ -1,18 +1,18 @@
 """The command `serve`: the page and the API, on this machine."""
 
 import argparse
-import logging
 import os
 from typing import Final
 
 from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
+from app.core.errors import ToolprismError
 from app.core.limits import PAGE, VARIABLES
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
-#: Seconds for answers on their way when the server is asked to end.
-_GRACE: Final = 10
+#: More digits than any machine has processors.
+_DIGITS: Final = 5
 
 
 def _settings() -> str:
@@ -20,12 +20,18 @@ def _settings() -> str:
     rows = [
         ("TOOLPRISM_HOST", DEFAULT_HOST),
         ("TOOLPRISM_PORT", str(DEFAULT_PORT)),
+        ("TOOLPRISM_WORKERS", "1"),
+        ("TOOLPRISM_LOG", "text; json: one object a line"),
         ("TOOLPRISM_MAX_SECONDS", "10"),
         *limits,
+        ("TOOLPRISM_CACHE_BYTES", "64,000,000; memory for the latest results, in each process; 0: none"),
         ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
+        ("TOOLPRISM_DATABASE_URL", "unset; short links in PostgreSQL: postgresql://user:password@host/database"),
+        ("TOOLPRISM_REDIS_URL", "unset; limits of storing that servers share: redis://host:6379/0"),
         ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
         ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),
         ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: answers are not kept"),
+        ("TOOLPRISM_ENGINES", "twice the processors, at least 4: processes that work on what is pasted"),
         ("TOOLPRISM_TRUSTED_PROXIES", "none: X-Forwarded-For and -Proto are believed from nobody"),
         ("PI_NO_STRICT", "unset"),
     ]
@@ -35,7 +41,7 @@ def _settings() -> str:
 EXAMPLES: Final = f"""\
 examples:
   toolprism serve
-  toolprism serve --host 0.0.0.0 --port 9000
+  toolprism serve --host 0.0.0.0 --port 9000 --workers 4
   TOOLPRISM_MAX_BYTES=200000 toolprism serve
 
 settings (environment variables, and their defaults):
@@ -49,26 +55,25 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--host", help=f"address to listen on (default: {DEFAULT_HOST})")
     parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {DEFAULT_PORT})")
+    parser.add_argument("--workers", metavar="N", help="processes that answer behind this port (default: 1)")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
-    import uvicorn  # the other commands start faster without it
-
-    from app.cli.patient_protocol import Doors, config_of, trusted_proxies
-    from app.web.front import create_front
-    from app.web.settings import Settings
+    from app.cli.serving import serve  # the other commands start faster without it
 
     host = options.host or os.environ.get("TOOLPRISM_HOST") or DEFAULT_HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))
-    app = create_front(Settings.from_environment())
-    doors = Doors(proxies=trusted_proxies())
+    workers = _workers(options.workers or os.environ.get("TOOLPRISM_WORKERS") or "1")
     with listening(host, port) as listener:
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)")
-        config = config_of(app, doors, timeout_graceful_shutdown=_GRACE)
         try:
-            uvicorn.Server(config).run(sockets=[listener])
+            serve(listener, workers, lambda: console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)"))
         except KeyboardInterrupt:
             console.note("Toolprism has ended.")
     return 0
+
+
+def _workers(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < _DIGITS and int(text) > 0:
+        return int(text)
+    raise ToolprismError(f"The number of workers is {text[:40]!r}, but a whole number above 0 was expected.")

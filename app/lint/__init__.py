@@ -6,6 +6,7 @@ linter     every lint asked about a tool         trial      a fix is tried befor
 fixing     fixes applied until none is left      registry   every lint there is
 type_names, same_instance, tool_limits, formats, patterns, roles, keyword_values    facts that several lints share
 data_values, levels, cycles, components, reference_words, value_words    questions and words that they share
+checklist  the points of the checklist, each with its lints
 sources    where it is said that a provider wants this
 
 A lint looks at the schema as it was written, for every provider at once; `app.schema` shows what one provider gets.

@@ -45,6 +45,16 @@ class Payload:
         """What a user should know of it; looked for when first asked."""
         return tuple(remarks(self.row, self.prepared, {id(each.prepared) for each in self.omitted}, self.options))
 
+    @property
+    def body(self) -> dict[str, Json]:
+        """The members of the request body that concern tools, nested as the API has them."""
+        sent: dict[str, Json] = {} if self.tools is None else {"tools": self.tools}
+        if self.row.form != "bedrock":
+            return {**sent, **self.other}
+        chosen = self.other.get("toolConfig")
+        whole = {**sent, **chosen} if isinstance(chosen, dict) else sent
+        return {"toolConfig": whole} if whole else {}
+
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Return the shape of the API and the command line."""
         answer: dict[str, Json] = {

@@ -69,6 +69,11 @@ class Row:
     narrows_choice: bool = False
 
     @property
+    def retries(self) -> bool:
+        """Whether a request that is refused for its schemas is sent once more, without `strict`."""
+        return self.strict in ("asks", "all", "allow-list")
+
+    @property
     def plan(self) -> tuple[str, ...]:
         """The steps that the row is for: the strict ones where there are any."""
         return self.strict_steps or self.steps

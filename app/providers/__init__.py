@@ -6,6 +6,8 @@ limits     claims about sizes, patterns and names         values    claims about
 citations  the sources                                    reports   the sources that are threads and probes
 patterns   regular expressions as text
 profiles/  one profile a file
+budgets    what all tools of a request may use together, and which tool uses how much
+sent_tools  the tools of a request, each in its place
 errors/    a provider's error → tool, place, rule, cause and fix
 
 Nothing here knows a rule, a target or the engine: a profile checks any schema, pasted or rewritten.

@@ -28,6 +28,7 @@ GEMINI: Final = Form("gemini", "Gemini function declaration", "Gemini function d
 ANTHROPIC: Final = Form("anthropic", "Anthropic tool", "Anthropic tools")
 MCP: Final = Form("mcp", "MCP tool", "MCP tools")
 BEDROCK: Final = Form("bedrock", "Bedrock tool", "Bedrock tools")
+VERCEL: Final = Form("vercel", "Vercel AI SDK tool", "Vercel AI SDK tools")
 OPENAPI: Final = Form("openapi", "OpenAPI operation", "OpenAPI operations")
 #: A name and no parameters, as any provider may write it.
 NAME_ONLY: Final = Form("name-only", "tool without parameters", "tools without parameters")
@@ -63,6 +64,9 @@ _BUILT_IN: Final = frozenset(
         "urlContext",
     }
 )
+
+#: The members of a line object.
+_LINE: Final = frozenset({"id", "tool", "schema", "targets", "trail", "options", "instance", "arguments"})
 
 _TYPES: Final = frozenset({"string", "number", "integer", "boolean", "object", "array", "null"})
 
@@ -165,8 +169,22 @@ def schema_member(value: Object) -> tuple[Path, Form] | None:
         if name in value:
             holder = value[name]
             wrapped = form is MCP and isinstance(holder, dict) and list(holder) == ["json"]
+            if isinstance(holder, dict) and isinstance(holder.get("jsonSchema"), dict):
+                return (name, "jsonSchema"), VERCEL
             return ((name, "json"), BEDROCK) if wrapped else ((name,), form)
     return None
+
+
+def line_member(value: Object) -> str | None:
+    """Return the member of a line object of `normalize --jsonl` that holds its tool or schema; None for others."""
+    if "id" not in value or not _LINE.issuperset(value):
+        return None
+    return next((member for member in ("tool", "schema") if isinstance(value.get(member), dict)), None)
+
+
+def is_nameless_tool(value: Json) -> bool:
+    """Return whether this is a tool whose name stands before it."""
+    return isinstance(value, dict) and "name" not in value and "type" not in value and schema_member(value) is not None
 
 
 def built_in(value: Object, *, alone: bool) -> str | None:

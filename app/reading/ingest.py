@@ -1,7 +1,7 @@
 """Ingest: what was pasted? → the tools in it, each with its name, description, schema and the author's strict flag."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from app.core.errors import BadInput
@@ -12,6 +12,7 @@ from app.core.pointer import Path, resolve
 from app.reading import forms
 from app.reading.forms import Form
 from app.reading.openapi import Operation, operations, self_contained
+from app.reading.openapi_parameters import arguments_of
 from app.reading.tool import Tool, bare, described, finding, read_tool
 
 __all__ = ["Ingested", "Tool", "ingest"]
@@ -24,7 +25,22 @@ _LISTS: Final = {
     "function_declarations": forms.GEMINI,
 }
 #: Members that hold an object with such a list: a JSON-RPC answer, Bedrock's request, Gemini's one tool.
-_ENVELOPES: Final = ("result", "toolConfig", "tool_config", "tools", "session", "params", "request", "body")
+_ENVELOPES: Final = (
+    "result",
+    "toolConfig",
+    "tool_config",
+    "tools",
+    "session",
+    "params",
+    "request",
+    "body",
+    "payload",
+    "data",
+    "json",
+    "json_data",
+    "kwargs",
+    "config",
+)
 #: The members of an MCP `tools/list` result.
 _OF_A_LIST: Final = frozenset({"tools", "nextCursor", "_meta", "ttlMs", "cacheScope", "resultType"})
 
@@ -40,6 +56,8 @@ class Ingested:
     tools: tuple[Tool, ...]
     #: Findings beside those of the tools.
     findings: tuple[Finding, ...]
+    #: Places of schemas that were put together from parts of the document → where the parts stand.
+    aliases: Mapping[Path, Path] = field(default_factory=dict)
 
 
 def ingest(value: Json, limits: Limits) -> Ingested:
@@ -59,6 +77,7 @@ def ingest(value: Json, limits: Limits) -> Ingested:
         mcp=mcp,
         tools=tuple(reader.tools),
         findings=tuple(reader.findings),
+        aliases=reader.aliases,
     )
 
 
@@ -69,6 +88,7 @@ class _Reader:
         self.tools: list[Tool] = []
         self.forms: list[Form] = []
         self.findings: list[Finding] = []
+        self.aliases: dict[Path, Path] = {}
         self._max_tools = max_tools
         self._entries = 0
         #: What is still to be read, the next last, and what a tool in it is that says no more of itself.
@@ -88,11 +108,13 @@ class _Reader:
             self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
         elif not isinstance(value, dict):
             self._unknown(value, at)
+        elif (inner := forms.line_member(value)) is not None:
+            self._pending.append((value[inner], (*at, inner), form))
         elif forms.is_zod(value):
             self._keep(bare(value, at, forms.ZOD), forms.ZOD)
         elif forms.is_schema(value):
             self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
-        elif not self._lists(value, at) and not self._openapi(value, at):
+        elif not self._lists(value, at) and not self._named(value, at) and not self._openapi(value, at):
             self._tool(value, at, form)
 
     def _list(self, entries: Sequence[Json], at: Path, form: Form) -> None:
@@ -110,21 +132,33 @@ class _Reader:
         self._pending.extend(reversed(found))
         return bool(found)
 
+    def _named(self, value: Object, at: Path) -> bool:
+        """Read tools by name, as the Vercel AI SDK has them; return whether that is what this is."""
+        named = value.get("tools", value if not forms.schema_member(value) else None)
+        place = (*at, "tools") if "tools" in value else at
+        if not isinstance(named, dict) or not named or not all(map(forms.is_nameless_tool, named.values())):
+            return False
+        self._count(len(named), place)
+        for name, tool in named.items():
+            member, _ = forms.schema_member(tool) or (("parameters",), forms.VERCEL)
+            self._take(
+                read_tool({**tool, "name": name}, (*place, name), member, forms.VERCEL, (*place, name)), forms.VERCEL
+            )
+        return True
+
     def _openapi(self, value: Object, at: Path) -> bool:
         found = operations(value)
-        taken = [operation for operation in found if operation.schema_at is not None]
+        taken = [each for each in found if each.schema_at is not None or each.parameters]
         self._count(len(taken), at)
         for operation in taken:
             self._operation(value, operation, at)
         if len(taken) < len(found):
-            message = f"{len(found) - len(taken)} of {len(found)} operations have no JSON request body: left out."
+            message = f"{len(found) - len(taken)} of {len(found)} operations have neither parameters nor a JSON body."
             self.findings.append(finding("note", "no-request-body", at, message))
         return bool(found)
 
     def _operation(self, document: Object, operation: Operation, at: Path) -> None:
-        below = operation.schema_at or ()
-        schema_at = (*at, *below)
-        given = resolve(document, below)
+        schema_at, given = self._arguments(document, operation, at)
         if not isinstance(given, (dict, bool)):
             self._unusable(schema_at, f"The schema is {described(given)}, but an object was expected")
             return
@@ -143,6 +177,16 @@ class _Reader:
         )
         self._keep(tool, forms.OPENAPI)
 
+    def _arguments(self, document: Object, operation: Operation, at: Path) -> tuple[Path, Json]:
+        """Return the schema of what an operation takes, and where it stands."""
+        body = None if operation.schema_at is None else resolve(document, operation.schema_at)
+        if not operation.parameters and operation.schema_at is not None:
+            return (*at, *operation.schema_at), body
+        found = arguments_of(operation.parameters, body, operation.schema_at, (*operation.at, "parameters"))
+        self.aliases.update({(*at, *place): (*at, *part) for place, part in found.aliases.items()})
+        self.aliases.setdefault((*at, *operation.at, "parameters"), (*at, *operation.at))
+        return (*at, *operation.at, "parameters"), found.schema
+
     def _tool(self, value: Object, at: Path, form: Form) -> None:
         """Read one tool, or what is a schema because it is not a tool."""
         if "toolSpec" in value:
@@ -150,7 +194,9 @@ class _Reader:
         elif value.get("type") == "function" and "function" in value:
             self._wrapped(value, at, "function", forms.OPENAI_CHAT)
         elif value.get("type") == "function":
-            self._take(read_tool(value, at, ("parameters",), forms.OPENAI_RESPONSES, at), forms.OPENAI_RESPONSES)
+            member, telling = forms.schema_member(value) or (("parameters",), forms.FUNCTION)
+            telling = forms.OPENAI_RESPONSES if telling is forms.FUNCTION else forms.VERCEL
+            self._take(read_tool(value, at, member, telling, at), telling)
         elif found := forms.schema_member(value):
             member, telling = found
             telling = form if telling is forms.FUNCTION else telling

@@ -1,4 +1,4 @@
-"""OpenAPI: the operations of a document that take JSON, each with the schema of its request body."""
+"""OpenAPI: the operations of a document, each with its parameters and the schema of its request body."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,6 +8,7 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path, escape, parse_fragment, resolve
 from app.core.walk import nodes
+from app.reading.openapi_parameters import Parameter, parameters_of
 
 _METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 _SHARED: Final = ("components", "schemas")
@@ -21,18 +22,21 @@ class Operation:
     description: str | None
     at: Path
     schema_at: Path | None
+    parameters: tuple[Parameter, ...] = ()
 
 
 def operations(value: Object) -> tuple[Operation, ...]:
     """Find the operations of a whole document, a path item or a single operation; none if it is neither."""
     paths = value.get("paths")
-    if isinstance(paths, dict) and isinstance(value.get("openapi"), str):
+    if isinstance(paths, dict) and isinstance(value.get("openapi") or value.get("swagger"), str):
         items = [(path, item) for path, item in paths.items() if isinstance(item, dict)]
         return tuple(
             operation for path, item in items for operation in _of_path_item(value, item, ("paths", path), path)
         )
     if isinstance(value.get("requestBody"), dict):
-        return (_operation(value, value, (), None),)
+        return (_operation(value, value, (), None, None),)
+    if isinstance(value.get("parameters"), list) and ("responses" in value or "operationId" in value):
+        return (_operation(value, value, (), None, None),)
     return tuple(_of_path_item(value, value, (), None))
 
 
@@ -54,17 +58,19 @@ def self_contained(document: Object, schema: Json) -> Json:
 def _of_path_item(document: Object, item: Object, at: Path, path: str | None) -> Iterator[Operation]:
     for method in _METHODS:
         found = item.get(method)
-        if isinstance(found, dict) and ("requestBody" in found or "responses" in found):
-            yield _operation(document, found, (*at, method), f"{method.upper()} {path}" if path else method)
+        if isinstance(found, dict) and not {"requestBody", "responses", "parameters"}.isdisjoint(found):
+            name = f"{method.upper()} {path}" if path else method
+            yield _operation(document, found, (*at, method), name, (*at, "parameters"))
 
 
-def _operation(document: Object, operation: Object, at: Path, fallback: str | None) -> Operation:
+def _operation(document: Object, operation: Object, at: Path, fallback: str | None, shared: Path | None) -> Operation:
     schema_at = _schema_at(document, operation.get("requestBody"), (*at, "requestBody"))
     return Operation(
         name=_text(operation, "operationId") or fallback,
         description=_text(operation, "description") or _text(operation, "summary"),
         at=at,
         schema_at=_followed(document, schema_at) if schema_at else None,
+        parameters=parameters_of(document, at, shared),
     )
 
 

@@ -12,6 +12,7 @@ from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_types import Json
 from app.core.limits import Limits
+from app.reading.marks import Places
 from app.reading.places import Outline, Place, Source
 from app.reading.scanning import scan
 
@@ -31,7 +32,7 @@ class Parsed:
 
     value: Json
     findings: tuple[Finding, ...]
-    outline: Outline
+    outline: Places
 
     def place(self, path: Iterable[str | int]) -> Place:
         """Return the place of the value at a path.

@@ -1,8 +1,9 @@
 """Paste: whatever a user puts into the box (JSON, or Markdown with JSON in a fence) → its tools and their places."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -10,14 +11,20 @@ from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_types import Json
 from app.core.limits import Limits
+from app.core.pointer import Path, render
 from app.core.pointer import parse as parse_pointer
-from app.core.pointer import render
+from app.reading.copied import copied
+from app.reading.copied_literal import Copied
+from app.reading.forms import SCHEMA
 from app.reading.ingest import Tool, ingest
 from app.reading.parsing import Parsed, check_size, parse_part
 from app.reading.places import Place, Source
+from app.reading.provider_errors import is_error_body, provider_error
 
 #: A line that opens or closes a block.
 _FENCE: Final = re.compile(r"(?<![^\r\n])[ \t]*(?P<fence>`{3,}+|~{3,}+)(?P<info>[^\r\n]*+)")
+#: Errors after which no other form is tried.
+_FINAL: Final = ("too-many-bytes", "too-deep", "number-too-large", "empty-input")
 #: Nobody reads on for JSON after so many blocks of something else.
 _MOST_BLOCKS: Final = 200
 _JSON_START: Final = re.compile(r'[\s\ufeff]*+[\[{"]')
@@ -38,6 +45,18 @@ class Paste:
     #: Findings beside those of the tools.
     findings: tuple[Finding, ...]
     parsed: Parsed | None = None
+    #: What the text was read as, such as `a Python dict`; empty for JSON.
+    form: str = ""
+    #: Places of schemas that are put together from several parts of the document: path → path of the part.
+    aliases: Mapping[Path, Path] = field(default_factory=dict)
+
+    @property
+    def read_as(self) -> str:
+        """What was understood, in a few words."""
+        if not self.form:
+            return self.kind
+        tools = f"{len(self.tools):,} {'tool' if len(self.tools) == 1 else 'tools'}"
+        return f"{self.kind}, read as {self.form}, {tools}"
 
     def place(self, path: Iterable[str | int]) -> Place:
         """Return the place of the value at a path.
@@ -47,7 +66,7 @@ class Paste:
         """
         if self.parsed is None:
             raise KeyError(render(path))
-        return self.parsed.place(path)
+        return self.parsed.place(self._aliased(tuple(path)))
 
     def key_place(self, path: Iterable[str | int]) -> Place:
         """Return the place of the member name at a path; for an item of an array or the root, that of the value.
@@ -57,7 +76,14 @@ class Paste:
         """
         if self.parsed is None:
             raise KeyError(render(path))
-        return self.parsed.key_place(path)
+        return self.parsed.key_place(self._aliased(tuple(path)))
+
+    def _aliased(self, path: Path) -> Path:
+        """Return where a place of a schema that was put together stands in the document."""
+        for length in range(len(path), 0, -1) if self.aliases else ():
+            if path[:length] in self.aliases:
+                return (*self.aliases[path[:length]], *path[length:])
+        return path
 
 
 def read(text: str, limits: Limits) -> Paste:
@@ -67,7 +93,17 @@ def read(text: str, limits: Limits) -> Paste:
         BadInput: there is no JSON in it, or no tool in the JSON, or it exceeds a limit.
     """
     check_size(text, limits)
-    parsed, notes = _find_json(Source(text), limits)
+    source = Source(text)
+    try:
+        parsed, notes = _find_json(source, limits)
+    except BadInput as error:
+        if error.finding.code in _FINAL:
+            raise
+        found, notes = _find_copied(source, limits, error)
+        return _ingested(text, found.parsed.value, found.parsed, (*notes, *found.parsed.findings), limits, found.form)
+    named = provider_error(source, 0, len(text)) if is_error_body(parsed.value) else None
+    if named is not None:
+        raise BadInput(named)
     return _ingested(text, parsed.value, parsed, (*notes, *parsed.findings), limits)
 
 
@@ -90,7 +126,9 @@ def read_value(value: Json, limits: Limits) -> Paste:
     return _ingested("", value, None, (), limits)
 
 
-def _ingested(text: str, value: Json, parsed: Parsed | None, findings: tuple[Finding, ...], limits: Limits) -> Paste:
+def _ingested(  # noqa: PLR0913, PLR0917  # what is known of a text once it is read
+    text: str, value: Json, parsed: Parsed | None, findings: tuple[Finding, ...], limits: Limits, form: str = ""
+) -> Paste:
     try:
         found = ingest(value, limits)
     except BadInput as error:
@@ -106,6 +144,8 @@ def _ingested(text: str, value: Json, parsed: Parsed | None, findings: tuple[Fin
         tools=tuple(tools),
         findings=(*findings, *(_located(finding, parsed) for finding in found.findings)),
         parsed=parsed,
+        form=form,
+        aliases=found.aliases,
     )
 
 
@@ -147,6 +187,44 @@ def _find_json(source: Source, limits: Limits) -> tuple[Parsed, tuple[Finding, .
     if plain:
         return plain[0], _which(source, blocks, plain[1])
     raise next((error for block, error in failures if _starts_as_json(source.text, block)), failures[0][1])
+
+
+def _find_copied(source: Source, limits: Limits, error: BadInput) -> tuple[Copied, tuple[Finding, ...]]:
+    """Read what is not JSON: the whole text, or the first fenced block that holds tools.
+
+    Raises:
+        BadInput: nothing fits; the error says what is wrong with it as JSON, or with the form that it has.
+    """
+    blocks = list(islice(_fenced(source.text), _MOST_BLOCKS))
+    failures: list[BadInput] = []
+    for block in blocks or [_Block(0, len(source.text))]:
+        try:
+            found = copied(source, *block, limits, partial(_holds, limits=limits))
+        except BadInput as failure:
+            failures.append(failure)
+            continue
+        if found is not None:
+            return found, _which(source, blocks, block)
+    named = provider_error(source, 0, len(source.text)) if not _starts_as_json(source.text, whole(source)) else None
+    raise BadInput(named) if named else failures[0] if failures else error
+
+
+def whole(source: Source) -> _Block:
+    """Return the whole text as a block."""
+    return _Block(0, len(source.text))
+
+
+def _holds(value: Json, limits: Limits) -> bool:
+    """Return whether a value that stands among other things is meant as tools, and not by chance a bare schema."""
+    try:
+        tools = ingest(value, limits).tools
+    except BadInput:
+        return False
+    return any(tool.form != SCHEMA.id or _is_plain_schema(tool.schema) for tool in tools)
+
+
+def _is_plain_schema(schema: Json) -> bool:
+    return isinstance(schema, dict) and ("$schema" in schema or isinstance(schema.get("properties"), dict))
 
 
 def _starts_as_json(text: str, block: _Block) -> bool:

@@ -49,6 +49,10 @@ class Source:
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a line and a column, both from 1."""
+        return min(self._line_starts[min(line, len(self._line_starts)) - 1] + column - 1, len(self.text))
+
     def place(self, start: int, end: int) -> Place:
         """Return the place of a stretch of the text."""
         line, column = self.position(start)

@@ -15,8 +15,8 @@ from app.providers.errors.decoder import Decoded, decode
 from app.providers.errors.edits import Patch, edit_for
 from app.providers.errors.resolution import Located
 from app.providers.errors.sources import source_of
-from app.providers.errors.tools import SentTool, sent_tools
 from app.providers.errors.violations import find
+from app.providers.sent_tools import SentTool, sent_tools
 from app.reading.parsing import Parsed
 from app.reading.paste import Paste, read, read_document
 from app.schema import Normalizer, NormalizeRequest, Target, all_targets

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from app.core.deadline import Deadline, ask_deadline
@@ -19,6 +19,7 @@ from app.reading.ingest import Tool
 from app.reading.paste import Paste
 from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
 from app.services.mistakes import mistakes
+from app.services.result_cache import RESULTS
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -55,7 +56,7 @@ NO_CHOICE: Final = Choices()
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """One schema and the targets that it goes to. Nothing is kept: each time it is asked, it is done anew."""
+    """One schema and the targets that it goes to. What the cache does not have is done anew whenever it is asked."""
 
     schema: Json
     request: NormalizeRequest
@@ -71,11 +72,12 @@ class Job:
             OutOfTime: the deadline has passed.
         """
         normalizer = Normalizer(self.schema, self.request)
+        kept = RESULTS.of(self.schema, self.request)
         for target in self.targets:
             if self.deadline is not None:
                 self.deadline.check()
             ask_deadline()
-            yield _outcome(normalizer, target, trail=self.trail)
+            yield kept.result(target, partial(_outcome, normalizer, target, trail=self.trail))
 
     def after(self, target: Target) -> "Job":
         """Return the same for the targets that come after one."""
@@ -161,7 +163,8 @@ class Report:
 
     def head(self) -> dict[str, Json]:
         """Everything of the API's shape but the tools."""
-        return {"kind": self.paste.kind, "findings": _listed(self.paste.findings)}
+        form: dict[str, Json] = {"read_as": self.paste.form} if self.paste.form else {}
+        return {"kind": self.paste.kind, **form, "findings": _listed(self.paste.findings)}
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API and of `--format json`."""

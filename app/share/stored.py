@@ -1,47 +1,37 @@
-"""Stored links: a link that is too long for where it goes, kept in one SQLite file under a short id.
+"""Stored links: a link that is too long for where it goes, kept in a database under a short id.
 
 A link is kept as long as somebody claims it. Whoever stores it gets a claim with a token of its own; the token takes
 back that claim alone, a claim expires, and the link goes with its last claim. What is stored never changes.
 """
 
 import re
-import sqlite3
 import time
 from base64 import b32encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from pathlib import Path
-from secrets import token_bytes, token_urlsafe
+from secrets import token_urlsafe
 from types import TracebackType
 from typing import Final, Self
+
+from sqlalchemy import URL, ColumnElement, Connection, delete, func, insert, select, update
 
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.limits import PAGE, Limits
-from app.share.database import Database, StoreBroken, bytes_used, empty_log
 from app.share.link import bare, decode
+from app.share.storage.database import Database
+from app.share.storage.dialect import StoreBroken
+from app.share.storage.save_rates import SaveRates
+from app.share.storage.tables import CLAIMS, LINKS
 
 __all__ = ["Receipt", "StoreBroken", "Stored", "StoredLinks", "Terms"]
 
 _DAY: Final = 86_400
-_HOUR: Final = 3_600
 _TOKEN_BYTES: Final = 18
 _SHORTEST_ID: Final = 10
 _ID: Final = re.compile("[a-z2-7]{10,52}")
-_TABLES: Final = """
-CREATE TABLE IF NOT EXISTS links (id TEXT PRIMARY KEY, link TEXT NOT NULL, created INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS claims (
-    token BLOB PRIMARY KEY,
-    id TEXT NOT NULL REFERENCES links (id) ON DELETE CASCADE,
-    expires INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS claims_by_id ON claims (id, expires);
-CREATE INDEX IF NOT EXISTS claims_by_expiry ON claims (expires);
-CREATE TABLE IF NOT EXISTS saves (client BLOB NOT NULL, at INTEGER NOT NULL);
-CREATE INDEX IF NOT EXISTS saves_by_client ON saves (client, at);
-CREATE INDEX IF NOT EXISTS saves_by_time ON saves (at);
-"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +44,7 @@ class Terms:
     max_link: int = 65_536
     #: Saves of one client within an hour.
     per_hour: int = 20
-    #: Bytes of the whole file; past it nothing is stored until something expires or is deleted.
+    #: Bytes of the whole database; past it nothing is stored until something expires or is deleted.
     max_bytes: int = 500_000_000
 
 
@@ -78,23 +68,22 @@ class Receipt:
 
 
 class StoredLinks:
-    """The file. It is made on first use, and may be used by many threads."""
+    """The database of stored links. It is made on first use, and may be used by many threads."""
 
     def __init__(
         self,
-        path: Path,
+        address: URL | Path,
         terms: Terms | None = None,
         *,
         limits: Limits = PAGE,
         clock: Callable[[], float] = time.time,
-        salt: bytes | None = None,
+        rates: SaveRates | None = None,
     ) -> None:
         self.terms = terms or Terms()
-        self._database = Database(path, _TABLES)
+        self._database = Database(address)
         self._limits = limits
         self._clock = clock
-        # It dies with this process, so that nobody can find out later whose key a key was.
-        self._salt = salt or token_bytes(16)
+        self._rates = rates or SaveRates()
 
     def __enter__(self) -> Self:
         return self
@@ -103,8 +92,18 @@ class StoredLinks:
         self.close()
 
     def close(self) -> None:
-        """Close the file; using it again opens it anew."""
+        """Close the database; using it again opens it anew."""
         self._database.close()
+        self._rates.close()
+
+    def check(self) -> Finding | None:
+        """Return what an operator should know, or None: all is well.
+
+        Raises:
+            StoreBroken: the database does not answer.
+        """
+        self._database.check()
+        return self._rates.finding()
 
     def save(self, text: str, client: str, *, token: str = "") -> Receipt:
         """Store a link; storing the same again gives the same id and a claim of its own.
@@ -116,7 +115,7 @@ class StoredLinks:
 
         Raises:
             BadInput: it is not a link, `link-too-long`, `too-many-saves` or `store-full`.
-            StoreBroken: the file cannot be written.
+            StoreBroken: the database cannot be written.
         """
         link = bare(text, self._limits)
         if len(link) > self.terms.max_link:
@@ -125,84 +124,76 @@ class StoredLinks:
         decode(link, self._limits)  # what does not open is not kept for anybody
         now = int(self._clock())
         expires = now + self.terms.days * _DAY
-        with self._database.writing() as file:
-            _purge(file, now)
-            self._count(file, client, now)
-            identifier = self._kept(file, link, now)
-            if not _renewed(file, identifier, token, expires):
+        most = self.terms.per_hour
+        counted = self._rates.ask_redis(client, now, most)
+        with self._database.writing() as connection:
+            _drop_claims(connection, CLAIMS.c.expires <= now)
+            if counted is None:
+                counted = self._rates.ask_database(connection, client, now, most)
+            if not counted:
+                message = f"You have stored {most:,} links within an hour, and that is as many as one may."
+                raise _refused("too-many-saves", message, "Share the long link, or come back in an hour.")
+            identifier = self._kept(connection, link, now)
+            if not _renewed(connection, identifier, token, expires):
                 token = token_urlsafe(_TOKEN_BYTES)
-                file.execute("INSERT INTO claims VALUES (?, ?, ?)", (_hashed(token), identifier, expires))
+                connection.execute(insert(CLAIMS).values(token=_hashed(token), id=identifier, expires=expires))
         return Receipt(id=identifier, token=token, expires=expires)
 
     def load(self, identifier: str) -> Stored | None:
         """Return a stored link, or None if there is none or it was removed.
 
         Raises:
-            StoreBroken: the file cannot be read.
+            StoreBroken: the database cannot be read.
         """
         name = identifier.lower()
         if not _ID.fullmatch(name):
             return None
         query = (
-            "SELECT links.link, links.created, MAX(claims.expires) FROM links JOIN claims USING (id)"
-            " WHERE links.id = ? AND claims.expires > ? GROUP BY links.id"
+            select(LINKS.c.link, LINKS.c.created, func.max(CLAIMS.c.expires))
+            .join(CLAIMS, CLAIMS.c.id == LINKS.c.id)
+            .where(LINKS.c.id == name, CLAIMS.c.expires > int(self._clock()))
+            .group_by(LINKS.c.id)
         )
-        with self._database.reading() as file:
-            row = file.execute(query, (name, int(self._clock()))).fetchone()
+        row = self._database.read(lambda connection: connection.execute(query).one_or_none(), None)
         return None if row is None else Stored(id=name, link=row[0], created=row[1], expires=row[2])
 
     def delete(self, identifier: str, token: str) -> bool:
         """Take back the claim of a token; return whether there was one. The link goes with its last claim.
 
         Raises:
-            StoreBroken: the file cannot be written.
+            StoreBroken: the database cannot be written.
         """
         name = identifier.lower()
         if not _ID.fullmatch(name):
             return False
-        delete = "DELETE FROM claims WHERE token = ? AND id = ? RETURNING id"
-        with self._database.writing() as file:
-            gone = _drop_claims(file, delete, (_hashed(token), name))
-        with self._database.reading() as file:
-            empty_log(file)
-        return gone > 0
+        with self._database.writing() as connection:
+            removed = _drop_claims(connection, (CLAIMS.c.token == _hashed(token)) & (CLAIMS.c.id == name))
+        self._database.erase()
+        return removed > 0
 
-    def _count(self, file: sqlite3.Connection, client: str, now: int) -> None:
-        key = blake2b(client.encode("utf-8", "surrogatepass"), key=self._salt, digest_size=16).digest()
-        ((saves,),) = file.execute("SELECT COUNT(*) FROM saves WHERE client = ? AND at > ?", (key, now - _HOUR))
-        if saves >= self.terms.per_hour:
-            message = f"You have stored {saves:,} links within an hour, and that is as many as one may."
-            raise _refused("too-many-saves", message, "Share the long link, or come back in an hour.")
-        file.execute("INSERT INTO saves VALUES (?, ?)", (key, now))
-
-    def _kept(self, file: sqlite3.Connection, link: str, now: int) -> str:
+    def _kept(self, connection: Connection, link: str, now: int) -> str:
         """Return the id of a link that is stored already, or store it under the shortest that is free."""
         names = _names(link)
-        rows = file.execute(f"SELECT id, link FROM links WHERE id IN ({', '.join('?' * len(names))})", names)  # noqa: S608  # only question marks
-        taken = dict(rows.fetchall())
+        rows = connection.execute(select(LINKS.c.id, LINKS.c.link).where(LINKS.c.id.in_(names)))
+        taken = {row.id: row.link for row in rows}
         for name, other in taken.items():
             if other == link:
                 return str(name)
-        if bytes_used(file) + len(link) > self.terms.max_bytes:
+        room = self.terms.max_bytes - len(link)
+        if self._database.dialect.bytes_used(connection, room) > room:
             raise _refused("store-full", "The server can store no more links.", "Share the long link, or the report.")
         identifier = next(name for name in names if name not in taken)
-        file.execute("INSERT INTO links VALUES (?, ?, ?)", (identifier, link, now))
+        connection.execute(insert(LINKS).values(id=identifier, link=link, created=now))
         return identifier
 
 
-def _purge(file: sqlite3.Connection, now: int) -> None:
-    """Forget what has expired, and links that nobody claims."""
-    _drop_claims(file, "DELETE FROM claims WHERE expires <= ? RETURNING id", (now,))
-    file.execute("DELETE FROM saves WHERE at <= ?", (now - _HOUR,))
-
-
-def _drop_claims(file: sqlite3.Connection, delete: str, values: Sequence[object]) -> int:
-    """Delete claims, and the links that nobody claims any more; give how many claims there were."""
-    ids = [row[0] for row in file.execute(delete, values).fetchall()]
-    for identifier in set(ids):
-        unclaimed = "DELETE FROM links WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM claims WHERE id = ?1)"
-        file.execute(unclaimed, (identifier,))
-    return len(ids)
+def _drop_claims(connection: Connection, which: ColumnElement[bool]) -> int:
+    """Delete claims, and the links that nobody claims any more; return how many claims there were."""
+    dropped = connection.execute(delete(CLAIMS).where(which).returning(CLAIMS.c.id)).scalars().all()
+    for identifier in set(dropped):
+        claimed = select(CLAIMS.c.id).where(CLAIMS.c.id == identifier).exists()
+        connection.execute(delete(LINKS).where(LINKS.c.id == identifier, ~claimed))
+    return len(dropped)
 
 
 def _names(link: str) -> list[str]:
@@ -211,9 +202,9 @@ def _names(link: str) -> list[str]:
     return [whole[:length] for length in range(_SHORTEST_ID, len(whole) + 1)]
 
 
-def _renewed(file: sqlite3.Connection, identifier: str, token: str, expires: int) -> bool:
-    renew = "UPDATE claims SET expires = ? WHERE token = ? AND id = ?"
-    return file.execute(renew, (expires, _hashed(token), identifier)).rowcount > 0
+def _renewed(connection: Connection, identifier: str, token: str, expires: int) -> bool:
+    mine = (CLAIMS.c.token == _hashed(token)) & (CLAIMS.c.id == identifier)
+    return connection.execute(update(CLAIMS).where(mine).values(expires=expires)).rowcount > 0
 
 
 def _hashed(token: str) -> bytes:

@@ -14,6 +14,8 @@ from starlette.types import ASGIApp, Lifespan
 
 from app.core.errors import Unavailable
 from app.services.models import Models
+from app.services.result_cache import RESULTS
+from app.share.storage.save_rates import RedisRates, SaveRates
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield
@@ -47,6 +49,13 @@ def _closing(links: StoredLinks | None) -> Lifespan[Application]:
     return lifespan
 
 
+def _stored_links(settings: Settings) -> StoredLinks | None:
+    if settings.links is None:
+        return None
+    redis = None if settings.redis_url is None else RedisRates(settings.redis_url)
+    return StoredLinks(settings.links, settings.terms, limits=settings.limits, rates=SaveRates(redis, settings.salt))
+
+
 def create_app(settings: Settings | None = None) -> Application:
     """Make the application, which does its work in this process.
 
@@ -54,9 +63,8 @@ def create_app(settings: Settings | None = None) -> Application:
         settings: the limits of one request; by default those of the public page.
     """
     settings = settings or Settings()
-    links = None
-    if settings.links is not None:
-        links = StoredLinks(settings.links, settings.terms, limits=settings.limits, salt=settings.salt)
+    RESULTS.room = settings.cache_bytes
+    links = _stored_links(settings)
     return assembled(settings, ROUTES, links=links, lifespan=_closing(links))
 
 

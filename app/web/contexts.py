@@ -4,14 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.lint import Lint
+from app.lint.checklist import Section
 from app.schema import Rule, Target
+from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
+from app.web.views.budget_bars import BudgetView
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
 from app.web.views.wire_turn import WireTurn
+from app.web.views.workshop import Workshop
 from app.web.wire_state import WireState
 
 
@@ -85,6 +89,19 @@ class ExplainError:
     #: None where there is nothing to explain.
     shown: ExplainedView | None
     #: One sentence that says what was found.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budgets:
+    """For `pages/budgets.html`."""
+
+    title: str
+    tools: str
+    findings: Sequence[Diagnostic]
+    #: None where there are no tools.
+    shown: BudgetView | None
+    #: One sentence that says how full the budgets are.
     status: str
 
 
@@ -173,6 +190,43 @@ class LintPage:
     good: str
     #: The bad one, as it is sent to other pages.
     pasted: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionPage:
+    """`pages/action.html`."""
+
+    title: str
+    text: str
+    arguments: str
+    samples: Sequence[ActionSample]
+    #: The one that is shown, until it is edited.
+    sample: ActionSample | None
+    #: What is wrong with the text or the arguments.
+    problems: Sequence[Diagnostic]
+    #: None where the text cannot be read.
+    workshop: Workshop | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checklist:
+    """`pages/checklist.html`."""
+
+    title: str
+    sections: Sequence[Section]
+    lints: Mapping[str, Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionTemplate:
+    """`pages/action_template.html`."""
+
+    title: str
+    #: The tool, arguments for it, the message for these, and the check.
+    tool: str
+    arguments: str
+    message: str
+    python: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from secrets import token_bytes
 from typing import Final
 
 from starlette.routing import BaseRoute, Route
@@ -13,14 +15,20 @@ from app.web.engine_room.room import EngineRoom
 from app.web.routes import ROUTES
 from app.web.settings import Settings
 
+_SALT: Final = 16
 #: Paths whose answers hold nothing that anybody has pasted; the web process answers them itself.
 WITHOUT_PASTE: Final = frozenset(
     {
+        "/action/template",
+        "/api/v1/lints",
         "/api/v1/models",
         "/api/v1/rules",
         "/api/v1/targets",
         "/favicon.ico",
+        "/checklist",
         "/healthz",
+        "/lint/{id}",
+        "/metrics",
         "/openapi.json",
         "/rules/{id}",
         "/static/{digest}/{name}",
@@ -36,6 +44,7 @@ def create_front(settings: Settings | None = None) -> Application:
         settings: the limits of one request; by default those of the public page.
     """
     settings = settings or Settings()
+    settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one for all worker processes
     app = assembled(settings, list(_at_the_front(ROUTES)), links=None, lifespan=_with_engine_room)
     app.state.first_pages = FirstPages()
     return app

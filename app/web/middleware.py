@@ -9,6 +9,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.traceback_text import traceback_text
+from app.web import metrics
+from app.web.workers import is_alone
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -48,6 +50,9 @@ class Shield:
         status = 0
         finished = False
         start = time.perf_counter()
+        counts = not is_alone()  # the process that has the connection counts
+        if counts:
+            metrics.begin()
 
         async def shielded(message: Message) -> None:
             nonlocal status, finished
@@ -64,10 +69,17 @@ class Shield:
         try:
             await self._app(scope, receive, shielded)
         except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
-            _LOG.error("%s %r failed\n%s", scope["method"], scope["path"], traceback_text(error))
+            _LOG.error("%s %r failed\n%s", scope["method"], metrics.route_of(scope), traceback_text(error))
             if not finished:  # half an answer is out: the server has to cut the connection
                 raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
         finally:
-            took = (time.perf_counter() - start) * 1000
-            # The path alone: a query may hold pasted text.
-            _LOG.info("%s %r %s %.0f ms", scope["method"], scope["path"], status, took)
+            if counts:
+                _finished(scope, status, time.perf_counter() - start)
+
+
+def _finished(scope: Scope, status: int, seconds: float) -> None:
+    """Count and log a request. Only its route is named: path and query may hold pasted text, or open a stored link."""
+    metrics.end(scope, status, seconds)
+    route, took = metrics.route_of(scope), round(seconds * 1_000)
+    event = {"method": scope["method"], "route": route, "status": status, "ms": took}
+    _LOG.info("%s %r %s %s ms", scope["method"], route, status, took, extra={"event": event})

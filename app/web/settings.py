@@ -3,21 +3,37 @@
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import token_bytes
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.catalogue.settings import ModelSettings
+from app.core.errors import bad_input
 from app.core.limits import PAGE, Limits, from_environment, seconds_from_environment
+from app.share.storage.address import read_address
 from app.share.stored import Terms
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 #: Names the file of stored links; `off` stores none.
 LINKS: Final = "TOOLPRISM_LINKS"
 OFF: Final = "off"
+#: The database of stored links in place of that file.
+DATABASE: Final = "TOOLPRISM_DATABASE_URL"
+#: Redis: limits that several servers share.
+REDIS: Final = "TOOLPRISM_REDIS_URL"
+#: Memory for the latest results.
+CACHE: Final = "TOOLPRISM_CACHE_BYTES"
+DEFAULT_CACHE: Final = 64_000_000
+_DIGITS: Final = 12
+#: Set by `serve` for its workers.
+SALT: Final = "TOOLPRISM_WORKER_SALT"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
-_FEWEST_WORKERS: Final = 4
-_SALT: Final = 16
+#: Worker processes of each web process.
+ENGINES: Final = "TOOLPRISM_ENGINES"
+_FEWEST_ENGINES: Final = 4
+_MOST_DIGITS: Final = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,26 +45,30 @@ class Settings:
     seconds: float = 10.0
     #: Checks that run at the same time in one process, where no worker processes do them.
     threads: int = 2
-    #: Worker processes; one client has at most half of them.
-    workers: int = field(default_factory=lambda: max(_FEWEST_WORKERS, 2 * (os.cpu_count() or 1)))
-    #: Bytes of memory that a worker may take for one request.
+    #: Worker processes of one web process; one client has at most half of them.
+    engines: int = field(default_factory=lambda: max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1)))
+    #: Bytes of memory that a worker process may take for one request.
     memory: int = 500_000_000
-    #: Requests that may wait for a worker, and the seconds that each of them waits at most.
+    #: Requests that may wait for a worker process, and the seconds that each of them waits at most.
     max_waiting: int = 200
     patience: float = 2.0
     #: Bytes of all bodies that are read or wait at the same time; one client has at most half of them.
     max_held: int = 128_000_000
     #: Seconds in which a body has to arrive.
     body_seconds: float = 20.0
+
+    #: The database of stored links, or its file; None: none are stored.
+    links: "URL | Path | None" = None
+    #: Bytes of memory for the latest results, in each process; 0: none are kept.
+    cache_bytes: int = 0
     #: Where models come from, beside the bundled list.
     models: ModelSettings = field(default_factory=ModelSettings)
-    #: The file of stored links; None: none are stored.
-    links: Path | None = None
     #: On what terms they are.
     terms: Terms = field(default_factory=Terms)
-
-    #: With what addresses are hashed for the limit of links per hour; all processes of a server have the same.
-    salt: bytes = field(default_factory=lambda: token_bytes(_SALT), repr=False)
+    #: Redis, which counts what each client stores at all servers together; it may hold a password.
+    redis_url: str | None = field(default=None, repr=False)
+    #: What the workers of one server hash their clients with; None: something of its own.
+    salt: bytes | None = field(default=None, repr=False)
 
     @property
     def max_body(self) -> int:
@@ -65,16 +85,49 @@ class Settings:
         return cls(
             limits=from_environment(PAGE),
             seconds=seconds_from_environment() or cls.seconds,
+            engines=_engines(),
             models=ModelSettings.from_environment(),
+            cache_bytes=_cache_bytes(),
             links=_links(),
+            redis_url=os.environ.get(REDIS, "").strip() or None,
+            salt=os.environ.get(SALT, "").encode() or None,
         )
 
 
-def _links() -> Path | None:
-    """Find the file of stored links: in the user's data folder, if the variable does not say otherwise."""
+def _engines() -> int:
+    text = os.environ.get(ENGINES, "").strip()
+    if not text:
+        return max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1))
+    if text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS and int(text) > 0:
+        return int(text)
+    message = f"The environment variable {ENGINES} is {text[:40]!r}, but a number of processes was expected."
+    raise bad_input("bad-setting", message, hint=f"For example {ENGINES}=4.")
+
+
+def _cache_bytes() -> int:
+    text = os.environ.get(CACHE, "").strip()
+    if not text:
+        return DEFAULT_CACHE
+    if text.isascii() and text.isdecimal() and len(text) < _DIGITS:
+        return int(text)
+    raise bad_input(
+        "bad-setting",
+        f"The environment variable {CACHE} is {text[:40]!r}, but a number of bytes was expected.",
+        hint=f"For example {CACHE}={DEFAULT_CACHE}; 0 keeps nothing.",
+    )
+
+
+def _links() -> "URL | Path | None":
+    """Find the database of stored links: a file in the user's data folder, if no variable says otherwise.
+
+    Raises:
+        BadInput: the address makes no sense.
+    """
     text = os.environ.get(LINKS, "").strip()
     if text == OFF:
         return None
+    if address := os.environ.get(DATABASE, "").strip():
+        return read_address(address, DATABASE)
     if text:
         return Path(text)
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"

@@ -26,6 +26,11 @@ def in_this_process() -> None:
     _ALONE.append(True)
 
 
+def is_alone() -> bool:
+    """Return whether this process has one request at a time, and another process has its connection."""
+    return bool(_ALONE)
+
+
 async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
     """Run work in a thread; waiting for a free one counts as well.
 

@@ -194,7 +194,7 @@ def test_a_file_that_cannot_be_read_costs_only_itself(run: Run, tool: str, tmp_p
         (["normalize", "-"], b"\xff\xfe{", "UTF-16"),
         (["normalize", "-"], b"{\xc3", "not UTF-8"),
         (["normalize", "-"], "", "nothing to read"),
-        (["normalize", "-"], '{"a": 1,}', "line 1, column 8"),
+        (["normalize", "-"], '{"a": 1 2}', "line 1, column 8"),
         (["normalize", "-"], "3", "number"),
         (["normalize", "-", "--target", "googel"], "{}", "Did you mean google?"),
         (["normalize", "--jsonl", "--target", "googel"], "", "Did you mean google?"),

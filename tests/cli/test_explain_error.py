@@ -34,7 +34,7 @@ def test_the_report_names_tool_place_and_edit(capsys: pytest.CaptureFixture[str]
     code, out, _ = run(capsys, error, "--tools", tools)
     assert code == 0
     assert "root-not-object" in out
-    assert "b (number 1)" in out
+    assert "b (tools[1])" in out
     assert f"the root of the schema ({tools}, line 2, column 31)" in out
     assert '[{"op":"add","path":"/type","value":"object"}]' in out
 

@@ -158,4 +158,32 @@ MUTANTS: Final = (
         "*strip(NON_STRUCTURAL),",
         ("tests/schema/test_reasons.py",),
     ),
+    Mutant(
+        "an empty fingerprint matches",
+        "app/catalogue/resolution.py",
+        "if fresh and row.static_fingerprint and row.static_fingerprint",
+        "if fresh and row.static_fingerprint",
+        ("tests/catalogue/test_resolution.py",),
+    ),
+    Mutant(
+        "discovery follows redirects",
+        "app/catalogue/discovery.py",
+        "follow_redirects=False",
+        "follow_redirects=True",
+        ("tests/catalogue/test_discovery.py",),
+    ),
+    Mutant(
+        "a tool that cannot pay for strict mode pays all the same",
+        "app/payload/allow_list.py",
+        "            return None\n        self._tools -= 1",
+        "            self._optionals = 0\n            return None\n        self._tools -= 1",
+        ("tests/payload/test_rules.py", "tests/payload/test_vectors.py"),
+    ),
+    Mutant(
+        "tools that are left out do not decide over a group of all or none",
+        "app/payload/strictness.py",
+        "if all(prepared.strict for prepared in tried):",
+        "if any(prepared.strict for prepared in tried):",
+        ("tests/payload/test_rules.py",),
+    ),
 )

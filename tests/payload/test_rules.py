@@ -122,6 +122,15 @@ def test_a_request_may_spend_24_optional_properties_and_then_unions() -> None:
     assert spend(budget, {}).nullable == frozenset(), "what costs nothing is strict to the end"
 
 
+def test_a_tool_that_cannot_pay_pays_nothing() -> None:
+    budget = Budget()
+    unions = {name: {"type": ["string", "integer"]} for name in texts(17)}
+    assert spend(budget, unions) is None
+    assert spend(budget, texts(24)).nullable == frozenset()
+    assert spend(budget, {"a": {"type": "string"}, **{f"b{name}": schema for name, schema in unions.items()}}) is None
+    assert len(spend(budget, texts(16)).nullable) == 16
+
+
 def test_a_property_that_is_a_union_already_costs_one() -> None:
     budget = Budget()
     assert spend(budget, texts(24)) is not None

@@ -53,7 +53,7 @@ def _oracles(schemas: list[dict[str, Any]]) -> str:
     rows, missing = [], []
     for oracle in ORACLES:
         for target in oracle.targets:
-            if target in all_targets():
+            if target in all_targets("all"):
                 package = f"{oracle.package} {_version(oracle.package)}"
                 try:
                     rows.append([package, oracle.name, target, *_asked(oracle, target, schemas)])

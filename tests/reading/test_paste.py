@@ -60,8 +60,8 @@ def test_one_block_is_worth_no_note() -> None:
 
 
 def test_where_no_block_holds_json_the_one_that_starts_as_json_is_told() -> None:
-    finding = refused('```sh\nls\n```\n```json\n{"a": 1,}\n```')
-    assert (finding.code, finding.line, finding.column) == ("trailing-comma", 5, 8)
+    finding = refused('```sh\nls\n```\n```json\n{"a": 1 1}\n```')
+    assert (finding.code, finding.line, finding.column) == ("missing-comma", 5, 8)
 
 
 def test_text_that_starts_as_json_is_told_of_as_json() -> None:
@@ -69,8 +69,8 @@ def test_text_that_starts_as_json_is_told_of_as_json() -> None:
     assert (finding.code, finding.line) == ("control-character", 1)
 
 
-def test_prose_without_a_fence_is_told_to_use_one() -> None:
-    finding = refused(f"Here is my tool: {TOOL}")
+def test_prose_without_json_is_told_to_use_a_fence() -> None:
+    finding = refused("Here is my tool: {")
     assert (finding.code, finding.line, finding.column) == ("no-json", 1, 1)
     assert "```" in (finding.hint or "")
 

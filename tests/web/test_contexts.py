@@ -5,6 +5,10 @@ import pytest
 from jinja2 import meta
 
 from app.web.contexts import (
+    ActionPage,
+    ActionTemplate,
+    Budgets,
+    Checklist,
     CheckResponse,
     Deletion,
     ExplainError,
@@ -23,6 +27,10 @@ from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
+    "pages/action.html": ActionPage,
+    "pages/action_template.html": ActionTemplate,
+    "pages/checklist.html": Checklist,
+    "pages/budgets.html": Budgets,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,

@@ -54,7 +54,7 @@ def test_the_page_names_tool_place_and_fix(client: TestClient) -> None:
     page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS}).text
     for words in (
         "root-not-object",
-        "b (tool number 1)",
+        "b (tools[1])",
         "the root of the schema",
         "line 2, column 31",
         "Apply the fix",

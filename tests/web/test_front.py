@@ -41,7 +41,7 @@ _REQUESTS: list[tuple[str, str, dict[str, Any]]] = [
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     links = tmp_path_factory.mktemp("links") / "links.sqlite3"
-    return Settings(links=links, workers=2, seconds=60, patience=60)
+    return Settings(links=links, engines=2, seconds=60, patience=60)
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +165,7 @@ def test_a_killed_worker_is_replaced_and_nobody_notices(front: TestClient) -> No
 
 
 def test_a_request_that_takes_too_long_gets_a_finding() -> None:
-    hasty = Settings(links=None, workers=1, seconds=0.000_001, patience=60)
+    hasty = Settings(links=None, engines=1, seconds=0.000_001, patience=60)
     with TestClient(create_front(hasty)) as client:
         page = client.post("/check", data={"text": _PASTE}, headers={"hx-request": "true"})
         assert (page.status_code, page.headers["retry-after"]) == (503, "5")
@@ -176,7 +176,7 @@ def test_a_request_that_takes_too_long_gets_a_finding() -> None:
 
 
 def test_a_request_that_needs_too_much_memory_gets_a_finding_and_a_fresh_worker() -> None:
-    small = Settings(links=None, workers=1, memory=30_000_000, seconds=60, patience=60)
+    small = Settings(links=None, engines=1, memory=30_000_000, seconds=60, patience=60)
     schema = {"properties": {f"p{number}": {"anyOf": [{"const": 1}, {"type": "null"}]} for number in range(4_000)}}
     with TestClient(create_front(small)) as client:
         api = client.post("/api/v1/normalize", json={"schema": schema, "trail": True})
@@ -187,7 +187,7 @@ def test_a_request_that_needs_too_much_memory_gets_a_finding_and_a_fresh_worker(
 
 
 def test_a_full_queue_answers_at_once_and_says_when_to_come_again() -> None:
-    narrow = Settings(links=None, workers=1, max_waiting=0, seconds=60)
+    narrow = Settings(links=None, engines=1, max_waiting=0, seconds=60)
     with TestClient(create_front(narrow)) as client:
         room = client.app.state.room  # type: ignore[attr-defined]  # of the application
         free, room._turns._free = room._turns._free, []

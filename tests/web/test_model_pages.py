@@ -81,6 +81,13 @@ def test_a_model_shows_what_goes_out_for_a_sample_and_for_the_tools_of_the_form(
     assert "/rules/nullable-scalar-to-type-list" in page
 
 
+def test_the_body_is_nested_as_the_api_has_it(client: TestClient) -> None:
+    page = client.post("/models/amazon-bedrock/qwen.qwen3-next-80b-a3b", data={"text": _TEXT, "choice": "any"}).text
+    body: Any = sent(page)
+    assert body["toolConfig"]["toolChoice"] == {"any": {}}
+    assert body["toolConfig"]["tools"][0]["toolSpec"]["name"] == "search"
+
+
 def test_options_of_the_form_change_what_goes_out(client: TestClient) -> None:
     form = {"text": _TEXT, "retention": "none", "oauth": "1", "choice": "search"}
     page = client.post("/models/anthropic/claude-opus-4-5", data=form).text
@@ -157,6 +164,33 @@ def test_a_link_that_cannot_be_opened_is_said(client: TestClient, link: str) -> 
     response = client.get(_KIMI, params={"s": link})
     assert response.status_code == 200
     assert "The link cannot be opened" in response.text
+
+
+@pytest.mark.parametrize("words", ["openrouter/moonshotai/kimi-k2", " OPENROUTER/moonshotai/kimi-k2 "])
+def test_a_name_beside_the_tools_shows_what_goes_out(client: TestClient, words: str) -> None:
+    page = client.post("/models", data={"text": _TEXT, "model": words}).text
+    assert sent(page) == sent(client.post(_KIMI, data={"text": _TEXT}).text)
+
+
+def test_words_that_fit_several_models_list_them_with_the_tools(client: TestClient) -> None:
+    page = client.post("/models", data={"text": _TEXT, "model": "kimi openrouter"}).text
+    assert "12 models." in page
+    assert html.escape(_TEXT, quote=False).replace('"', "&#34;") in page
+    assert 'formaction="/models/openrouter/moonshotai/kimi-k2"' in page
+    assert client.post("/models", data={}).status_code == 200
+
+
+def test_the_first_page_leads_to_a_model_with_its_tools(browser: Browser, base_url: str) -> None:
+    for scripts in (False, True):
+        context = browser.new_context(base_url=base_url, java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto("/")
+        page.get_by_label("Tools or schema").fill(_TEXT)
+        page.get_by_label("What does a model get?").fill("kimi openrouter")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="openrouter/moonshotai/kimi-k2", exact=True).click()
+        expect(page.locator("#payload")).to_contain_text('"strict": true')
+        context.close()
 
 
 def test_everything_works_without_javascript(browser: Browser, base_url: str) -> None:

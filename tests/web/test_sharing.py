@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from sqlalchemy import URL
 from starlette.testclient import TestClient
 
 from app.schema import all_targets
@@ -147,19 +148,35 @@ def test_without_javascript_the_panel_is_a_page_with_a_way_back(server: TestClie
     assert "<html" not in part
 
 
-def test_what_is_not_stored_is_not_said_to_be(tmp_path: Path) -> None:
-    file = tmp_path / "links.sqlite3"
-    with TestClient(create_app(Settings(links=file, terms=Terms(per_hour=1)))) as client:
+def test_a_write_that_is_refused_is_never_answered_with_200(server: TestClient) -> None:
+    for number in range(3):
+        assert server.post("/s", data={"text": f'{{"maximum": {number}}}'}).status_code == 200
+    answer = server.post("/s", data={"text": '{"maximum": 9}'})
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "3600")
+    assert "an hour" in answer.text
+
+
+def test_a_link_that_is_too_long_to_store_is_refused_with_its_status(file: Path) -> None:
+    with TestClient(create_app(Settings(links=file, terms=Terms(max_link=50)))) as client:
+        assert client.post("/s", data={"text": TEXT}).status_code == 413
+
+
+def test_a_database_that_does_not_answer_costs_short_links_alone() -> None:
+    gone = URL.create("postgresql+psycopg", host="127.0.0.1", port=1, database="links")
+    with TestClient(create_app(Settings(links=gone))) as client:
+        answer = client.post("/s", data={"text": TEXT})
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
+        assert "cannot be read or written" in answer.text
+        assert client.get("/s/abcdefghij").headers["retry-after"] == "30"
+        assert client.get("/readyz").status_code == 503
+        assert client.get("/healthz").status_code == 200
+        assert client.post("/check", data={"text": TEXT}).status_code == 200
+
+
+def test_a_server_is_ready_without_redis_and_names_it(file: Path) -> None:
+    with TestClient(create_app(Settings(links=file, redis_url="redis://127.0.0.1:1/0"))) as client:
+        answer = client.get("/readyz").json()
+        assert (answer["status"], answer["findings"][0]["code"]) == ("ready", "redis-gone")
         assert client.post("/s", data={"text": TEXT}).status_code == 200
-        refused = client.post("/s", data={"text": TEXT})
-        assert refused.status_code == 429
-        assert refused.headers["retry-after"]
-        for beside in tmp_path.iterdir():
-            beside.unlink()
-        file.mkdir()
-        broken = client.post("/s", data={"text": TEXT})
-        assert broken.status_code == 503
-        assert broken.headers["retry-after"]
-    for terms, status in ((Terms(max_link=10), 413), (Terms(max_bytes=10), 507)):
-        with TestClient(create_app(Settings(links=tmp_path / "other.sqlite3", terms=terms))) as client:
-            assert client.post("/s", data={"text": TEXT}).status_code == status
+    with TestClient(create_app(Settings(links=None))) as client:
+        assert client.get("/readyz").json() == {"status": "ready", "findings": []}

@@ -8,7 +8,7 @@ places      how providers write where in a schema something is
 nodes       every subschema in order                           violations_of_values  violations_of_references
 resolution  from a name, an index or numbers to a tool and a place that exists
 violations  where a schema breaks a rule, for messages that name no place
-tools       the tools that were sent                           rules   what each rule means, and what mends it
+rules       what each rule means, and what mends it
 provenance  whose rule it is, and which gateway it came through
 edits       the fix as an RFC 6902 patch, where one is certain sources where each form was seen
 unrelated   errors that no schema causes                       nearest  the known form that is most like a text

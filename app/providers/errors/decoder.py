@@ -15,8 +15,8 @@ from app.providers.errors.places import shape
 from app.providers.errors.provenance import gateway_of, provider_of, provider_of_text
 from app.providers.errors.resolution import Located, locate
 from app.providers.errors.rules import rule_of
-from app.providers.errors.tools import SentTool
 from app.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
+from app.providers.sent_tools import SentTool
 
 #: Characters around a sentence of OpenAI's in which its `param` stands.
 _NEAR: Final = 600

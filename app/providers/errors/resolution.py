@@ -11,8 +11,8 @@ from app.core.pointer import Path, array_index
 from app.core.references import follow
 from app.providers.errors.form import Hit
 from app.providers.errors.places import Nth, Some, Step, Steps, exact
-from app.providers.errors.tools import SentTool
 from app.providers.errors.violations import find
+from app.providers.sent_tools import SentTool
 
 _NAME: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_-]*")
 _MOST_REFERENCES: Final = 20

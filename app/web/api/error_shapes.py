@@ -1,29 +1,26 @@
-"""Error shapes: JSON Schemas of the input and output of `explain-error`, by name."""
+"""Error shapes: JSON Schemas of the input and output of `explain-error` and `budgets`, by name."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from app.core.json_types import Object
-from app.web.api.shapes import list_of, ref
+from app.web.api.shape_parts import (
+    COUNT,
+    NUMBER,
+    POINTER_OR_NULL,
+    TEXT,
+    TEXT_OR_NULL,
+    list_of,
+    record,
+    ref,
+)
 
-_TEXT: Final[Object] = {"type": "string"}
-_TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}
 _INDEX: Final[Object] = {"type": ["integer", "null"], "minimum": 0}
-_POINTER: Final[Object] = {"type": ["string", "null"], "format": "json-pointer"}
-_COUNT: Final[Object] = {"type": "integer", "minimum": 1}
+_ONE: Final[Mapping[str, Object]] = {"tool": TEXT_OR_NULL, "tool_index": NUMBER}
 _SHAPE: Final[Object] = {
     "type": "string",
     "description": "A pointer in which `{8}` is the ninth property and `*` any branch, where a text tells no more.",
 }
-
-
-def _closed(required: Mapping[str, Object], optional: Mapping[str, Object]) -> Object:
-    return {
-        "type": "object",
-        "properties": {**required, **optional},
-        "required": list(required),
-        "additionalProperties": False,
-    }
 
 
 ERROR_SHAPES: Final[Mapping[str, Object]] = {
@@ -39,33 +36,68 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
         },
         "required": ["text"],
     },
-    "ExplainErrorResult": _closed(
+    "ExplainErrorResult": record(
         {
             "id": {},
             "known": {"type": "boolean"},
-            "provider": _TEXT,
-            "tool": _TEXT_OR_NULL,
+            "provider": TEXT,
+            "tool": TEXT_OR_NULL,
             "tool_index": _INDEX,
-            "pointer": _POINTER,
-            "rule": _TEXT_OR_NULL,
-            "cause": _TEXT,
-            "fix": _TEXT,
-            "targets": list_of(_TEXT),
+            "pointer": POINTER_OR_NULL,
+            "rule": TEXT_OR_NULL,
+            "cause": TEXT,
+            "fix": TEXT,
+            "targets": list_of(TEXT),
             "places": list_of(ref("ErrorPlace")),
         },
         {
-            "via": _TEXT,
+            "via": TEXT,
             "pointer_shape": _SHAPE,
-            "sentence": _TEXT,
-            "nearest": _closed({"form": _TEXT, "provider": _TEXT, "sample": _TEXT}, {}),
+            "sentence": TEXT,
+            "nearest": record({"form": TEXT, "provider": TEXT, "sample": TEXT}, {}),
             "citation": ref("Citation"),
             "patch": list_of(ref("PatchOperation")),
-            "line": _COUNT,
-            "column": _COUNT,
+            "line": COUNT,
+            "column": COUNT,
         },
     ),
-    "ErrorPlace": _closed(
-        {"tool": _TEXT_OR_NULL, "tool_index": _INDEX, "pointer": _POINTER},
+    "BudgetsLine": {
+        "type": "object",
+        "properties": {
+            "id": {},
+            "tools": {
+                "type": ["array", "object", "string"],
+                "description": "The tools of a request: a list, a request, or the text of one.",
+            },
+        },
+        "required": ["tools"],
+    },
+    "BudgetsResult": record(
+        {
+            "id": {},
+            "tools": NUMBER,
+            "strict": NUMBER,
+            "strict_assumed": {"type": "boolean"},
+            "budgets": list_of(ref("Budget")),
+            "unstrict": {"type": "object", "additionalProperties": list_of(record(_ONE, {}))},
+        },
+        {},
+    ),
+    "Budget": record(
+        {
+            "id": TEXT,
+            "provider": TEXT_OR_NULL,
+            "what": TEXT,
+            "scope": {"enum": ["request", "schema"]},
+            "used": NUMBER,
+            "limit": {"type": ["integer", "null"], "minimum": 0},
+            "over": {"type": "boolean"},
+            "spent": list_of(record({**_ONE, "amount": NUMBER}, {})),
+        },
+        {"citation": ref("Citation")},
+    ),
+    "ErrorPlace": record(
+        {"tool": TEXT_OR_NULL, "tool_index": _INDEX, "pointer": POINTER_OR_NULL},
         {"pointer_shape": _SHAPE, "at": {"type": "string", "format": "json-pointer"}},
     ),
 }

@@ -10,7 +10,7 @@ from app.core.json_types import Json, Object
 from app.services.jsonl import failed
 from app.web.api.bodies import Work, each, handler
 from app.web.api.operation import ApiResponse, Operation
-from app.web.api.shapes import list_of, ref
+from app.web.api.shape_parts import list_of, ref
 from app.web.settings import Settings
 
 #: A line object → what the command prints; a line that is not of the right form raises `BadInput`.

@@ -16,7 +16,7 @@ from app.services.lint import describe_lints, lint_line, lint_paste
 from app.web.api.bodies import handler
 from app.web.api.jsonl import line_operation, line_work
 from app.web.api.operation import ApiResponse, Operation, answer
-from app.web.api.shapes import list_of, ref
+from app.web.api.shape_parts import list_of, ref
 from app.web.settings import Settings
 
 _CACHE: Final = "public, max-age=300"

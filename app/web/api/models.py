@@ -14,7 +14,7 @@ from app.services.payload import payload_line
 from app.web.api.bodies import Work, handler
 from app.web.api.jsonl import line_operation, line_work
 from app.web.api.operation import ApiResponse, Operation, answer
-from app.web.api.shapes import ref
+from app.web.api.shape_parts import ref
 from app.web.problems import unreadable
 from app.web.settings import Settings
 from app.web.workers import in_thread

@@ -12,7 +12,7 @@ from app.services.jsonl import answer_strictly, failed, options_of, refuse_unkno
 from app.services.normalize import NO_CHOICE, check
 from app.web.api.bodies import each, handler
 from app.web.api.operation import ApiResponse, Operation
-from app.web.api.shapes import list_of, ref
+from app.web.api.shape_parts import list_of, ref
 from app.web.settings import Settings
 
 #: What a request adds around a paste that is JSON already.

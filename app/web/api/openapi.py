@@ -12,7 +12,9 @@ from app.web.api.error_shapes import ERROR_SHAPES
 from app.web.api.lint_shapes import LINT_SHAPES
 from app.web.api.model_shapes import MODEL_SHAPES
 from app.web.api.operation import ApiResponse, Operation, answer
-from app.web.api.shapes import SHAPES, ref
+from app.web.api.shape_parts import ref
+from app.web.api.shapes import SHAPES
+from app.web.api.validation_shapes import VALIDATION_SHAPES
 from app.web.api.vertex_shapes import WIRE_SHAPES
 from app.web.problems import MEDIA_TYPE
 
@@ -21,6 +23,9 @@ async def openapi(request: Request) -> Response:
     """Return the document."""
     operations: Iterable[Operation] = request.app.state.operations
     return answer(document(operations), cache="public, max-age=300")
+
+
+_SHAPES: Final = (SHAPES, VALIDATION_SHAPES, LINT_SHAPES, ERROR_SHAPES, WIRE_SHAPES, MODEL_SHAPES)
 
 
 def document(operations: Iterable[Operation]) -> dict[str, Json]:
@@ -36,7 +41,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {**SHAPES, **LINT_SHAPES, **ERROR_SHAPES, **WIRE_SHAPES, **MODEL_SHAPES}},
+        "components": {"schemas": {name: shape for shapes in _SHAPES for name, shape in shapes.items()}},
     }
 
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from app.services import registry
 from app.web.api.operation import ApiResponse, Operation, answer
-from app.web.api.shapes import list_of, ref
+from app.web.api.shape_parts import list_of, ref
 
 _CACHE: Final = "public, max-age=300"
 

@@ -15,7 +15,7 @@ from app.services.tool_calls_jsonl import validate_line
 from app.services.validate import validate_all
 from app.web.api.bodies import handler
 from app.web.api.jsonl import line_operation, line_work
-from app.web.api.shapes import ref
+from app.web.api.shape_parts import ref
 from app.web.settings import Settings
 
 _LINES: Final = line_work(validate_line)

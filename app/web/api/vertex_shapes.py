@@ -6,25 +6,11 @@ from typing import Final
 from app.chat.model.errors import ERRORS
 from app.chat.model.options import option_values
 from app.core.json_types import Object
-from app.web.api.shapes import list_of, ref
+from app.web.api.shape_parts import TEXT, line, list_of, record, ref
 
-_TEXT: Final[Object] = {"type": "string"}
-_TEXTS: Final[Object] = {"type": "object", "additionalProperties": _TEXT}
+_TEXTS: Final[Object] = {"type": "object", "additionalProperties": TEXT}
 _OBJECT: Final[Object] = {"type": "object"}
 _STATUS: Final[Object] = {"type": "integer", "minimum": 400, "maximum": 599}
-
-
-def _record(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
-    return {
-        "type": "object",
-        "properties": {**required, **(optional or {})},
-        "required": list(required),
-        "additionalProperties": False,
-    }
-
-
-def _line(required: Mapping[str, Object], optional: Mapping[str, Object]) -> Object:
-    return {"type": "object", "properties": {"id": {}, **required, **optional}, "required": list(required)}
 
 
 def _option(values: Sequence[str]) -> Object:
@@ -33,7 +19,7 @@ def _option(values: Sequence[str]) -> Object:
     return {"type": "boolean"} if set(values) == {"true", "false"} else {"enum": list(values)}
 
 
-_WARNINGS: Final = list_of(_TEXT)
+_WARNINGS: Final = list_of(TEXT)
 _RESPONSE: Final[Mapping[str, Object]] = {
     "signatures": list_of(ref("SeenSignature")),
     "warnings": _WARNINGS,
@@ -56,46 +42,44 @@ _ANSWER: Final[Mapping[str, Object]] = {
 }
 
 WIRE_SHAPES: Final[Mapping[str, Object]] = {
-    "WireError": _record(
-        {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": _TEXT, "message": _TEXT}, {"param": _TEXT}
+    "WireError": record(
+        {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": TEXT, "message": TEXT}, {"param": TEXT}
     ),
-    "UpstreamError": _record(
-        {"status": _STATUS, "message": _TEXT, "type": _TEXT, "code": {"type": ["string", "null"]}}
-    ),
-    "SeenSignature": _record(
-        {"choice": {"type": "integer"}, "signature": _TEXT},
+    "UpstreamError": record({"status": _STATUS, "message": TEXT, "type": TEXT, "code": {"type": ["string", "null"]}}),
+    "SeenSignature": record(
+        {"choice": {"type": "integer"}, "signature": TEXT},
         {"tool_call": {"type": "integer"}, "text": {"type": ["string", "null"]}},
     ),
-    "ConvertedSchema": _record(
+    "ConvertedSchema": record(
         {
-            "target": _TEXT,
+            "target": TEXT,
             "field": {"type": ["string", "null"]},
             "findings": list_of(ref("Finding")),
             "rewrites": list_of(ref("Rewrite")),
             "spilled": list_of(ref("Spilled")),
-            "origins": {"type": "object", "additionalProperties": list_of(_TEXT)},
+            "origins": {"type": "object", "additionalProperties": list_of(TEXT)},
             "patch": list_of(ref("PatchOperation")),
         },
-        {"name": _TEXT, "lost_checks": list_of(_OBJECT)},
+        {"name": TEXT, "lost_checks": list_of(_OBJECT)},
     ),
-    "ToVertexLine": _line({"request": {}}, {"options": _OPTIONS, "signatures": _TEXTS, "text_signatures": _TEXTS}),
+    "ToVertexLine": line({"request": {}}, {"options": _OPTIONS, "signatures": _TEXTS, "text_signatures": _TEXTS}),
     "ToVertexResult": {
         "oneOf": [
-            _record(
+            record(
                 {
                     "id": {},
-                    "model": _TEXT,
-                    "method": _TEXT,
+                    "model": TEXT,
+                    "method": TEXT,
                     "body": _OBJECT,
                     "warnings": _WARNINGS,
                     "findings": list_of(ref("Finding")),
                 },
                 _TRAIL,
             ),
-            _record({"id": {}, "error": ref("WireError")}),
+            record({"id": {}, "error": ref("WireError")}),
         ]
     },
-    "FromVertexLine": _line(
+    "FromVertexLine": line(
         {},
         {
             "kind": {"enum": ["response", "stream", "sse"]},
@@ -103,21 +87,21 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
             "response": {},
             "stream": {"type": "array"},
             "chunks": {"type": "array"},
-            "sse": _TEXT,
+            "sse": TEXT,
             "http_status": {"type": "integer"},
         },
     ),
-    "FromVertexResult": _record({"id": {}, **_RESPONSE}, _ANSWER),
-    "VertexSessionLine": _line({"input": _OBJECT}, {}),
-    "VertexSessionResult": _record({"id": {}, "steps": list_of(ref("VertexSessionStep"))}),
+    "FromVertexResult": record({"id": {}, **_RESPONSE}, _ANSWER),
+    "VertexSessionLine": line({"input": _OBJECT}, {}),
+    "VertexSessionResult": record({"id": {}, "steps": list_of(ref("VertexSessionStep"))}),
     "VertexSessionStep": {
         "type": "object",
         "properties": {
             "do": {"enum": ["request", "response", "stream", "advance"]},
             **_RESPONSE,
             **_ANSWER,
-            "model": _TEXT,
-            "method": _TEXT,
+            "model": TEXT,
+            "method": TEXT,
             "body": _OBJECT,
             "contents": list_of(_OBJECT),
             "findings": list_of(ref("Finding")),

@@ -22,10 +22,10 @@ class EngineRoom:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.held = HeldBytes(settings.max_held, share=settings.max_held // 2)
-        self._slots = [Slot(settings) for _ in range(settings.workers)]
+        self._slots = [Slot(settings) for _ in range(settings.engines)]
         self._turns = Turns(
             self._slots,
-            share=max(1, settings.workers // 2),
+            share=max(1, settings.engines // 2),
             waiting=settings.max_waiting,
             patience=settings.patience,
         )

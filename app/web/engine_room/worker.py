@@ -6,6 +6,7 @@ import ctypes
 import logging
 import resource
 import signal
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,9 +51,10 @@ def prepare(settings: Settings) -> None:
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(_ARENAS, 1)
     in_this_process()
-    worker = _Worker(create_app(settings), settings)
+    share = settings.cache_bytes // settings.engines
+    worker = _Worker(create_app(replace(settings, cache_bytes=share)), settings)
     _warm_up(worker)
-    _bound_memory(settings.memory)
+    _bound_memory(settings.memory + share)
     _HERE.append(worker)
 
 

@@ -47,7 +47,7 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
     arguments_check = results.arguments_check
     shown = replace(
         _input(state),
-        kind=paste.kind,
+        kind=paste.read_as,
         ingests=not state.no_ingest if paste.mcp else None,
         findings=[diagnostic(finding) for finding in findings],
         call=verdict(arguments_check),

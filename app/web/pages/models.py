@@ -1,5 +1,6 @@
 """`/models`: every model, filtered and searched; `/models/{provider}/{id}`: what goes out for one of them."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -45,11 +46,32 @@ async def models(request: Request) -> Response:
     asked = dict(request.query_params)
 
     def work(_: Deadline) -> str:
-        found = model_list(known.known(), asked)
-        return site.templates.render("pages/models.html", ModelsPage(title="Models · Toolprism", found=found))
+        return site.templates.render("pages/models.html", _listing(known, asked))
 
     page = await in_thread(work, request.app.state.settings)
     return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
+
+async def choose(request: Request) -> Response:
+    """Show what goes out for the model whose words stand beside the tools; where these fit several, list them."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
+    form = await read_form(request, settings.max_body)
+    words, text = form.get("model", "")[:_LONGEST].strip(), form.get("text", "")
+
+    def work(deadline: Deadline) -> str:
+        found = known.catalogue.search(words)
+        if words and found and (len(found) == 1 or found[0].key.lower() == words.lower()):
+            fields = {**_EMPTY, "text": text, "no_strict": form.get("no_strict", "")}
+            return site.templates.render("pages/model.html", _context(found[0], fields, settings, deadline))
+        return site.templates.render("pages/models.html", _listing(known, {"q": words}, text))
+
+    return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
+
+
+def _listing(known: Models, asked: Mapping[str, str], text: str = "") -> ModelsPage:
+    return ModelsPage(title="Models · Toolprism", found=model_list(known.known(), asked, text))
 
 
 async def model(request: Request) -> Response:

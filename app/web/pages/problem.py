@@ -15,7 +15,7 @@ from app.web.problems import problem
 if TYPE_CHECKING:
     from app.web.site_files import Site
 
-_API: Final = ("/api/", "/openapi.json", "/healthz")
+_API: Final = ("/api/", "/openapi.json", "/healthz", "/readyz")
 
 _SENTENCES: Final = {
     404: "This page does not exist.",
@@ -39,8 +39,9 @@ async def on_hang_up(_: Request, __: Exception) -> Response:
 
 async def on_unavailable(request: Request, error: Exception) -> Response:
     """Return the page for a request that took too much, or came when there was too much to do."""
-    found = (error.finding,) if isinstance(error, Unavailable) else ()
-    return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {}, found)
+    if isinstance(error, Unavailable):
+        return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {}, (error.finding,))
+    return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {"retry-after": "30"})
 
 
 async def on_out_of_memory(request: Request, _: Exception) -> Response:

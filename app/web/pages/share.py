@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,12 +28,22 @@ if TYPE_CHECKING:
     from app.web.site_files import Site
 
 SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
-#: The statuses of what is refused; of anything else it is 422.
-_STATUS: Final = {
-    "link-too-long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "too-many-bytes": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "too-many-saves": HTTPStatus.TOO_MANY_REQUESTS,
-    "store-full": HTTPStatus.INSUFFICIENT_STORAGE,
+
+
+class Refusal(NamedTuple):
+    """How the answer says that nothing was stored."""
+
+    status: HTTPStatus
+    headers: Mapping[str, str] = MappingProxyType({})
+
+
+_DONE: Final = Refusal(HTTPStatus.OK)
+_BROKEN: Final = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "30"})
+_UNREADABLE: Final = Refusal(HTTPStatus.UNPROCESSABLE_ENTITY)
+_REFUSALS: Final = {
+    "link-too-long": Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    "too-many-saves": Refusal(HTTPStatus.TOO_MANY_REQUESTS, {"retry-after": "3600"}),
+    "store-full": Refusal(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "86400"}),
 }
 
 
@@ -58,18 +69,24 @@ async def _answer(request: Request, *, store: bool) -> Response:
     state = State.of(given)
     repository = repository_of(given.get("repository", ""))
 
-    def work(deadline: Deadline) -> tuple[str, HTTPStatus]:
-        status = HTTPStatus.OK
+    def work(deadline: Deadline) -> tuple[str, Refusal]:
+        refusal = _DONE
         try:
             shared = _shared(request, state, repository, deadline, store=store)
-        except BadInput as error:
-            shared, status = refused(str(error)), _STATUS.get(error.finding.code, HTTPStatus.UNPROCESSABLE_ENTITY)
-        except StoreBroken as error:
-            shared, status = refused(str(error)), HTTPStatus.SERVICE_UNAVAILABLE
-        return written(request, shared, state.fields(), back="/check", at="/share"), status
+        except (BadInput, StoreBroken) as error:
+            shared = refused(str(error))
+            refusal = _refusal(error) if store else _DONE
+        return written(request, shared, state.fields(), back="/check", at="/share"), refusal
 
-    page, status = await in_thread(work, settings)
-    return HTMLResponse(page, status, SHARE_HEADERS)
+    page, refusal = await in_thread(work, settings)
+    return HTMLResponse(page, refusal.status, {**SHARE_HEADERS, **refusal.headers})
+
+
+def _refusal(error: BadInput | StoreBroken) -> Refusal:
+    """Return the status of a write that was refused."""
+    if isinstance(error, StoreBroken):
+        return _BROKEN
+    return _REFUSALS.get(error.finding.code, _UNREADABLE)
 
 
 def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> str:

@@ -15,6 +15,10 @@ _EMPTY: Final = "empty-input"
 _TOO_DEEP: Final = "too-deep"
 
 
+#: What names what was pasted, and is worth the headline.
+_NAMED: Final = ("provider-error", "zod-code", "pydantic-code", "file-missing", "no-body", "bad-yaml", "broken-literal")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Diagnostic:
     """A finding as the page shows it."""
@@ -80,6 +84,8 @@ def unreadable(error: BadInput) -> str:
     """Return a short notice of a finding; the finding itself stands beside the text."""
     if error.finding.code == _EMPTY:
         return "There is no text yet."
+    if error.finding.code in _NAMED:
+        return error.finding.message
     if error.finding.pointer is not None:
         return "JSON, but no tool in it."
     if error.finding.line is None or error.finding.code == _TOO_DEEP:

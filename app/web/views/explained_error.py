@@ -101,7 +101,7 @@ def explained_view(explained: Explained, tools: str) -> ExplainedView:
         places=[place for place in places if place.tool or place.pointer],
         more_places=max(0, len(decoded.places) - _MOST_PLACES),
         lines=_lines(tools, _position(explained, first)),
-        patch=shown(list(explained.patch), indent=2) if explained.patch else "",
+        patch="\n".join(map(shown, explained.patch or ())),
         targets=[(name, titles[name]) for name in explained.targets],
         citation=source_of(decoded.form).to_json() if decoded.form is not None else {},
         nearest=decoded.nearest.sample if decoded.nearest is not None else "",
@@ -119,7 +119,7 @@ def _status(explained: Explained, kind: str) -> str:
 
 
 def _tool(place: Located) -> str:
-    number = "" if place.index is None else f"tool number {place.index}"
+    number = "" if place.index is None else f"tools[{place.index}]"
     return f"{place.tool} ({number})" if place.tool and number else place.tool or number
 
 

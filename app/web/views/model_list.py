@@ -1,6 +1,6 @@
 """The list of models: what was asked for, what was found, and the pages of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -45,6 +45,8 @@ class ModelList:
     #: Addresses of the pages before and after; empty where there is none.
     before: str
     after: str
+    #: Tools that go to the model that is chosen; empty for none.
+    text: str
     #: Why models of a server may be missing; empty for nothing.
     notice: str
 
@@ -58,8 +60,14 @@ def model_url(model: Model) -> str:
     return f"/models/{quote(model.provider, safe='')}/{quote(model.id, safe='/')}"
 
 
-def model_list(known: Known, asked: dict[str, str]) -> ModelList:
-    """Return the page of models that a query asks for: words `q`, filters `provider` and `wire`, and `page`."""
+def model_list(known: Known, asked: Mapping[str, str], text: str = "") -> ModelList:
+    """Return the page of models that a query asks for: words `q`, filters `provider` and `wire`, and `page`.
+
+    Args:
+        known: the catalogue.
+        asked: the query.
+        text: tools that go to the model that is chosen.
+    """
     query, provider, wire = (asked.get(name, "")[:_LONGEST] for name in ("q", "provider", "wire"))
     catalogue = known.catalogue
     found = [model for model in catalogue.search(query) if provider in ("", model.provider)]
@@ -83,6 +91,7 @@ def model_list(known: Known, asked: dict[str, str]) -> ModelList:
         models=[_listed(model) for model in shown],
         before=address(page - 1) if page else "",
         after=address(page + 1) if page < last else "",
+        text=text,
         notice="" if known.resolution is None else known.resolution.problem or "",
     )
 

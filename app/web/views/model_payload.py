@@ -8,7 +8,6 @@ from app.catalogue.bundled import GATHERED
 from app.catalogue.model import Model
 from app.catalogue.wire import wire_of
 from app.core.json_text import shown
-from app.core.json_types import Json
 from app.payload.payload import Payload
 from app.payload.stages import Stage
 from app.payload.strictness import Prepared
@@ -122,8 +121,7 @@ def facts(model: Model) -> Facts:
 
 def shown_payload(payload: Payload, link: str) -> ShownPayload:
     """Return what the page shows of a payload."""
-    body: dict[str, Json] = {"tools": payload.tools} if payload.tools is not None else {}
-    text = shown({**body, **payload.other}, indent=2)
+    text = shown(payload.body, indent=2)
     reasons = {id(each.prepared): each.reason for each in payload.omitted}
     listed = payload.prepared[:_MOST_TOOLS]
     return ShownPayload(

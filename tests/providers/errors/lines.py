@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from app.providers.errors.decoder import decode
-from app.providers.errors.tools import sent_tools
+from app.providers.sent_tools import sent_tools
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "errors"
 FIELDS = ("provider", "tool", "tool_index", "pointer", "rule")

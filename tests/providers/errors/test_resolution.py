@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.providers.errors.decoder import decode
-from app.providers.errors.tools import sent_tools
+from app.providers.sent_tools import sent_tools
 
 _CLOSED = "In context=({}), 'additionalProperties' is required to be supplied and to be false."
 

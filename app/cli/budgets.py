@@ -1,0 +1,99 @@
+"""The command `budgets`: what the tools of a request use together, and which tool uses how much."""
+
+import argparse
+from typing import Final
+
+from app.cli.console import Console, Style
+from app.cli.input_file import STDIN, read_text
+from app.cli.jsonl import answer_lines
+from app.core.errors import BadInput, ToolprismError
+from app.core.json_text import dumps
+from app.core.limits import COMMAND_LINE, from_environment
+from app.providers.budgets import Balance
+from app.services.budgets import Spending, budgets_line, spending
+from app.services.explain_error import sent_text
+from app.services.labels import counted
+
+EXAMPLES: Final = """\
+examples:
+  toolprism budgets tools.json                  used, limit, and which tool uses how much
+  toolprism budgets tools.json --format json    what the API answers
+  echo '{"id":1,"tools":[{"name":"t"}]}' | toolprism budgets --jsonl
+
+Where no tool says "strict": true, all count as strict that do not say false. The tools that are named last are the
+smallest set that need not be strict any more to keep the budgets; no smaller set does.
+
+exit codes:
+  0 within every budget    1 more is used than there is    2 bad usage or unreadable input
+"""
+
+_OVER: Final = 1
+_UNREADABLE: Final = 2
+_WIDTH: Final = 30
+_MOST_TOOLS: Final = 4
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="a request, a tools/list result or a list; - is standard input")
+    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--jsonl", action="store_true", help='one JSON object a line, {"id","tools"}')
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; return the exit code."""
+    limits = from_environment(COMMAND_LINE)
+    if options.jsonl:
+        return answer_lines(options, console, lambda line: budgets_line(line, limits))
+    if not options.files and console.stdin_is_terminal:
+        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism budgets --help")
+    code = 0
+    for name in options.files or [STDIN]:
+        try:
+            found = spending(sent_text(read_text(name, console, limits.max_bytes), limits))
+        except BadInput as error:
+            console.complain(f"{'standard input' if name == STDIN else name}: {error}")
+            code = _UNREADABLE
+            continue
+        if options.format == "json":
+            console.line(dumps(found.to_json()))
+        else:
+            _show(found, console)
+        code = max(code, _OVER if any(balance.over for balance in found.balances) else 0)
+    return code
+
+
+def _show(found: Spending, console: Console) -> None:
+    strict = f"{found.strict} counted as strict" + (", since none says that it is" if found.assumed else "")
+    console.line(console.ink(f"{counted(len(found.tools), 'tool')}, {strict}", "bold"))
+    for balance in found.balances:
+        _row(found, balance, console)
+    for provider, numbers in found.unstrict.items():
+        if numbers:
+            names = ", ".join(map(found.title, numbers))
+            console.line(console.ink(f"  {provider}: take strict off {counted(len(numbers), 'tool')}: {names}", "warn"))
+    console.line()
+
+
+def _row(found: Spending, balance: Balance, console: Console) -> None:
+    budget = balance.budget
+    limit = "" if budget.limit is None else f" of {budget.limit:,}"
+    style: Style = "bad" if balance.over else "plain"
+    whose = f"{budget.provider}: " if budget.provider else ""
+    console.line(f"  {console.ink(f'{whose}{budget.what}', style)}")
+    bar = "" if budget.limit is None else _bar(balance.used, budget.limit)
+    console.line(f"    {console.ink(f'{bar}{balance.used:,}{limit}', style)}")
+    if any(spent.amount > 1 for spent in balance.spent):
+        first = balance.spent[:_MOST_TOOLS]
+        words = ", ".join(f"{found.title(spent.number)} {spent.amount:,}" for spent in first)
+        rest = len(balance.spent) - len(first)
+        console.line(console.ink(f"    {words}{f', and {rest:,} more' if rest else ''}", "dim"))
+
+
+def _bar(used: int, limit: int) -> str:
+    """Draw how full a budget is; a mark shows the limit where it is passed."""
+    scale = max(used, limit) or 1
+    filled, end = round(_WIDTH * used / scale), round(_WIDTH * limit / scale)
+    drawn = "".join("#" if at < filled else "." for at in range(_WIDTH))
+    return f"[{drawn}] " if used <= limit else f"[{drawn[:end]}|{drawn[end:]}] "

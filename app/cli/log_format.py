@@ -1,0 +1,45 @@
+"""Log format: lines for people, or with `TOOLPRISM_LOG=json` one JSON object a line for machines."""
+
+import json
+import logging
+import os
+from datetime import UTC, datetime
+from typing import Final
+
+from app.core.errors import bad_input
+
+_VARIABLE: Final = "TOOLPRISM_LOG"
+_JSON: Final = "json"
+_TEXT: Final = "text"
+_LINES: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+class JsonLines(logging.Formatter):
+    """One object a line, with what the record carries in `event` beside its message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record. What an exception has to say is left out: it may repeat what was pasted.
+
+        >>> record = logging.makeLogRecord({"name": "a", "msg": "b", "levelname": "INFO", "created": 0})
+        >>> JsonLines().format(record)
+        '{"time": "1970-01-01T00:00:00.000+00:00", "level": "INFO", "logger": "a", "message": "b"}'
+        """
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line = {"time": time, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
+        return json.dumps(line | getattr(record, "event", {}))
+
+
+def set_up_log() -> None:
+    """Send the log to stderr in the format that the operator chose.
+
+    Raises:
+        BadInput: there is no such format.
+    """
+    chosen = os.environ.get(_VARIABLE, "").strip() or _TEXT
+    if chosen not in (_JSON, _TEXT):
+        message = f"The environment variable {_VARIABLE} is {chosen[:40]!r}, but `text` or `json` was expected."
+        raise bad_input("bad-setting", message, hint=f"For example {_VARIABLE}=json.")
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if chosen == _JSON else logging.Formatter(_LINES))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.getLogger("alembic").setLevel(logging.WARNING)

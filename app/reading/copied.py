@@ -1,0 +1,124 @@
+"""Copied: what people paste that is not JSON, each form tried in turn, and named."""
+
+import re
+from typing import Final
+
+from app.core.errors import BadInput
+from app.core.finding import Finding
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.reading import curl
+from app.reading.copied_literal import Copied, broken_literal, whole_literal
+from app.reading.embedded import bad_in_body, in_other_text, moved
+from app.reading.literals import NotLiteral, skip_blanks
+from app.reading.marks import Listed, Places
+from app.reading.parsing import Parsed, parse_part
+from app.reading.places import Source
+from app.reading.snippets import PROGRAM, Holds, language, snippet
+from app.reading.yaml_text import LOOKS_LIKE, read_yaml
+
+#: Fewer lines of JSON are no list of values.
+_LINES: Final = 2
+#: A log line may begin with a time or a level in brackets.
+_LOG_LINE: Final = re.compile(r"\[[^\[\]{}\"',]{1,80}\][^\S\n]*+[^\s,\]}]")
+_COMMAND: Final = "the body of a curl command"
+
+
+def copied(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
+    """Read a part of a text in the first form that fits; None where none does.
+
+    Args:
+        source: the text.
+        start: where the part begins.
+        end: where it ends.
+        limits: of what is read.
+        holds: whether tools are found in a value.
+
+    Raises:
+        BadInput: a form fits, and its text cannot be read.
+    """
+    at = skip_blanks(source.text, start, end)
+    if curl.COMMAND.match(source.text, at, end):
+        return _command(source, at, end, limits, holds)
+    failed: NotLiteral | None = None
+    if source.text[at : at + 1] in ("{", "[", "("):
+        lines = _json_lines(source, at, end, limits)
+        if lines is not None and holds(lines.value):
+            return Copied(lines, "JSON lines")
+        try:
+            literal = whole_literal(source, at, end)
+        except NotLiteral as error:
+            failed, literal = error, None
+        if literal is not None:
+            return literal
+    elif LOOKS_LIKE.match(source.text, start, end) and not PROGRAM.search(source.text, start, end):
+        return _yaml(source, start, end, limits, holds)
+    if source.text[at : at + 1] in ("{", "[") and not _LOG_LINE.match(source.text, at, end):
+        broken = None if failed is None else broken_literal(source, failed)
+        if broken is not None:
+            raise broken
+        return None  # the reader of JSON says what is wrong with it
+    return _within(source, start, end, limits, holds)
+
+
+def _within(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
+    """Read the tools in a program, or in a text with JSON in it."""
+    if language(source, start, end) == "code":
+        return in_other_text(source, start, end, limits, holds) or snippet(source, start, end, holds)
+    return snippet(source, start, end, holds) or in_other_text(source, start, end, limits, holds)
+
+
+def _yaml(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
+    """Read YAML; where that holds no tool, it may be a program or a log, which begin alike."""
+    failed: BadInput | None = None
+    value: Json = None
+    try:
+        value, marks = read_yaml(source, start, end, limits)
+    except BadInput as error:
+        failed = error
+    if failed is None and holds(value):
+        return Copied(Parsed(value, (), marks), "YAML")
+    other = _within(source, start, end, limits, holds)
+    if other is not None:
+        return other
+    if failed is not None:
+        raise failed
+    return Copied(Parsed(value, (), marks), "YAML") if isinstance(value, (dict, list)) else None
+
+
+def _json_lines(source: Source, start: int, end: int, limits: Limits) -> Parsed | None:
+    """Read one JSON value a line, at least two."""
+    values: list[Json] = []
+    places: list[Places] = []
+    findings: list[Finding] = []
+    at = start
+    for line in source.text[start:end].splitlines(keepends=True):
+        if line.strip():
+            try:
+                parsed = parse_part(source, at, at + len(line), limits)
+            except BadInput:
+                if len(values) < _LINES:  # a value in several lines is not a list of them
+                    return None
+                raise
+            values.append(parsed.value)
+            places.append(parsed.outline)
+            findings += parsed.findings
+        at += len(line)
+    return Parsed(values, tuple(findings), Listed(source, places, (start, end))) if len(values) >= _LINES else None
+
+
+def _command(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
+    """Read the body of a curl command, in whatever form it is."""
+    body = curl.body_of(source, start, end)
+    inner = Source(body.text)
+    try:
+        parsed = parse_part(inner, 0, len(body.text), limits)
+    except BadInput as error:
+        try:
+            other = copied(inner, 0, len(body.text), limits, holds)
+        except BadInput as worse:
+            raise bad_in_body(source, body, worse) from None
+        if other is None:
+            raise bad_in_body(source, body, error) from None
+        parsed = other.parsed
+    return Copied(moved(source, body.offsets, parsed), _COMMAND)

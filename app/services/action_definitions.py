@@ -1,0 +1,103 @@
+"""Definitions of several actions in one schema: each keeps its own, under a name that no other has."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from app.core.json_types import Json, Object, same
+from app.core.walk import children
+from app.services.action import Action
+
+_DEFINITIONS: Final = ("$defs", "definitions")
+#: Where nothing can be said of a value any more.
+_ANY_OBJECT: Final[Object] = {"type": "object"}
+
+
+def with_own_names(actions: Sequence[Action]) -> tuple[list[Action], dict[str, Json], list[str]]:
+    """Return the actions with their references renamed, all definitions by name, and what was lost."""
+    together: dict[str, Json] = {}
+    renamed: list[Action] = []
+    lost: list[str] = []
+    for action in actions:
+        own = {
+            (keyword, name): schema
+            for keyword in _DEFINITIONS
+            for name, schema in _members(action.schema, keyword).items()
+        }
+        names = _names(own, together, action.name)
+        cut: list[str] = []
+        follow = _follower(names, cut)
+        together |= {names[place]: follow(schema) for place, schema in own.items()}
+        properties = {name: follow(schema) for name, schema in action.fields.items()}
+        renamed.append(replace(action, schema={**action.schema, "properties": properties}))
+        lost += [f"`{action.name}`: {reference} is left out, since its place is not kept." for reference in cut]
+    return renamed, _used(together, renamed), lost
+
+
+def _members(node: Object, keyword: str) -> Object:
+    value = node.get(keyword)
+    return value if isinstance(value, dict) else {}
+
+
+def _names(own: dict[tuple[str, str], Json], taken: dict[str, Json], action: str) -> dict[tuple[str, str], str]:
+    """Return a free name for each definition; one that equals its namesake shares it."""
+    names: dict[tuple[str, str], str] = {}
+    for (keyword, name), schema in own.items():
+        free = name
+        while (free in taken and not same(taken[free], schema)) or free in names.values():
+            free = f"{free}_{action}"
+        names[keyword, name] = free
+    return names
+
+
+def _follower(names: dict[tuple[str, str], str], cut: list[str]) -> Callable[[Json], Json]:
+    """Return the function that renames the references of a schema; others are cut and noted."""
+
+    def follow(node: Json) -> Json:
+        if not isinstance(node, dict):
+            return node
+        reference = node.get("$ref")
+        if isinstance(reference, str):
+            keyword, _, name = reference.removeprefix("#/").partition("/")
+            known = names.get((keyword, name.replace("~1", "/").replace("~0", "~")))
+            if known is None:
+                cut.append(reference)
+                return {**_ANY_OBJECT, **{key: value for key, value in node.items() if key == "description"}}
+            escaped = known.replace("~", "~0").replace("/", "~1")
+            return {**node, "$ref": f"#/$defs/{escaped}"}
+        return _mapped(node, follow)
+
+    return follow
+
+
+def _mapped(node: Object, change: Callable[[Json], Json]) -> Json:
+    """Return a schema with each of its subschemas changed."""
+    copied: dict[str, Any] = dict(node)
+    for tokens, child in children(node):
+        keyword = str(tokens[0])
+        if len(tokens) == 1:
+            copied[keyword] = change(child)
+            continue
+        if copied[keyword] is node[keyword]:
+            held = node[keyword]
+            copied[keyword] = dict(held) if isinstance(held, dict) else list(held)
+        copied[keyword][tokens[1]] = change(child)
+    return copied
+
+
+def _used(definitions: dict[str, Json], actions: Sequence[Action]) -> dict[str, Json]:
+    """Return the definitions that some field refers to, at once or by way of others."""
+    pending: list[Json] = [schema for action in actions for schema in action.fields.values()]
+    used: set[str] = set()
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, dict):
+            continue
+        reference = node.get("$ref")
+        name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
+        name = name.replace("~1", "/").replace("~0", "~")
+        if name in definitions and name not in used:
+            used.add(name)
+            pending.append(definitions[name])
+        pending += [child for _, child in children(node)]
+    return {name: schema for name, schema in definitions.items() if name in used}

@@ -1,0 +1,100 @@
+"""Budgets of a request: what its tools use together, which uses how much, and which need not be strict."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from app.core.errors import bad_input
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.providers.budgets import Balance, balances, strict_tools, to_unstrict
+from app.providers.sent_tools import SentTool
+from app.services.explain_error import Sent, sent_text, sent_value
+
+#: The providers of which a set of strict tools can be kept.
+STRICT_PROVIDERS: Final = ("anthropic", "openai")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spending:
+    """The tools of a request, and what they use."""
+
+    tools: Sequence[SentTool]
+
+    @cached_property
+    def balances(self) -> list[Balance]:
+        """Every budget, with what the tools use of it."""
+        return balances(self.tools)
+
+    @property
+    def assumed(self) -> bool:
+        """No tool says whether it is strict: all are counted as if they were."""
+        return not any(tool.strict for tool in self.tools)
+
+    @property
+    def strict(self) -> int:
+        """How many tools count as strict."""
+        return sum(strict_tools(self.tools))
+
+    @cached_property
+    def unstrict(self) -> dict[str, list[int]]:
+        """For each provider, the smallest set of tools that need not be strict, by number."""
+        return {name: to_unstrict(name, self.balances, len(self.tools)) for name in STRICT_PROVIDERS}
+
+    def title(self, number: int) -> str:
+        """Return the name of a tool, or its number."""
+        return self.tools[number].name or f"tools[{number}]"
+
+    def to_json(self) -> dict[str, Json]:
+        """Return what command and API answer, without the id."""
+        return {
+            "tools": len(self.tools),
+            "strict": self.strict,
+            "strict_assumed": self.assumed,
+            "budgets": [dict(self._budget(balance)) for balance in self.balances],
+            "unstrict": {
+                name: [{"tool": self.tools[number].name, "tool_index": number} for number in numbers]
+                for name, numbers in self.unstrict.items()
+            },
+        }
+
+    def _budget(self, balance: Balance) -> Iterator[tuple[str, Json]]:
+        budget = balance.budget
+        yield "id", budget.id
+        yield "provider", budget.provider or None
+        yield "what", budget.what
+        yield "scope", budget.scope
+        yield "used", balance.used
+        yield "limit", budget.limit
+        yield "over", balance.over
+        yield (
+            "spent",
+            [{"tool": spent.tool.name, "tool_index": spent.number, "amount": spent.amount} for spent in balance.spent],
+        )
+        if budget.source is not None:
+            yield "citation", dict(budget.source.to_json())
+
+
+def spending(sent: Sent) -> Spending:
+    """Count what the tools use.
+
+    Raises:
+        BadInput: there are no tools.
+    """
+    if not sent.tools:
+        raise bad_input("no-tools", "There are no tools here.", hint="Paste a request or a tools/list result.")
+    return Spending(tools=sent.tools)
+
+
+def budgets_line(value: Json, limits: Limits) -> dict[str, Json]:
+    """Answer `{"id", "tools"}`.
+
+    Raises:
+        BadInput: the line is not of that form, or has no tools.
+    """
+    if not isinstance(value, dict) or not isinstance(value.get("tools"), (list, dict, str)):
+        raise bad_input("bad-line", "An object with `tools` was expected.", pointer="/tools")
+    given = value["tools"]
+    sent = sent_text(given, limits) if isinstance(given, str) else sent_value(given, limits)
+    return {"id": value.get("id"), **spending(sent).to_json()}

@@ -1,0 +1,90 @@
+"""PostgreSQL: a server that several machines share."""
+
+from threading import Lock
+from typing import Final
+
+from sqlalchemy import URL, Connection, Engine, create_engine, func, select, text
+
+from app.core.errors import ToolprismError
+from app.share.storage.dialect import PATIENCE
+from app.share.storage.tables import LINKS
+
+#: The number of the lock that writers take turns with: the beginning of "toolprism" in ASCII.
+_TURN: Final = 0x746F6F6C70726973
+_CONNECTIONS: Final = 4
+
+
+class PostgresServer:
+    """A server. It may go and come back: a connection is tried before it is used."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._lock = Lock()
+        self._engine: Engine | None = None
+
+    @property
+    def name(self) -> str:
+        """The address without its password."""
+        return self._url.render_as_string(hide_password=True)
+
+    @property
+    def frozen(self) -> bool:
+        """Return False: a server is asked each time."""
+        return False
+
+    def engine(self, *, write: bool) -> Engine:  # noqa: ARG002  # one engine does both
+        """Return the engine.
+
+        Raises:
+            ToolprismError: the package that speaks to PostgreSQL is missing.
+        """
+        with self._lock:
+            if self._engine is None:
+                self._engine = _connected(self._url)
+            return self._engine
+
+    def take_turn(self, connection: Connection) -> None:
+        """Wait until no other process writes; the turn ends with the transaction."""
+        connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+
+    def confirm(self) -> None:
+        """Do nothing: the server has confirmed it."""
+
+    def fall_back(self) -> bool:
+        """Return False: what a server cannot read now, it cannot read a moment later."""
+        return False
+
+    def bytes_used(self, connection: Connection, enough: int) -> int:
+        """Return the size of the table, which includes what was deleted lately, or past `enough` that of its links."""
+        table = int(connection.execute(text("SELECT pg_total_relation_size('links')")).scalar_one())
+        if table < enough:
+            return table
+        total = select(func.coalesce(func.sum(func.octet_length(LINKS.c.link)), 0))
+        return int(connection.execute(total).scalar_one())
+
+    def erase(self) -> None:
+        """Do nothing: the server removes deleted rows from its disk by itself."""
+
+    def close(self) -> None:
+        """Close every connection; using it again opens them anew."""
+        with self._lock:
+            if self._engine is not None:
+                self._engine.dispose()
+                self._engine = None
+
+
+def _connected(url: URL) -> Engine:
+    try:
+        return create_engine(
+            url,
+            pool_size=_CONNECTIONS,
+            pool_pre_ping=True,
+            pool_timeout=PATIENCE,
+            hide_parameters=True,
+            connect_args={
+                "connect_timeout": PATIENCE,
+                "options": f"-c lock_timeout={PATIENCE}s -c statement_timeout={2 * PATIENCE}s",
+            },
+        )
+    except ModuleNotFoundError:
+        raise ToolprismError("PostgreSQL needs the package `psycopg`: pip install 'toolprism[postgres]'") from None

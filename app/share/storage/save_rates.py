@@ -1,0 +1,113 @@
+"""Save rates: how many links a client has stored within an hour.
+
+The database counts, and Redis in its place where there is one: it counts for all servers together, whatever salt each
+of them has. Redis that does not answer is no reason to refuse anything; then the database counts.
+"""
+
+import importlib
+from hashlib import blake2b
+from secrets import token_bytes, token_hex
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from app.core.errors import ToolprismError
+from app.core.finding import Finding
+from app.share.storage.dialect import LOG
+from app.share.storage.tables import SAVES
+
+HOUR: Final = 3_600
+#: Seconds to wait for Redis.
+_TIMEOUT: Final = 0.2
+_PREFIX: Final = "toolprism:saves:"
+_SALT: Final = "toolprism:saves-salt"
+
+
+def _hashed(client: str, salt: bytes) -> bytes:
+    """Return what stands for a client; without the salt nobody can find out who it was."""
+    return blake2b(client.encode("utf-8", "surrogatepass"), key=salt, digest_size=16).digest()
+
+
+class RedisRates:
+    """Counts in Redis, for every server that uses it."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            package: Any = importlib.import_module("redis")
+        except ImportError:
+            raise ToolprismError("Redis needs the package `redis`: pip install 'toolprism[redis]'") from None
+        try:
+            self._client = package.Redis.from_url(url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT)
+        except ValueError:  # the message of the package may hold a password
+            raise ToolprismError("TOOLPRISM_REDIS_URL is not an address like redis://127.0.0.1:6379/0.") from None
+        self._gone: type[Exception] = package.RedisError
+
+    def count(self, client: str, now: int, most: int) -> bool | None:
+        """Count one more save; return whether it is one of the first `most` within an hour, or None if Redis is gone.
+
+        >>> RedisRates("redis://127.0.0.1:1/0").count("192.0.2.7", 1_700_000_000, 20) is None
+        True
+        """
+        try:
+            return self._count(client, now, most)
+        except (self._gone, OSError) as error:
+            LOG.warning("Redis does not answer (%s); the database counts what each client stores", type(error).__name__)
+            return None
+
+    def finding(self) -> Finding | None:
+        """Return the finding that Redis does not answer, or None: it does."""
+        try:
+            self._client.ping()
+        except (self._gone, OSError):
+            message = "Redis does not answer; each server limits the links of an hour by itself."
+            return Finding(code="redis-gone", severity="warning", message=message, hint="See TOOLPRISM_REDIS_URL.")
+        return None
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def _count(self, client: str, now: int, most: int) -> bool:
+        self._client.set(_SALT, token_bytes(16), nx=True, ex=24 * HOUR)
+        key = _PREFIX + _hashed(client, self._client.get(_SALT) or b"").hex()
+        mine = token_hex(8)
+        batch = self._client.pipeline(transaction=True)
+        batch.zremrangebyscore(key, "-inf", now - HOUR)
+        batch.zadd(key, {mine: now})
+        batch.zcard(key)
+        batch.expire(key, HOUR)
+        if batch.execute()[2] <= most:
+            return True
+        self._client.zrem(key, mine)
+        return False
+
+
+class SaveRates:
+    """Counts in Redis where it answers, else in the database."""
+
+    def __init__(self, redis: RedisRates | None = None, salt: bytes | None = None) -> None:
+        self._redis = redis
+        # It dies with this server, so that nobody can find out later whose key a key was.
+        self._salt = salt or token_bytes(16)
+
+    def ask_redis(self, client: str, now: int, most: int) -> bool | None:
+        """Count one more save; return whether it is one of the first `most` within an hour, or None: not counted."""
+        return None if self._redis is None else self._redis.count(client, now, most)
+
+    def ask_database(self, connection: Connection, client: str, now: int, most: int) -> bool:
+        """Count one more save; return whether it is one of the first `most` within an hour."""
+        key = _hashed(client, self._salt)
+        connection.execute(delete(SAVES).where(SAVES.c.at <= now - HOUR))
+        saves = connection.execute(select(func.count()).select_from(SAVES).where(SAVES.c.client == key)).scalar_one()
+        if saves < most:
+            connection.execute(insert(SAVES).values(client=key, at=now))
+        return saves < most
+
+    def finding(self) -> Finding | None:
+        """Return the finding that Redis does not answer, or None: it does, or is not used."""
+        return None if self._redis is None else self._redis.finding()
+
+    def close(self) -> None:
+        """Close the connections."""
+        if self._redis is not None:
+            self._redis.close()

@@ -1,0 +1,103 @@
+"""Budgets as bars: one a budget, in it one part a tool, and a line where the limit is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.providers.budgets import Balance
+from app.services.budgets import Spending
+from app.services.labels import counted
+
+#: Units of the width of a bar, and tools that get a part of their own.
+_WIDTH: Final = 1_000
+_MOST_PARTS: Final = 7
+_NAMES: Final = {"anthropic": "Anthropic", "openai": "OpenAI", "xai": "xAI"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BarPart:
+    """What one tool, or all the others together, use."""
+
+    tool: str
+    amount: str
+    x: float
+    width: float
+    #: For the shade.
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """One budget."""
+
+    title: str
+    words: str
+    over: bool
+    parts: Sequence[BarPart]
+    #: Where the limit stands; None where there is none.
+    limit_at: float | None
+    label: str
+    source_title: str
+    source_url: str
+    source_read: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BudgetView:
+    """All budgets of the tools."""
+
+    summary: str
+    bars: Sequence[Bar]
+    #: Provider and names of the tools that need not be strict.
+    unstrict: Sequence[tuple[str, Sequence[str]]]
+
+
+def budget_view(found: Spending) -> BudgetView:
+    """Return what the page shows."""
+    count, strict = len(found.tools), found.strict
+    why = ", since none says that it is" if found.assumed else ""
+    over = sum(balance.over for balance in found.balances)
+    state = f"{over} of {len(found.balances)} budgets are passed." if over else "No budget is passed."
+    return BudgetView(
+        summary=f"{state} {count:,} tools, {strict:,} counted as strict{why}.",
+        bars=[_bar(found, balance) for balance in found.balances],
+        unstrict=[
+            (_NAMES.get(name, name), [found.title(number) for number in numbers])
+            for name, numbers in found.unstrict.items()
+            if numbers
+        ],
+    )
+
+
+def _bar(found: Spending, balance: Balance) -> Bar:
+    budget = balance.budget
+    scale = _WIDTH / (max(balance.used, budget.limit or 0) or 1)
+    amounts = [(found.title(spent.number), spent.amount) for spent in balance.spent]
+    if budget.scope == "schema":
+        shown = amounts[:1]
+    elif all(amount == 1 for _, amount in amounts):
+        shown = [(counted(len(amounts), "tool"), len(amounts))] if amounts else []
+    else:
+        rest = sum(amount for _, amount in amounts[_MOST_PARTS:])
+        shown = [*amounts[:_MOST_PARTS], *([(f"{len(amounts) - _MOST_PARTS} others", rest)] if rest else [])]
+    parts: list[BarPart] = []
+    at = 0.0
+    for number, (tool, amount) in enumerate(shown):
+        width = amount * scale
+        parts.append(BarPart(tool=tool, amount=f"{amount:,}", x=round(at, 2), width=round(width, 2), number=number))
+        at += width
+    limit = "" if budget.limit is None else f" of {budget.limit:,}"
+    whose = f"{_NAMES.get(budget.provider, budget.provider)}: " if budget.provider else ""
+    words = f"{balance.used:,}{limit}"
+    source = budget.source
+    return Bar(
+        title=f"{whose}{budget.what}",
+        words=words,
+        over=balance.over,
+        parts=parts,
+        limit_at=None if budget.limit is None else round(budget.limit * scale, 2),
+        label=f"{words}: " + ", ".join(f"{part.tool} {part.amount}" for part in parts),
+        source_title=source.title if source else "",
+        source_url=(source.url or "") if source else "",
+        source_read=source.read if source else "",
+    )

@@ -1,0 +1,147 @@
+"""The workshop as the page shows it: the one tool, what was lost, what providers get, the check, and starter code."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.core.deadline import Deadline
+from app.core.json_text import dumps
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.reading.paste import Paste, read_value
+from app.services import action_code
+from app.services.action import ActionSet
+from app.services.action_check import ActionCheck, check_action
+from app.services.action_flat import flatten
+from app.services.labels import LABELS, standing
+from app.services.lint import Linted, lint_paste
+from app.services.normalize import NO_CHOICE, check
+
+#: What is shown of the tools.
+_INDENT: Final = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownAction:
+    """One action in the table."""
+
+    name: str
+    required: Sequence[str]
+    optional: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownTarget:
+    """What one target makes of the tool."""
+
+    id: str
+    title: str
+    sign: str
+    word: str
+    standing: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownCheck:
+    """The check of arguments."""
+
+    #: What was found, in one sentence.
+    verdict: str
+    #: The message for the model; empty for none.
+    message: str
+    fits: bool
+    #: A sentence about fields that the action does not use; empty for none.
+    unused: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workshop:
+    """Everything that is made of the actions."""
+
+    summary: str
+    tool: str
+    actions: Sequence[ShownAction]
+    choice: str
+    lost: Sequence[str]
+    #: Arguments that the flat schema takes and the union refuses; empty for none.
+    now_accepted: str
+    lints: Sequence[str]
+    targets: Sequence[ShownTarget]
+    check: ShownCheck | None
+    python: str
+    typescript: str
+
+
+def workshop(actions: ActionSet, arguments: str, limits: Limits, deadline: Deadline) -> Workshop:
+    """Return what the page shows.
+
+    Raises:
+        BadInput: the arguments go past a limit, or the schema does.
+        OutOfTime: the deadline has passed.
+    """
+    flat = flatten(actions)
+    tool: Json = flat.tool(actions)
+    paste = read_value(tool, limits)
+    linted = lint_paste(paste)
+    return Workshop(
+        summary=_summary(actions),
+        tool=dumps(tool, indent=_INDENT),
+        actions=[
+            ShownAction(
+                name=action.name,
+                required=action.required,
+                optional=[name for name in action.fields if name not in action.required],
+            )
+            for action in actions.actions
+        ],
+        choice=actions.choice,
+        lost=flat.lost,
+        now_accepted="" if flat.now_accepted is None else dumps(flat.now_accepted),
+        lints=_rules(linted),
+        targets=_targets(paste, limits, deadline),
+        check=_checked(check_action(actions, arguments)) if arguments.strip() else None,
+        python=action_code.python(actions),
+        typescript=action_code.typescript(actions),
+    )
+
+
+def _summary(actions: ActionSet) -> str:
+    fields = {name for action in actions.actions for name in action.fields}
+    return f"One tool with {len(actions.actions)} actions and {len(fields)} fields beside `{actions.choice}`."
+
+
+def _rules(linted: Linted) -> list[str]:
+    return list(dict.fromkeys(finding.rule for finding in linted.findings))
+
+
+def _targets(paste: Paste, limits: Limits, deadline: Deadline) -> list[ShownTarget]:
+    report = check(paste, limits, NO_CHOICE, deadline)
+    titles = {target.id: target.title for target in report.choices.found}
+    shown = []
+    for result in report.tools[0].job.results():
+        label = LABELS[standing(result)]
+        shown.append(
+            ShownTarget(
+                id=result.target,
+                title=titles[result.target],
+                sign=label.sign,
+                word=label.word,
+                standing=standing(result),
+            )
+        )
+    return shown
+
+
+def _checked(found: ActionCheck) -> ShownCheck:
+    report = found.report
+    who = "They choose no action" if found.action is None else f"They choose `{found.action}`"
+    fits = {True: "and fit", False: "and do not fit", None: "and could not be checked"}[report.valid]
+    if found.action is None:
+        fits = "so they cannot be carried out"
+    unused = ", ".join(f"`{name}`" for name in found.unused)
+    return ShownCheck(
+        verdict=f"{who}, {fits}." if found.action is None else f"{who} {fits}.",
+        message=report.message or "",
+        fits=report.valid is True and found.action is not None,
+        unused=f"{found.action} does not use {unused}." if unused else "",
+    )

@@ -1,0 +1,133 @@
+"""The server as one process and as several: it ends without cutting an answer, and counts for all of its workers."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+
+_BODY = b"text=%7B%22title%22%3A%22SECRET%22%7D"
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Start the server on a free port; end it, should the test not have done so."""
+    variables = {"TOOLPRISM_LINKS": str(folder / "links.db"), "TOOLPRISM_LOG": "json", "TOOLPRISM_ENGINES": "1"}
+    command = [sys.executable, "-m", "app", "serve", "--port", "0", *options]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **variables}) as process:
+        assert process.stderr is not None
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stderr.readline())
+        assert found
+        try:
+            yield process, int(found[1])
+        finally:
+            if process.poll() is None:
+                process.terminate()
+
+
+def get(port: int, path: str) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}") as answer:
+        text: str = answer.read().decode()
+    return text
+
+
+def half_a_request(port: int) -> socket.socket:
+    """Send a request but for the last byte of its body."""
+    connection = socket.create_connection(("127.0.0.1", port))
+    head = f"POST /check HTTP/1.1\r\nHost: x\r\nContent-Length: {len(_BODY)}\r\n"
+    connection.sendall(head.encode() + b"Content-Type: application/x-www-form-urlencoded\r\n\r\n" + _BODY[:-1])
+    return connection
+
+
+def wait_until(happened: object) -> None:
+    """Wait; a test that waits in vain is ended with its traceback."""
+    assert callable(happened)
+    while not happened():
+        time.sleep(0.05)
+
+
+def refuses(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
+def open_requests(port: int) -> int:
+    found = re.search(r"^toolprism_open_requests (\d+)", get(port, "/metrics"), re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_server_that_is_ended_finishes_its_answers(workers: str, tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", workers) as (process, port), half_a_request(port) as waiting:
+        wait_until(lambda: open_requests(port) == 2)  # that one, and the question itself
+        process.send_signal(signal.SIGTERM)
+        if workers == "1":
+            wait_until(lambda: refuses(port))
+        waiting.sendall(_BODY[-1:])
+        answer = b"".join(iter(lambda: waiting.recv(65_536), b""))
+        _, log = process.communicate(timeout=60)
+    assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert process.returncode == 0
+    lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    assert {"method": "POST", "route": "/check", "status": 200}.items() <= lines[-1].items()
+    assert "SECRET" not in log
+    assert "Traceback" not in log
+
+
+def test_workers_count_together_and_one_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2") as (process, port):
+        wait_until(lambda: len(children(process.pid)) >= 2 and '"ready"' in get(port, "/readyz"))
+        with half_a_request(port):
+            wait_until(lambda: open_requests(port) == 2)
+            killed = workers_of(process.pid)
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
+            wait_until(lambda: len(workers_of(process.pid) - killed) == 2)
+        with contextlib.suppress(urllib.error.URLError, ConnectionError):
+            get(port, "/a-page-that-is-SECRET")
+        counted = get(port, "/metrics")
+        assert open_requests(port) == 1, "what a killed worker was answering is not counted for ever"
+    assert re.search(
+        r'^toolprism_requests_total\{method="GET",route="/readyz",status="200"\} [1-9]', counted, re.MULTILINE
+    )
+    assert 'route="(none)",status="404"' in counted
+    assert "SECRET" not in counted
+
+
+def children(pid: int) -> set[int]:
+    return {int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()}
+
+
+def workers_of(pid: int) -> set[int]:
+    """Return the processes that answer: those that have the application loaded."""
+    return {child for child in children(pid) if b"multiprocessing.spawn" in Path(f"/proc/{child}/cmdline").read_bytes()}
+
+
+@pytest.mark.parametrize("workers", ["0", "-1", "many", "9" * 50, "1.5"])
+def test_a_number_of_workers_that_makes_no_sense_is_refused(workers: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["serve", f"--workers={workers}"]) == 2
+    assert "number of workers" in capsys.readouterr().err
+
+
+def test_a_format_of_the_log_that_does_not_exist_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TOOLPRISM_LOG", "xml")
+    assert main.main(["serve", "--port=0"]) == 2
+    assert "`text` or `json`" in capsys.readouterr().err

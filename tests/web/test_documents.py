@@ -1,0 +1,31 @@
+"""The two documents for authors: what they link exists, and what they show is so."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.lint import Subject, all_lints, lint
+
+
+@pytest.mark.parametrize("place", ["/checklist", "/action/template"])
+def test_every_link_of_a_document_leads_somewhere(client: TestClient, place: str) -> None:
+    links = set(re.findall(r'href="(/[^"#]*)"', client.get(place).text))
+    assert {link for link in links if link.startswith("/lint/")}
+    assert not [link for link in links if client.get(link).status_code != 200]
+
+
+def test_the_checklist_links_every_lint(client: TestClient) -> None:
+    assert set(re.findall(r'href="/lint/([^"]+)"', client.get("/checklist").text)) == set(all_lints())
+
+
+def test_no_lint_finds_anything_in_the_template(client: TestClient) -> None:
+    page = client.get("/action/template").text
+    shown = re.search(r'aria-label="The template">(.*?)</pre>', page, re.DOTALL)
+    assert shown is not None
+    tool = json.loads(unescape(shown[1]))
+    given = Subject(schema=tool["inputSchema"], name=tool["name"], description=tool["description"], is_tool=True)
+    assert lint(given) == ()
+    assert "Field &#39;id&#39; is required but missing" in page
