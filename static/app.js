@@ -41,22 +41,47 @@ function steer(event) {
     all[all.indexOf(row) + step]?.focus();
     event.preventDefault();
   }
-  const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-  if (way && !event.target.closest("textarea, input, select, pre, [role=dialog]")) {
-    document.querySelector(`.present a[rel=${way}]`)?.click();
+  if (!document.body.matches(".present") || event.target.closest("textarea, input, select, pre, [role=dialog]")) return;
+  const way = { ArrowLeft: ["prev", "before"], ArrowRight: ["next", "after"] }[event.key];
+  if (way) (document.querySelector(`a[rel=${way[0]}]`) ?? document.getElementById(`target-${way[1]}`))?.click();
+  if (step) {
+    const all = [...document.querySelectorAll(".changes li")].filter((each) => each.checkVisibility());
+    const next = all[all.indexOf(event.target.closest(".changes li")) + step] ?? all[step > 0 ? 0 : all.length - 1];
+    next?.focus();
+    next?.scrollIntoView({ block: "center" });
+    event.preventDefault();
   }
 }
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) copy(button);
+  // A report that is too long for an address is pasted: opening the issue copies it.
+  if (event.target.closest("#issue")) navigator.clipboard?.writeText(document.getElementById("report").value).catch(() => {});
 });
 document.addEventListener("keydown", steer);
 document.addEventListener("htmx:after:swap", settle);
+document.addEventListener("htmx:after:swap", () => recover());
+let answered = document.getElementById("text")?.value; // the text that the results belong to
+
 function fail(reason) {
   const status = document.getElementById("status");
+  if (!status) return;
   const opening = document.querySelector("#results[aria-busy]");
-  if (status) status.textContent = `${reason}; ${opening ? "reload the page to open the link" : "the results may be old"}.`;
+  const old = document.getElementById("text")?.value !== answered;
+  const what = opening ? "; reload the page to open the link" : old ? "; the results may be old" : "";
+  status.textContent = `${reason}${what}.`;
+  document.body.classList.toggle("stale", old && !opening);
+  if (opening || document.getElementById("retry")) return;
+  const retry = Object.assign(document.createElement("button"), { type: "button", id: "retry", className: "link", textContent: "Retry" });
+  retry.addEventListener("click", () => document.getElementById("check").requestSubmit());
+  status.after(retry);
+}
+
+function recover() {
+  answered = document.getElementById("text")?.value;
+  document.body.classList.remove("stale");
+  document.getElementById("retry")?.remove();
 }
 
 // A refused request leaves the results in place; the status says why.

@@ -10,6 +10,8 @@ const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
 let own = false; // the editor holds the draft, and not a sample or a link
 let isUnsaved = false; // typed and not yet kept
+let search = location.search; // the place in the page that the address names
+let moved = false; // a click asks for another place
 
 /** Put the caret at a line and a column; both count from 1, and a column is a character. */
 function goTo(field, line, column) {
@@ -24,6 +26,54 @@ function goTo(field, line, column) {
 function check(pause) {
   clearTimeout(timer);
   timer = setTimeout(() => { save(); form().requestSubmit(); }, pause);
+}
+
+/** A click sends the text, too: the check that waits for a pause is not needed, and must not replace the click. */
+function keepClick(event) {
+  const button = event.submitter;
+  if (event.target !== form() || button?.name !== "set") return;
+  clearTimeout(timer);
+  save();
+  document.getElementById("wanted")?.remove();
+  const wanted = Object.assign(document.createElement("input"), { type: "hidden", id: "wanted", name: "set", value: button.value });
+  form().append(wanted);
+  moved = true;
+}
+
+/** After a click the address names what is open, so that reloading keeps it, and going back leads back. */
+function name() {
+  if (!moved || HOME !== "/") return;
+  moved = false;
+  const given = new URLSearchParams(location.search);
+  const place = new URLSearchParams(given.has("sample") ? { sample: given.get("sample") } : {});
+  for (const field of document.querySelectorAll("#results > input[type=hidden]")) place.set(field.name, field.value);
+  if (!["/", "/check"].includes(location.pathname) || location.hash.startsWith("#v1.")) return;
+  const address = `/${place.size ? `?${place}` : ""}`;
+  if (address !== location.pathname + location.search) history.pushState(null, "", address);
+  search = location.search;
+}
+
+/** Going back or forward opens what the address names. */
+function go() {
+  if (location.search === search) return;
+  const [before, now] = [search, location.search].map((each) => new URLSearchParams(each));
+  search = location.search;
+  if (before.get("sample") !== now.get("sample") || now.has("present")) { location.reload(); return; }
+  for (const field of document.querySelectorAll("#results > input[type=hidden]")) field.remove();
+  for (const [field, value] of now) {
+    if (field === "sample") continue;
+    document.getElementById("results").append(Object.assign(document.createElement("input"), { type: "hidden", name: field, value }));
+  }
+  for (const field of document.querySelectorAll("#results > input[type=hidden]")) field.setAttribute("form", "check");
+  check(0);
+}
+
+/** A button that an answer replaced between pressing and releasing it is clicked all the same. */
+let pressed = null;
+function release(event) {
+  const now = pressed && !pressed.isConnected && document.getElementById(pressed.id);
+  pressed = null;
+  if (now && now === document.elementFromPoint(event.clientX, event.clientY)?.closest("button")) now.click();
 }
 
 /** Show what an answer has changed; tell assistive technology whether the text can be read. */
@@ -98,8 +148,16 @@ const write = (selector, words) => {
 /** The text is no longer a sample, nor what a link opens. */
 function edited() {
   document.querySelector(".lesson")?.remove();
+  document.getElementById("present-sample")?.remove();
+  for (const present of document.querySelectorAll("#present")) present.hidden = false;
+  const picker = document.getElementById("sample");
+  if (picker && picker.value) picker.value = "";
   write(".banner", "Edited since the link was made.");
-  if (location.pathname !== HOME || location.search || location.hash) history.replaceState(null, "", HOME);
+  const place = new URLSearchParams(location.search);
+  for (const name of ["sample", "present", "s"]) place.delete(name);
+  const address = `${HOME}${place.size ? `?${place}` : ""}`;
+  if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+  search = location.search;
   write("title", "Your tools · Toolprism");
 }
 
@@ -116,7 +174,8 @@ async function read(file) {
 /** Bring the draft back, unless the address asks for something else; then it is offered. */
 function restore() {
   const draft = kept(DRAFT);
-  const isAskedFor = location.search || location.pathname !== HOME || location.hash.startsWith("#v1.");
+  const asked = new URLSearchParams(location.search);
+  const isAskedFor = asked.has("sample") || asked.has("present") || location.pathname !== HOME || location.hash.startsWith("#v1.");
   if (!draft?.text || isAskedFor || draft.text === now().text) return;
   own = true;
   show(draft.text, draft.arguments);
@@ -158,7 +217,7 @@ if (form()) {
     check(["insertFromPaste", "insertFromDrop"].includes(event.inputType) ? 0 : PAUSE);
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("#no-strict, #no-ingest, #against, #quiet, [data-live]")) check(0);
+    if (event.target.matches("#no-strict, #no-ingest, #prepared, #against, #quiet, [data-live]")) check(0);
     if (event.target.matches("#open-file input")) read(event.target.files[0]);
   });
   document.addEventListener("keydown", (event) => {
@@ -175,6 +234,12 @@ if (form()) {
       if (kind === "drop") read(event.dataTransfer.files[0]);
     });
   }
+  document.addEventListener("submit", keepClick, true);
+  document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[form=check][id]") ?? null; }, true);
+  document.addEventListener("pointerup", release, true);
+  document.addEventListener("htmx:after:swap", () => { document.getElementById("wanted")?.remove(); name(); });
+  addEventListener("popstate", go);
+  document.addEventListener("toolprism:opened", () => { save(); own = false; });
   document.addEventListener("htmx:after:swap", settle);
   settle();
   restore();

@@ -22,6 +22,7 @@ function remember() {
 /** Send the fragment, which no server has seen, to be opened. */
 function open() {
   if (!location.hash.startsWith("#v1.")) return;
+  document.dispatchEvent(new Event("toolprism:opened")); // a draft is kept before the link takes its place
   document.getElementById("results").setAttribute("aria-busy", "true");
   const link = document.getElementById("opened");
   link.elements.s.value = location.hash.slice(1);
@@ -35,6 +36,9 @@ if (panel) {
     fresh.removeAttribute("data-fresh");
     if (!panel.matches(":popover-open")) panel.showPopover();
     remember();
+    const short = panel.querySelector("#short");
+    (short ?? panel.querySelector("h2")).focus();
+    short?.select();
   });
   addEventListener("hashchange", open);
   setTimeout(open); // after htmx has started

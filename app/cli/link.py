@@ -13,7 +13,7 @@ from app.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from app.core.errors import BadInput, ToolprismError
 from app.core.limits import PAGE, Limits, from_environment
 from app.reading.paste import Paste, read
-from app.schema import find
+from app.schema import EDITIONS, find
 from app.services.normalize import check
 from app.share import secrets
 from app.share.digest import digests
@@ -47,6 +47,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="what to read; - is standard input")
     add("--target", metavar="ID", help="the target whose details are open")
+    add("--edition", choices=EDITIONS, default="reference", help="which targets it opens with (default: reference)")
     add("--tool", metavar="NAME", help="the selected tool")
     add("--no-strict", action="store_true", help="with strict mode switched off")
     add("--args", metavar="FILE", help="example arguments to include")
@@ -63,7 +64,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     limits = from_environment(PAGE)  # whatever a link holds, the page has to open
     text = _read(options.file, console, limits)
     args = None if options.args is None else _read(options.args, console, limits)
-    chosen = Envelope(input=text, args=args, opts=Options(no_strict=options.no_strict), sel=options.target)
+    chosen = Envelope(
+        input=text, args=args, opts=Options(edition=options.edition, no_strict=options.no_strict), sel=options.target
+    )
     envelope = _with_results(chosen, options.tool, limits, console)
     address = url(encode(envelope, limits), base)
     for name, shared in ((options.file, text), (options.args, args)):

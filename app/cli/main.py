@@ -23,8 +23,10 @@ COMMANDS: Final = {
     "from-vertex": "Convert answers, streams and errors of Vertex AI to answers of OpenAI.",
     "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
     "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
+    "accepts": "Tell which providers would take your tools as they are, and what they would say.",
     "payload": "Show the whole tools part of the request to a model.",
     "models": "List the models that are known, or show one in full.",
+    "census": "Judge every tool of a corpus, and report what its providers make of it.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
     "link": "Print a link that holds your tools.",
@@ -48,6 +50,7 @@ examples:
   toolprism explain-error error.txt --tools t.json which tool a provider's error means, and what mends it
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism lint tool.json                         what an author should change
+  toolprism accepts < lines.jsonl                  who would take it as it is
   toolprism payload --model openai/gpt-5 tool.json what exactly goes out for a model
   toolprism models kimi                            the models, and what each gets
   toolprism targets                                the providers

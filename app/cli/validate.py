@@ -72,7 +72,7 @@ def _file(name: str, options: argparse.Namespace, choices: Choices, console: Con
     limits = from_environment(COMMAND_LINE)
     try:
         given = options.arguments
-        arguments = None if given is None else read_text(given, console, limits.max_bytes)
+        arguments = None if given is None else _arguments_text(given, console, limits.max_bytes)
         report = check(read(read_text(name, console, limits.max_bytes), limits), limits, choices)
         if options.tool is not None:
             report = report.only(options.tool)
@@ -86,6 +86,18 @@ def _file(name: str, options: argparse.Namespace, choices: Choices, console: Con
         for tool in tools:
             _show(tool, console)
     return 0 if all(tool.fine for tool in tools) else _CHECK_FAILED
+
+
+def _arguments_text(name: str, console: Console, max_bytes: int) -> str:
+    """Read the arguments.
+
+    Raises:
+        ToolprismError: they cannot be read; the message names their file.
+    """
+    try:
+        return read_text(name, console, max_bytes)
+    except BadInput as error:
+        raise ToolprismError(f"{'standard input' if name == STDIN else name}: {error}") from None
 
 
 def _show(tool: Validated, console: Console) -> None:

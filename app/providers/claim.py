@@ -71,9 +71,23 @@ class Claim:
 
     def breach(self, path: Path, found: Found) -> Breach:
         """Return what was found, counted from the root."""
-        return Breach(
-            self.code, (*path, *found.at), found.message, found.hint, self.severity, self.sources[0], self.says
-        )
+        at = (*path, *found.at)
+        says = _filled(self.says, path, at) if "{" in self.says else self.says
+        return Breach(self.code, at, found.message, found.hint, self.severity, self.sources[0], says)
+
+
+def _filled(says: str, path: Path, at: Path) -> str:
+    """Put the place of a breach into a provider's words; what only a request knows stays open."""
+    places = {
+        "{context}": str(tuple(map(str, path))),
+        "{path}": ".".join(map(str, path)) or "root",
+        "{keyword}": str(at[-1]) if at else "",
+        "{name}": "…",
+        "{index}": "…",
+    }
+    for name, value in places.items():
+        says = says.replace(name, value)
+    return says
 
 
 def about_shape(  # noqa: PLR0913  # the parts of a claim

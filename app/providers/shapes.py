@@ -139,6 +139,19 @@ def references_stand_alone(source: Source, allowed: frozenset[str], says: str = 
     return about_shape("keywords beside `$ref`", source, "reference-with-siblings", look, "$ref", says=says)
 
 
+def no_reference_in_all_of(source: Source) -> Claim:
+    """Return the claim that an entry of an `allOf` may not be a reference."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        entries = node["allOf"]
+        for at, entry in enumerate(entries if isinstance(entries, list) else ()):
+            if isinstance(entry, dict) and "$ref" in entry:
+                message = "`$ref` stands in an entry of an `allOf`, and the provider refuses that."
+                yield Found(("allOf", at, "$ref"), message, "Write the definition out.")
+
+    return about_shape("a `$ref` in an entry of `allOf`", source, "reference-in-all-of", look, "allOf")
+
+
 def something_fits(source: Source) -> Claim:
     """Return the claim that a closed object which requires a property that it does not have is refused."""
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from app.core.json_types import Json
-from app.core.pointer import Path
 from app.core.walk import nodes
 from app.providers import Profile
-from app.schema.engine.references import target_of
+from app.providers.circles import circles
 from app.schema.engine.survey import Survey
 from app.schema.satisfiability import unsatisfiable
 from app.schema.strict_check import STRICT_POSITIONS, open_places
@@ -56,16 +55,5 @@ def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
 
 def recursive_references(schema: Json) -> Iterator[Obstacle]:
     """Yield the references that lead to a schema which they are a part of, directly or over others."""
-    leads = {path: found[0] for path, node in nodes(schema) if (found := target_of(node, schema)) is not None}
-    for path, first in leads.items():
-        seen: set[Path] = set()
-        pending = [first]
-        while pending:
-            place = pending.pop()
-            if place in seen:
-                continue
-            seen.add(place)
-            if path[: len(place)] == place:
-                yield Obstacle((*path, "$ref"), "this schema contains itself, and the provider compiles no recursion")
-                break
-            pending += [lead for at, lead in leads.items() if at[: len(place)] == place]
+    for path in circles([*nodes(schema)], schema):
+        yield Obstacle((*path, "$ref"), "this schema contains itself, and the provider compiles no recursion")

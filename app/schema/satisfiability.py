@@ -10,6 +10,8 @@ from app.schema.engine.survey import Survey
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
+#: Schemas that are looked at.
+_MOST: Final = 20_000
 _BOUNDS: Final = (
     ("string", "minLength", "maxLength"),
     ("array", "minItems", "maxItems"),
@@ -27,14 +29,23 @@ def unsatisfiable(schema: Json, _survey: Survey | None = None) -> Iterator[Obsta
 
 
 class _Search:
-    """A search for a value that fits; references that come back to themselves are followed once."""
+    """A search for a value that fits; references that come back to themselves are followed once.
+
+    It stops after so many schemas, and takes the rest for schemas that something fits.
+    """
 
     def __init__(self, root: Json) -> None:
         self._root = root
         self._open: set[str] = set()
+        #: References to schemas that something fits.
+        self._fits: set[str] = set()
+        self._left = _MOST
 
     def why_not(self, schema: Json, path: Path) -> Obstacle | None:
         """Return what keeps every value from fitting a schema; None where some value may fit."""
+        self._left -= 1
+        if self._left < 0:
+            return None
         if schema is False:
             return Obstacle(path, "nothing fits `false`")
         if not isinstance(schema, dict):
@@ -95,7 +106,7 @@ class _Search:
 
     def _referred(self, node: Object, path: Path) -> Obstacle | None:
         reference = node.get("$ref")
-        if not isinstance(reference, str):
+        if not isinstance(reference, str) or reference in self._fits:
             return None
         if reference in self._open:
             return Obstacle((*path, "$ref"), f"nothing fits: {reference} requires itself without end")
@@ -105,6 +116,8 @@ class _Search:
         self._open.add(reference)
         reason = self.why_not(found[1], found[0])
         self._open.discard(reference)
+        if reason is None:
+            self._fits.add(reference)
         return reason
 
 

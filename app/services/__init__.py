@@ -14,10 +14,13 @@ action_merge     one field of several actions           action_definitions  thei
 lint             findings for authors                 lint_fixes          the safe fixes, written back
 payload          the tools part of the request to a model
 models           the catalogue of models    model_words    what is said of a row of the decision table
+acceptance       what providers accept, and what they would refuse of a schema as it is
 coverage         what became of every place of the pasted schema
 summary          how much a target changed        labels    the words for verdicts, effects and causes
 why              what stands behind a verdict     rewrites  the changes of a result, as people read them
 mistakes         what is wrong with a tool whatever the target
+fleet            the verdicts of every tool of a paste, remembered by hash
+request_body     outputs as a provider's request has them
 name_rules       what providers accept as the name of a tool or a property
 result_cache     the latest results, in memory
 registry         targets and rules as JSON        ruleset   the version of the rules

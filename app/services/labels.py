@@ -49,7 +49,7 @@ LABELS: Final[Mapping[Standing, Label]] = MappingProxyType(
         "empty-fallback": Label(
             "replaced by an empty object",
             "∅",
-            "The provider cannot express the schema, so an open object is sent, which accepts anything.",
+            "This provider cannot express the schema, so an open object is sent, which accepts anything.",
             short="empty object",
         ),
         "strict-off": Label(

@@ -13,7 +13,7 @@ _ORDER: Final = ("lost", "stricter", "same")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class OneChange:
     """One rewrite, or several of one place that come to one removal."""
 
     rewrite: Rewrite
@@ -28,12 +28,12 @@ class Rewrites:
     """The rewrites of a result."""
 
     #: The target's own: what loses something first, then what is stricter, then what means the same.
-    own: Sequence[Told]
+    own: Sequence[OneChange]
     #: How many MCP ingestion did before.
     ingested: int
 
 
-def told(result: Result, ingestion: Result | None) -> Rewrites:
+def arranged(result: Result, ingestion: Result | None) -> Rewrites:
     """Arrange the rewrites of a result.
 
     Args:
@@ -59,7 +59,7 @@ def meaning(rewrite: Rewrite) -> str:
     return "stricter" if narrows(rewrite) else "same"
 
 
-def _folded(rewrites: Iterable[Rewrite]) -> Iterator[Told]:
+def _folded(rewrites: Iterable[Rewrite]) -> Iterator[OneChange]:
     """Leave out a lossless rewrite of a value that a later one removes."""
     listed = list(rewrites)
     removed = {rewrite.at for rewrite in listed if _is_drop(rewrite)}
@@ -69,7 +69,7 @@ def _folded(rewrites: Iterable[Rewrite]) -> Iterator[Told]:
             first.setdefault(rewrite.at, rewrite.before)
             continue
         before = first.pop(rewrite.at, rewrite.before) if _is_drop(rewrite) else rewrite.before
-        yield Told(rewrite=rewrite, before=before, meaning=meaning(rewrite))
+        yield OneChange(rewrite=rewrite, before=before, meaning=meaning(rewrite))
 
 
 def _is_drop(rewrite: Rewrite) -> bool:

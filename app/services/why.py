@@ -8,7 +8,7 @@ from app.core.json_text import shown
 from app.core.pointer import parse
 from app.schema import FailOpen, Result, Rewrite, narrows
 from app.services.labels import lost_words, place_name, standing
-from app.services.rewrites import told
+from app.services.rewrites import arranged
 
 #: So many keywords are named.
 _MOST: Final = 4
@@ -39,7 +39,7 @@ def _fails_open(reasons: tuple[FailOpen, ...]) -> str:
 
 def _harmless(result: Result) -> str:
     """Name what is removed, or else rewritten, although nothing depends on it."""
-    rewrites = [each.rewrite for each in told(result, None).own]
+    rewrites = [each.rewrite for each in arranged(result, None).own]
     removed = [rewrite for rewrite in rewrites if rewrite.to is None]
     rewritten = [rewrite for rewrite in rewrites if rewrite.to is not None]
     parts = [f"without {_listed(_keywords(removed))}" if removed else ""]

@@ -14,7 +14,7 @@ from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.reading.tool import described
-from app.schema import all_targets
+from app.schema import EDITIONS, all_targets
 from app.services.normalize import Choices
 
 #: The form of the envelope, and the number in front of each link.
@@ -41,10 +41,14 @@ class Options:
 
     #: Ids of targets; none means all of them.
     targets: tuple[str, ...] = ()
+    #: Which targets count where none is named: as in other systems (`reference`), as of today (`current`), or `all`.
+    edition: str = "reference"
     #: The switch that turns strict mode off.
     no_strict: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
     ingest: bool | None = None
+    #: Run the preparation of payloads before each target.
+    prepared: bool = False
     #: Which tool of the paste is looked at, from 0; None: the page decides.
     tool: int | None = None
     #: Whether formats count when the example arguments are checked.
@@ -56,6 +60,15 @@ class Options:
     against: str = ""
     #: The diff leaves descriptions out.
     quiet: bool = False
+    #: Of several tools: their order on the page, and those with a verdict or a text in their name alone.
+    order: str = "paste"
+    show: str = ""
+    find: str = ""
+    #: The output alone, or in a request with this tool (`tool`) or all (`tools`).
+    shape: str = "schema"
+    #: Targets of the view of all outputs, separated by commas, and whether it has the equal parts, too.
+    columns: str = ""
+    equal: bool = False
     #: The fields of the wire bench: names and values.
     wire: Mapping[str, str] = field(default_factory=dict)
 
@@ -77,7 +90,15 @@ class Options:
     def choices(self, *, trail: bool = False) -> Choices:
         """Return the request for a check; a target that was removed is left out, so that old links still open."""
         known = tuple(name for name in self.targets if name in all_targets("all"))
-        return Choices(targets=known, bypass=self.no_strict, ingest=self.ingest, trail=trail)
+        edition = self.edition if self.edition in EDITIONS else "reference"
+        return Choices(
+            targets=known,
+            edition=edition,
+            bypass=self.no_strict,
+            ingest=self.ingest,
+            prepared=self.prepared,
+            trail=trail,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,14 +208,22 @@ def _wrong(value: Json, at: str, expected: str) -> BadInput:
 _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
     {
         "targets": _texts,
+        "edition": _text,
         "no_strict": _flag,
         "ingest": _flag,
+        "prepared": _flag,
         "tool": _position,
         "formats": _flag,
         "table": _text,
         "only": _text,
         "against": _text,
         "quiet": _flag,
+        "order": _text,
+        "show": _text,
+        "find": _text,
+        "shape": _text,
+        "columns": _text,
+        "equal": _flag,
         "wire": _texts_by_name,
     }
 )

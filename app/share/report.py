@@ -13,7 +13,7 @@ from urllib.parse import quote
 from app import __version__
 from app.core.json_text import dumps
 from app.schema import Result, Rewrite
-from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, difference, lost_words, place_name, word_of
+from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, cut, difference, lost_words, place_name, word_of
 from app.services.summary import summarize
 from app.share.envelope import Envelope
 from app.share.markdown import code, excerpt, fence, folded, link, table, visible
@@ -22,7 +22,7 @@ from app.share.snippets import of_a_file
 #: Characters of an address that code hosts still answer.
 LONGEST_ISSUE_URL: Final = 8_000
 #: The text of an issue whose report is too long for a URL.
-PASTE_IT: Final = "Please paste the report here: it is in the clipboard."
+PASTE_IT: Final = "Please paste the report here: it was copied if the browser allows that."
 
 #: Code hosts take bodies of 65,536 characters; these together stay below.
 _LONGEST_LINK: Final = 8_000
@@ -160,7 +160,7 @@ def _lines(sentences: Sequence[str]) -> str:
 def _line(text: str) -> str:
     """Keep one line on one line, and short."""
     seen = visible(text)
-    return seen if len(seen) <= _LONGEST_LINE else f"{seen[: _LONGEST_LINE - 1]}…"
+    return cut(seen, _LONGEST_LINE)
 
 
 def _quoted(text: str) -> str:

@@ -24,6 +24,9 @@ _UNSAFE: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 )
 
+#: Needs no mention.
+_DEFAULT_EDITION: Final = Choices().edition
+
 
 def command(envelope: Envelope) -> str:
     """Return a command for a POSIX shell that holds the paste, or a link that holds it.
@@ -35,8 +38,10 @@ def command(envelope: Envelope) -> str:
     if _UNSAFE.search(text):
         narrowed = Options(
             targets=_targets(envelope.opts.choices(), envelope.sel),
+            edition=envelope.opts.edition,
             no_strict=envelope.opts.no_strict,
             ingest=envelope.opts.ingest,
+            prepared=envelope.opts.prepared,
         )
         return _fed(f"{_COMMAND} open --format json --trail -", encode(Envelope(input=text, opts=narrowed)))
     options = " ".join(["--format", "json", "--trail", *_options(envelope.opts.choices(), envelope.sel)])
@@ -57,8 +62,10 @@ def curl(envelope: Envelope, base: str) -> str:
     targets = _targets(chosen, envelope.sel)
     body: dict[str, object] = {"input": envelope.input, "trail": True}
     body |= {"targets": list(targets)} if targets else {}
+    body |= {"edition": chosen.edition} if not targets and chosen.edition != _DEFAULT_EDITION else {}
     body |= {"no_strict": True} if chosen.bypass else {}
     body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
+    body |= {"prepared": True} if chosen.prepared else {}
     address = shlex.quote(f"{base.rstrip('/')}/api/v1/normalize")
     # All ASCII and on one line, so that nothing in it is a control and no line ends it early.
     return _fed(f"curl -sS {address} -H 'content-type: application/json' --data-binary @-", json.dumps(body))
@@ -69,8 +76,10 @@ def python(envelope: Envelope) -> str:
     chosen = envelope.opts.choices()
     given = {
         "targets": _targets(chosen, envelope.sel),
+        "edition": chosen.edition,
         "bypass": chosen.bypass,
         "ingest": chosen.ingest,
+        "prepared": chosen.prepared,
         "trail": True,
     }
     defaults = Choices()
@@ -117,5 +126,8 @@ def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
 def _options(choices: Choices, selected: str | None) -> list[str]:
     options = ["--no-strict"] if choices.bypass else []
     options += [] if choices.ingest is None else ["--ingest" if choices.ingest else "--no-ingest"]
+    options += ["--prepared"] if choices.prepared else []
     targets = _targets(choices, selected)
+    if not targets and choices.edition != _DEFAULT_EDITION:
+        options.append(f"--edition={choices.edition}")
     return [*options, "--target", *map(shlex.quote, targets), "--"] if targets else options

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.lint import Lint
-from app.lint.checklist import Section
-from app.schema import Rule, Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
 from app.web.views.budget_bars import BudgetView
@@ -14,6 +12,7 @@ from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
+from app.web.views.tool_matrix import MoreRows
 from app.web.views.wire_turn import WireTurn
 from app.web.views.workshop import Workshop
 from app.web.wire_state import WireState
@@ -28,9 +27,12 @@ class Input:
     findings: Sequence[Diagnostic]
     #: Nothing can be read from the text.
     unreadable: bool
+    #: The text is a provider's error rather than tools.
+    error: bool
     no_strict: bool
     #: MCP ingestion runs before each target; None where the paste is not of MCP tools.
     ingests: bool | None
+    prepared: bool
     arguments: str
     #: What becomes of the arguments, in one sentence; empty where there are none.
     call: str
@@ -42,12 +44,12 @@ class Input:
 
 @dataclass(frozen=True, kw_only=True)
 class Presenting:
-    """A place among the samples, while they are presented."""
+    """A place among the samples, while they are presented; number 0 for the user's own tools."""
 
-    number: int
+    number: int = 0
     #: Ids of the samples before and after it.
-    before: str | None
-    after: str | None
+    before: str | None = None
+    after: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +76,13 @@ class CheckResponse:
     input: Input
     status: str
     results: Results | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolRows:
+    """For `parts/tool_rows.html`: rows of the heat map that come after the others."""
+
+    more: MoreRows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,49 +132,6 @@ class Refusal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Case:
-    """One example of a rule, as text."""
-
-    before: str
-    after: str
-    changes: bool
-    #: An instance that only one side accepts.
-    witness: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class RulePage:
-    """`pages/rule.html`."""
-
-    title: str
-    rule: Rule
-    effect_word: str
-    effect_means: str
-    targets: Sequence[Target]
-    cases: Sequence[Case]
-    #: The target that an example is shown at.
-    try_at: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """One rule of a target."""
-
-    rule: Rule
-    effect_word: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class TargetPage:
-    """`pages/target.html`."""
-
-    title: str
-    target: Target
-    paragraphs: Sequence[str]
-    rules: Sequence[Asked]
-
-
-@dataclass(frozen=True, kw_only=True)
 class LintWorkbench:
     """`pages/lint.html`."""
 
@@ -176,20 +142,6 @@ class LintWorkbench:
     #: Why it cannot be read, or why a fix was not applied.
     problems: Sequence[Diagnostic]
     lints: Sequence[Lint]
-
-
-@dataclass(frozen=True, kw_only=True)
-class LintPage:
-    """`pages/one_lint.html`."""
-
-    title: str
-    lint: Lint
-    providers: Sequence[str]
-    #: The examples, as text that is shown.
-    bad: str
-    good: str
-    #: The bad one, as it is sent to other pages.
-    pasted: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,27 +158,6 @@ class ActionPage:
     problems: Sequence[Diagnostic]
     #: None where the text cannot be read.
     workshop: Workshop | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Checklist:
-    """`pages/checklist.html`."""
-
-    title: str
-    sections: Sequence[Section]
-    lints: Mapping[str, Lint]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ActionTemplate:
-    """`pages/action_template.html`."""
-
-    title: str
-    #: The tool, arguments for it, the message for these, and the check.
-    tool: str
-    arguments: str
-    message: str
-    python: str
 
 
 @dataclass(frozen=True, kw_only=True)

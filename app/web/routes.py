@@ -11,6 +11,7 @@ from app.web.api.lint import LINT, LINTS
 from app.web.api.models import MODELS, PAYLOAD
 from app.web.api.normalize import NORMALIZE
 from app.web.api.openapi import OPENAPI
+from app.web.api.providers import ACCEPTS, PROVIDERS
 from app.web.api.registry import RULES, TARGETS
 from app.web.api.tool_calls import CHECK_CALL, INVOKE
 from app.web.api.validate import VALIDATE
@@ -18,7 +19,8 @@ from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
 from app.web.pages.budgets import budgets
-from app.web.pages.check import check
+from app.web.pages.census import census
+from app.web.pages.check import check, rows
 from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
@@ -27,6 +29,7 @@ from app.web.pages.lint import one_lint, workbench
 from app.web.pages.metrics import metrics
 from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
+from app.web.pages.provider import provider, providers
 from app.web.pages.rule import rule
 from app.web.pages.share import share, store
 from app.web.pages.target import target
@@ -48,6 +51,8 @@ OPERATIONS: Final = (
     VERTEX_SESSION,
     PAYLOAD,
     MODELS,
+    ACCEPTS,
+    PROVIDERS,
     TARGETS,
     RULES,
     LINTS,
@@ -59,6 +64,7 @@ OPERATIONS: Final = (
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/check/rows", rows, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),
@@ -79,7 +85,10 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/lint", workbench, methods=["GET", "POST"]),
     Route("/lint/{id}", one_lint, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/providers", providers, methods=["GET"]),
+    Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),

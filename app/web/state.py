@@ -4,19 +4,43 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
+from app.services.labels import LABELS
 from app.services.normalize import Choices
 from app.web.pressed import settings_of
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")
-TABLES: Final = ("targets", "keywords")
+TABLES: Final = ("targets", "keywords", "outputs")
+SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
+ORDERS: Final = ("paste", "worst")
 
 #: The field of buttons that set others, as a query: `tool=3&target=google`.
 _SET: Final = "set"
 #: What takes one of a few values; the first is the default, and anything else counts as it.
-_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {"tab": TABS, "table": TABLES, "only": FILTERS}
-_SWITCHES: Final = ("quiet", "no_strict", "no_ingest")
-_TEXTS: Final = ("text", "arguments", "target", "tool", "tab", "table", "only", "against")
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "tab": TABS,
+    "table": TABLES,
+    "only": FILTERS,
+    "order": ORDERS,
+    "shape": SHAPES,
+    "show": ("", *LABELS),
+}
+_SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
+_TEXTS: Final = (
+    "text",
+    "arguments",
+    "target",
+    "tool",
+    "tab",
+    "table",
+    "only",
+    "against",
+    "order",
+    "show",
+    "find",
+    "shape",
+    "columns",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +58,16 @@ class State:
     #: Which table is shown, and which rows of it.
     table: str = TABLES[0]
     only: str = FILTERS[0]
+    #: Of several tools: their order, and those with a verdict or a text in their name alone.
+    order: str = ORDERS[0]
+    show: str = ""
+    find: str = ""
+    #: The output alone, or in a request with this tool or all.
+    shape: str = SHAPES[0]
+    #: Of the view of all outputs: the targets in its columns, separated by commas; empty for all.
+    columns: str = ""
+    #: It has the equal parts, too.
+    equal: bool = False
     #: The target that the diff compares with; empty for the pasted schema.
     against: str = ""
     #: The diff leaves descriptions out.
@@ -41,6 +75,8 @@ class State:
     no_strict: bool = False
     #: MCP tools are sent as they are, without ingestion before.
     no_ingest: bool = False
+    #: The preparation of payloads runs before every target.
+    prepared: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -52,11 +88,18 @@ class State:
         given = {**given, **settings_of(given.get(_SET, ""))}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
-        return cls(**texts, quiet=on["quiet"], no_strict=on["no_strict"], no_ingest=on["no_ingest"])
+        return cls(
+            **texts,
+            quiet=on["quiet"],
+            no_strict=on["no_strict"],
+            no_ingest=on["no_ingest"],
+            prepared=on["prepared"],
+            equal=on["equal"],
+        )
 
     def choices(self) -> Choices:
         """Return the request for a check."""
-        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None)
+        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None, prepared=self.prepared)
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
@@ -66,9 +109,12 @@ class State:
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }
 
-    def selected(self) -> dict[str, str]:
-        """Return the fields without a control on the page that differ from the defaults."""
-        shown = ("text", "arguments", "no_strict", "no_ingest", *(("against", "quiet") if self.tab == "diff" else ()))
+    def selected(self, *, several: bool) -> dict[str, str]:
+        """Return the fields without a control on the page that differ from the defaults; several tools have more."""
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared"}
+        shown |= {"against", "quiet"} if self.tab == "diff" else set()
+        shown |= {"find", "show"} if several else set()
+        shown |= {"equal"} if self.table == "outputs" else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
 
 

@@ -4,7 +4,7 @@ import platform
 import sys
 from time import perf_counter
 
-from tests.bench import growth, laughs, models, ratios, targets, typing, validation, wire
+from tests.bench import growth, laughs, models, profiles, ratios, targets, typing, validation, wire
 from tests.vectors import corpus
 
 #: A tool's cost is the median of so many runs.
@@ -22,6 +22,7 @@ def main() -> None:
         f"{platform.python_implementation()} {platform.python_version()}, garbage collection on.\n"
     )
     _say(targets.report(schemas, REPEATS))
+    _say(profiles.report(schemas, REPEATS))
     _say(ratios.report(schemas, REPEATS))
     _say(growth.report())
     _say(laughs.report(REPEATS))

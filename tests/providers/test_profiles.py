@@ -98,6 +98,18 @@ def test_every_target_has_a_profile() -> None:
             "value-out-of-range",
             ("properties", "a", "minItems"),
         ),
+        (
+            "anthropic-strict",
+            {**CLOSED, "properties": {"a": {"$ref": "#"}}},
+            "recursive-reference",
+            ("properties", "a", "$ref"),
+        ),
+        (
+            "anthropic-strict",
+            with_a({"allOf": [{"$ref": "#/$defs/b"}]}),
+            "reference-in-all-of",
+            ("properties", "a", "allOf", 0, "$ref"),
+        ),
         ("gemini-parameters", with_a({"type": ["string", "null"]}), "type-list", ("properties", "a", "type")),
         (
             "gemini-parameters",
@@ -140,3 +152,9 @@ def test_a_profile_checks_whatever_is_given_to_it() -> None:
         for odd in (*odds, *(tool["inputSchema"] for tool in corpus()[::80])):
             for breach in profile.breaches(odd):
                 assert breach.severity in ("error", "warning", "note")
+
+
+def test_the_words_of_a_provider_name_the_place() -> None:
+    nested = with_a({"type": "object", "properties": {}})
+    (breach,) = find_profile("openai-strict").breaches(nested)
+    assert "In context=('properties', 'a')" in breach.says

@@ -10,7 +10,7 @@ from app.reading.paste import read
 from app.schema import normalize
 from app.services.labels import LABELS, standing, tally
 from app.services.mistakes import mistakes
-from app.services.rewrites import told
+from app.services.rewrites import arranged
 from app.services.why import why
 
 
@@ -97,15 +97,15 @@ def test_a_verdict_says_what_stands_behind_it(schema: Any, target: str, verdict:
 def test_what_is_rewritten_and_then_removed_is_one_change() -> None:
     result = normalize({"type": "object", "$schema": "http://json-schema.org/draft-07/schema#"}, "mcp")
     assert [rewrite.at for rewrite in result.trail.rewrites] == ["/$schema", "/$schema"]
-    (only,) = told(result, None).own
+    (only,) = arranged(result, None).own
     assert (only.rewrite.to, only.before, only.meaning) == (None, "http://json-schema.org/draft-07/schema#", "same")
 
 
 def test_what_ingestion_did_is_counted_and_what_loses_something_comes_first() -> None:
     schema: Any = {"type": "object", "title": "T", "properties": {"a": {"type": "string", "pattern": "^a$"}}}
-    own = told(normalize(schema, "google"), None).own
+    own = arranged(normalize(schema, "google"), None).own
     assert [each.meaning for each in own] == sorted(
         (each.meaning for each in own), key=["lost", "stricter", "same"].index
     )
     result = normalize(schema, "google")
-    assert told(result, result).ingested == len(result.trail.rewrites)
+    assert arranged(result, result).ingested == len(result.trail.rewrites)

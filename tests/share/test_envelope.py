@@ -8,6 +8,7 @@ from hypothesis import given
 
 from app import __version__
 from app.core.errors import BadInput
+from app.schema import all_targets
 from app.share.envelope import Envelope, Options
 from tests.share.envelopes import ENVELOPES, OPTIONS
 
@@ -98,3 +99,11 @@ def test_a_target_that_is_gone_does_not_keep_a_link_from_opening() -> None:
 def test_the_options_are_what_a_check_is_asked_for() -> None:
     choices = Options(no_strict=True, ingest=False).choices(trail=True)
     assert (choices.bypass, choices.ingest, choices.trail) == (True, False, True)
+
+
+def test_a_link_records_the_edition_of_its_targets() -> None:
+    of_today = Options(edition="current")
+    assert of_today.to_json() == {"edition": "current"}
+    assert Options.from_json({"edition": "current"}) == of_today
+    assert of_today.choices().found == tuple(all_targets("current").values())
+    assert Options(edition="of tomorrow").choices().found == tuple(all_targets().values())

@@ -259,7 +259,7 @@ def test_a_call_that_does_not_fit_is_explained_and_repaired(page: Page) -> None:
 def test_a_lost_check_is_flagged(page: Page) -> None:
     page.goto("/?sample=lost-check")
     expect(page.locator("tr", has=page.locator("#show-google"))).to_contain_text("check lost")
-    expect(page.locator("section.detail")).to_contain_text("the check is lost on the way")
+    expect(page.locator("section.detail")).to_contain_text("a check is lost")
 
 
 # Sharing

@@ -6,31 +6,39 @@ from jinja2 import meta
 
 from app.web.contexts import (
     ActionPage,
-    ActionTemplate,
     Budgets,
-    Checklist,
     CheckResponse,
     Deletion,
     ExplainError,
     Home,
-    LintPage,
     LintWorkbench,
     Problem,
     Refusal,
-    RulePage,
     Share,
-    TargetPage,
     Wire,
 )
 from app.web.model_contexts import ModelPage, ModelsPage
+from app.web.reference_contexts import (
+    ActionTemplate,
+    CensusPage,
+    CensusReport,
+    Checklist,
+    LintPage,
+    ProviderPage,
+    ProvidersPage,
+    RulePage,
+    TargetPage,
+)
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
-    "pages/checklist.html": Checklist,
     "pages/budgets.html": Budgets,
+    "pages/checklist.html": Checklist,
+    "pages/census.html": CensusPage,
+    "pages/census_report.html": CensusReport,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,
@@ -39,6 +47,8 @@ PAGES = {
     "pages/model.html": ModelPage,
     "pages/models.html": ModelsPage,
     "pages/problem.html": Problem,
+    "pages/provider.html": ProviderPage,
+    "pages/providers.html": ProvidersPage,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
     "pages/target.html": TargetPage,
@@ -63,6 +73,7 @@ GIVEN = {
     "error",
     "tab",
     "change",
+    "more",
 }
 
 

@@ -22,6 +22,8 @@ _STATES = st.builds(
     against=st.sampled_from(["", "cca-claude"]),
     quiet=st.booleans(),
     no_strict=st.booleans(),
+    no_ingest=st.booleans(),
+    prepared=st.booleans(),
 )
 
 
@@ -50,8 +52,8 @@ def test_a_button_outdoes_what_was_chosen_before() -> None:
 
 def test_only_what_no_control_shows_travels_hidden() -> None:
     state = State(text="{}", arguments="1", target="google", tab="diff", against="mcp", quiet=True, no_strict=True)
-    assert state.selected() == {"target": "google", "tab": "diff"}
-    assert State(text="{}", tab="output", against="mcp").selected() == {"tab": "output", "against": "mcp"}
+    assert state.selected(several=False) == {"target": "google", "tab": "diff"}
+    assert State(text="{}", tab="output", against="mcp").selected(several=True) == {"tab": "output", "against": "mcp"}
 
 
 _TOO_MANY = "&".join(f"f{number}=1" for number in range(10))

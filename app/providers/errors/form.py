@@ -106,6 +106,8 @@ class Form:
     pattern: re.Pattern[str]
     #: It says that a tool is refused, and not why; any other form wins.
     vague: bool = False
+    #: It is read by its place alone: a form that is known wins.
+    weak: bool = False
     #: The place is the subschema itself, even where its last step is a keyword.
     whole: bool = False
     #: Where the claim comes from: a name in `sources.py`.
@@ -162,6 +164,7 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
     pattern: str,
     *,
     vague: bool = False,
+    weak: bool = False,
     whole: bool = False,
     source: str = "",
 ) -> Form:
@@ -176,6 +179,7 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
         anchor=re.sub(r"\s+", "", anchor).lower(),
         pattern=re.compile(tight, re.IGNORECASE),
         vague=vague,
+        weak=weak,
         whole=whole,
         source=source,
     )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.providers.circles import no_recursion
 from app.providers.citations import ANTHROPIC_TOOLS
 from app.providers.limits import at_most, no_patterns_with, of_request, optional_properties, unions, value_between
 from app.providers.profile import Profile
@@ -9,6 +10,7 @@ from app.providers.profiles.anthropic import NAMES, ROOT
 from app.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
 from app.providers.saying import accepts, disputes, formats, others, refuses
 from app.providers.shapes import (
+    no_reference_in_all_of,
     objects_are_closed,
     references_resolve,
     schemas_are_objects,
@@ -73,6 +75,8 @@ PROFILE: Final = Profile(
         enums_are_primitive(ANTHROPIC_TOOLS),
         schemas_are_objects(ANTHROPIC_TOOLS),
         references_resolve(ANTHROPIC_TOOLS),
+        no_reference_in_all_of(ANTHROPIC_TOOLS),
+        no_recursion(ANTHROPIC_TOOLS),
         something_fits(ANTHROPIC_TOOLS),
         at_most(
             24,

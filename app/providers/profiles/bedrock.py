@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from app.providers.circles import no_recursion
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
 from app.providers.limits import at_most, no_patterns_with, of_request, properties, tool_name, value_between
 from app.providers.profile import Profile
@@ -11,6 +12,7 @@ from app.providers.profiles.anthropic_strict import ACCEPTED, BOUNDS, FORMATS, N
 from app.providers.reports import ANTHROPIC_KEYS
 from app.providers.saying import accepts, formats, others, refuses
 from app.providers.shapes import (
+    no_reference_in_all_of,
     objects_are_closed,
     property_names,
     references_resolve,
@@ -41,6 +43,8 @@ PROFILE: Final = Profile(
         enums_are_primitive(ANTHROPIC_TOOLS),
         schemas_are_objects(BEDROCK_STRICT),
         references_resolve(BEDROCK_STRICT),
+        no_reference_in_all_of(ANTHROPIC_TOOLS),
+        no_recursion(ANTHROPIC_TOOLS),
         something_fits(BEDROCK_STRICT),
         at_most(64, "properties", properties, BEDROCK, severity="note", note="as litellm counts for native output"),
         tool_name("^[a-zA-Z0-9_-]{1,64}$", BEDROCK),

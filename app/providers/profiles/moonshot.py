@@ -3,6 +3,7 @@
 from typing import Final
 
 from app.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
+from app.providers.claim import Claim
 from app.providers.limits import at_most, enum_at_most, nesting, properties
 from app.providers.profile import Profile
 from app.providers.reports import MOONSHOT_UNTYPED
@@ -36,6 +37,27 @@ KEYWORDS: Final = (
     "minItems",
     "maxItems",
 )
+#: Named by the validator's documents as not supported.
+_DROPPED: Final = (
+    "allOf",
+    "oneOf",
+    "not",
+    "if",
+    "then",
+    "else",
+    "const",
+    "format",
+    "uniqueItems",
+    "multipleOf",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "prefixItems",
+    "patternProperties",
+    "$schema",
+    "$comment",
+    "$anchor",
+    "$dynamicRef",
+)
 #: Names of properties that older levels of the validator refuse.
 _RESERVED: Final = frozenset({"$defs", "$ref", "anyOf", "required", "additionalProperties"})
 _SAYS: Final = "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path '{path}': "
@@ -49,8 +71,17 @@ PROFILE: Final = Profile(
         accepts(KEYWORDS, MOONSHOT),
         accepts(("$id",), MOONSHOT, note="at the root only"),
         disputes(("pattern",), MOONSHOT, MOONSHOT_OPEN, note="read by the validator, and kept for a later version"),
+        Claim(
+            group="keyword",
+            subjects=_DROPPED,
+            support="ignored",
+            sources=(MOONSHOT,),
+            note="the API's level of the validator drops it, the default level refuses the schema",
+            code="leftover-keyword",
+            severity="warning",
+        ),
         others(
-            "unknown",
+            "disputed",
             MOONSHOT,
             "warning",
             "the default level of the validator refuses it, the level of the API drops it",

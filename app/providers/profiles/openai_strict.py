@@ -24,7 +24,7 @@ from app.providers.reports import (
     OPENAI_REQUIRED,
     OPENAI_ROOT_TYPE,
 )
-from app.providers.saying import accepts, formats, others, refuses
+from app.providers.saying import accepts, formats, others, refuses, unknown
 from app.providers.shapes import (
     everything_is_required,
     no_combiner,
@@ -113,6 +113,11 @@ PROFILE: Final = Profile(
         at_most(1_000, "enum values", enum_values, OPENAI_STRICT, note="500 until July 2025"),
         at_most(120_000, "characters in names, enums and consts", characters, OPENAI_STRICT, note="15,000 before"),
         large_enum_at_most(250, 15_000, OPENAI_STRICT),
+        unknown(
+            "branches of `anyOf` with the same first property",
+            OPENAI_STRICT,
+            "refused by an older error, as a report says",
+        ),
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
         of_request("more than 128 tools in a request", OPENAI_NAME, note="for Assistants and the old `functions`"),
     ),

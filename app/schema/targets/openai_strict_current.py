@@ -12,10 +12,16 @@ from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from app.providers.profiles.openai import PROFILE as LAX
 from app.providers.profiles.openai_strict import FORMATS, PROFILE
 from app.schema.common_passes import UPGRADE
+from app.schema.engine.passes import Pass
 from app.schema.refusals import cannot_be_strict, refusals
-from app.schema.strict_passes import ENFORCE, sanitize
+from app.schema.rules.ensure_items import ensure_items
+from app.schema.rules.tuple_to_items import tuple_to_items
+from app.schema.strict_passes import ENFORCE, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT, sanitize
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
+
+#: Without strict mode, too, an array without `items` and a root that is no object fail the request.
+_ITEMS: Final = Pass(before=(tuple_to_items, ensure_items))
 
 TARGET: Final = Target(
     id="openai-strict-current",
@@ -28,7 +34,7 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE,),
+        prepare=(UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS),
         before=cannot_be_strict(empty_root=True),
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
         after=refusals(PROFILE),

@@ -12,6 +12,7 @@ from app.web.api.error_shapes import ERROR_SHAPES
 from app.web.api.lint_shapes import LINT_SHAPES
 from app.web.api.model_shapes import MODEL_SHAPES
 from app.web.api.operation import ApiResponse, Operation, answer
+from app.web.api.providers import PROVIDER_SHAPES
 from app.web.api.shape_parts import ref
 from app.web.api.shapes import SHAPES
 from app.web.api.validation_shapes import VALIDATION_SHAPES
@@ -25,7 +26,7 @@ async def openapi(request: Request) -> Response:
     return answer(document(operations), cache="public, max-age=300")
 
 
-_SHAPES: Final = (SHAPES, VALIDATION_SHAPES, LINT_SHAPES, ERROR_SHAPES, WIRE_SHAPES, MODEL_SHAPES)
+_SHAPES: Final = (SHAPES, VALIDATION_SHAPES, LINT_SHAPES, ERROR_SHAPES, WIRE_SHAPES, MODEL_SHAPES, PROVIDER_SHAPES)
 
 
 def document(operations: Iterable[Operation]) -> dict[str, Json]:

@@ -3,15 +3,19 @@
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.core.deadline import Deadline
-from app.core.errors import OutOfTime
+from app.core.errors import BadInput, OutOfTime
+from app.reading.paste import read
+from app.services.normalize import check as checked_paste
 from app.web.body import read_form
-from app.web.contexts import CheckResponse, Home
+from app.web.contexts import CheckResponse, Home, Presenting, ToolRows
 from app.web.pages.checked import View, look, stopped
 from app.web.state import State
+from app.web.views.tool_matrix import more_rows
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -27,26 +31,48 @@ async def check(request: Request) -> Response:
     state = State.of(fields)
     partial = request.headers.get("hx-request") == "true"
 
+    present = Presenting() if fields.get("present") == "1" and "stop" not in fields else None
+
     def work(deadline: Deadline) -> str:
-        return _render(site, look(state, settings, deadline), partial=partial)
+        return _render(site, look(state, settings, deadline, whole=not partial), partial=partial, present=present)
 
     status = HTTPStatus.OK
     try:
         page = await in_thread(work, settings)
     except OutOfTime as error:
         status = HTTPStatus.SERVICE_UNAVAILABLE
-        page = _render(site, stopped(state, str(error)), partial=partial)
+        page = _render(site, stopped(state, str(error)), partial=partial, present=present)
     return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
 
 
-def _render(site: "Site", view: View, *, partial: bool) -> str:
+async def rows(request: Request) -> Response:
+    """Return the rows of the heat map that come next."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    state = State.of(await read_form(request, settings.max_body))
+    given = request.query_params
+    start, opened = (int(given[name][:6]) if given.get(name, "").isdecimal() else 0 for name in ("from", "open"))
+
+    def work(deadline: Deadline) -> str:
+        report = checked_paste(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
+        context = ToolRows(more=more_rows(report, start, opened))
+        return site.templates.render("parts/tool_rows.html", context)
+
+    try:
+        page = await in_thread(work, settings)
+    except BadInput as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
+    return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+
+def _render(site: "Site", view: View, *, partial: bool, present: Presenting | None = None) -> str:
     if partial:
         answer = CheckResponse(input=view.input, status=view.status, results=view.results)
         return site.templates.render("parts/check_answer.html", answer)
     context = Home(
         title="Your tools · Toolprism",
         banner="",
-        present=None,
+        present=present,
         samples=list(site.samples.values()),
         sample=None,
         input=view.input,

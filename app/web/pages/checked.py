@@ -8,6 +8,7 @@ from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.reading.paste import Paste, read
+from app.services.explain_error import is_error
 from app.services.labels import counted, cut
 from app.services.normalize import check
 from app.web.contexts import Input
@@ -31,8 +32,8 @@ class View:
     results: Results | None
 
 
-def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "") -> View:
-    """Check what the form holds.
+def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "", whole: bool = True) -> View:
+    """Check what the form holds; without `whole`, verdicts of many tools that take long come later.
 
     Raises:
         OutOfTime: the deadline has passed.
@@ -40,9 +41,10 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
-        shown = replace(_input(state), findings=[diagnostic(error.finding)], unreadable=True)
+        why = [diagnostic(error.finding)]
+        shown = replace(_input(state), findings=why, unreadable=True, error=is_error(state.text))
         return View(input=shown, status=unreadable(error), results=None)
-    results, refused = _results(paste, state, settings, deadline, focus)
+    results, refused = _results(paste, state, settings, deadline, focus, whole=whole)
     findings = [*paste.findings, *results.findings]
     arguments_check = results.arguments_check
     shown = replace(
@@ -71,16 +73,18 @@ def _headline(summary: str, findings: Sequence[Finding]) -> str:
     return f"{summary} {line[:1].upper()}{line[1:]}{cut(first.message, _LONGEST)}{more}"
 
 
-def _results(
-    paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str
+def _results(  # noqa: PLR0913  # what a check is made of
+    paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str, *, whole: bool
 ) -> tuple[Results, list[Diagnostic]]:
     """Build the results; arguments past a limit are left out, with a finding."""
     report = check(paste, settings.limits, state.choices(), deadline)
     try:
-        return build(choose(report, state, settings.limits, focus=focus), state), []
+        return build(choose(report, state, settings.limits, focus=focus, whole=whole), state), []
     except BadInput as error:
         without = replace(state, arguments="")
-        return build(choose(report, without, settings.limits, focus=focus), without), [diagnostic(error.finding)]
+        return build(choose(report, without, settings.limits, focus=focus, whole=whole), without), [
+            diagnostic(error.finding)
+        ]
 
 
 def stopped(state: State, message: str) -> View:
@@ -100,8 +104,10 @@ def _input(state: State) -> Input:
         kind="",
         findings=(),
         unreadable=False,
+        error=False,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
+        prepared=state.prepared,
         arguments=state.arguments,
         call="",
         call_failed=False,

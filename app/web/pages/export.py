@@ -13,18 +13,16 @@ from app.core.errors import BadInput
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.reading.paste import read
-from app.services.normalize import check
+from app.services.normalize import Report, check
 from app.web.body import read_form
 from app.web.state import State
+from app.web.views.heat_map_files import map_csv, map_svg
+from app.web.views.output import output_as
 from app.web.views.selected_tool import Selected, choose
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
     from app.web.settings import Settings
-
-
-def _output(selected: Selected) -> Json:
-    return selected.result.output
 
 
 def _outputs(selected: Selected) -> Json:
@@ -35,12 +33,20 @@ def _patch(selected: Selected) -> Json:
     return list(selected.result.trail.patch)
 
 
-#: What can be had, and the end of the file's name.
+#: What can be had of all tools together, the name of its file, and its type.
+_MAPS: Final[Mapping[str, tuple[Callable[[Report], str], str, str]]] = {
+    "map-svg": (map_svg, "verdicts.svg", "image/svg+xml"),
+    "map-csv": (map_csv, "verdicts.csv", "text/csv"),
+}
+#: What can be had as JSON, and the name of its file.
 _KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {
-    "output": (_output, "{target}.json"),
     "outputs": (_outputs, "all-targets.json"),
     "patch": (_patch, "{target}.patch.json"),
 }
+
+
+#: By the shape of the output.
+_OUTPUT_NAMES: Final = {"schema": "{target}.json", "tool": "{target}.request.json", "tools": "{target}.request.json"}
 
 
 async def export(request: Request) -> Response:
@@ -52,18 +58,26 @@ async def export(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body)
     state = State.of(given)
-    if given.get("what") not in _KINDS:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, f"`what` is one of {', '.join(_KINDS)}.")
-    write, name = _KINDS[given["what"]]
+    what = given.get("what", "")
+    if what not in (*_KINDS, *_MAPS, "output"):
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"`what` is one of {', '.join(('output', *_KINDS, *_MAPS))}.")
 
-    def work(deadline: Deadline) -> tuple[str, str]:
+    def work(deadline: Deadline) -> tuple[str, str, str]:
         report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
+        if what in _MAPS:
+            draw, name, kind = _MAPS[what]
+            return draw(report), name, kind
         selected = choose(report, state, settings.limits)
-        return dumps(write(selected), indent=2) + "\n", name.format(target=selected.shown)
+        if what == "output":
+            value, name = output_as(selected, state.shape), _OUTPUT_NAMES[state.shape]
+        else:
+            write, name = _KINDS[what]
+            value = write(selected)
+        return dumps(value, indent=2) + "\n", name.format(target=selected.shown), "application/json"
 
     try:
-        text, file = await in_thread(work, settings)
+        text, file, media_type = await in_thread(work, settings)
     except BadInput as error:
         raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
     headers = {"content-disposition": f'attachment; filename="{file}"', "cache-control": "no-store"}
-    return Response(text.encode("utf-8", "surrogatepass"), media_type="application/json", headers=headers)
+    return Response(text.encode("utf-8", "surrogatepass"), media_type=media_type, headers=headers)

@@ -62,7 +62,7 @@ def _presenting(sample: Sample, site: "Site") -> Presenting:
 
 def _sample(request: Request, site: "Site") -> Sample:
     wanted = request.query_params.get("sample")
-    if wanted is None:
+    if not wanted:
         return next(iter(site.samples.values()))
     if wanted not in site.samples:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No sample has that name.")

@@ -17,7 +17,8 @@ from app.services.labels import counted
 from app.services.lint import PROVIDERS, lint_paste, pasteable
 from app.services.lint_fixes import fixed_text, one_fix
 from app.web.body import read_form
-from app.web.contexts import LintPage, LintWorkbench
+from app.web.contexts import LintWorkbench
+from app.web.reference_contexts import LintPage
 from app.web.settings import Settings
 from app.web.views.diagnostic_view import Diagnostic, diagnostic
 from app.web.views.lint_findings import LintFindings, lint_findings

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from app.core.json_text import dumps
 from app.schema import Example, Target, all_preparations, all_rules, all_targets
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS
-from app.web.contexts import Case, RulePage
+from app.web.reference_contexts import Case, RulePage
 
 if TYPE_CHECKING:
     from app.web.site_files import Site

@@ -20,7 +20,7 @@ from app.web.body import read_form
 from app.web.contexts import Share
 from app.web.state import State
 from app.web.views.selected_tool import choose
-from app.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link
+from app.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link, tool_text
 from app.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -68,14 +68,20 @@ async def _answer(request: Request, *, store: bool) -> Response:
     given = await read_form(request, settings.max_body)
     state = State.of(given)
     repository = repository_of(given.get("repository", ""))
+    alone = given.get("alone") == "1"
 
     def work(deadline: Deadline) -> tuple[str, Refusal]:
         refusal = _DONE
         try:
-            shared = _shared(request, state, repository, deadline, store=store)
+            shared = _shared(
+                request, _alone(state, settings, deadline) if alone else state, repository, deadline, store=store
+            )
         except (BadInput, StoreBroken) as error:
             shared = refused(str(error))
             refusal = _refusal(error) if store else _DONE
+        shared = replace(
+            shared, alone=alone, bad_repository=not repository and bool(given.get("repository", "").strip())
+        )
         return written(request, shared, state.fields(), back="/check", at="/share"), refusal
 
     page, refusal = await in_thread(work, settings)
@@ -87,6 +93,17 @@ def _refusal(error: BadInput | StoreBroken) -> Refusal:
     if isinstance(error, StoreBroken):
         return _BROKEN
     return _REFUSALS.get(error.finding.code, _UNREADABLE)
+
+
+def _alone(state: State, settings: "Settings", deadline: Deadline) -> State:
+    """Return the state with the chosen tool and no other.
+
+    Raises:
+        BadInput: the text cannot be read.
+    """
+    paste = read(state.text, settings.limits)
+    selected = choose(check(paste, settings.limits, state.choices(), deadline), state, settings.limits)
+    return state if len(paste.tools) == 1 else replace(state, text=tool_text(paste, selected.checked.tool), tool="")
 
 
 def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> str:

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.schema import about_stage, all_preparations, all_targets
 from app.services.labels import EFFECT_WORDS
-from app.web.contexts import Asked, TargetPage
+from app.web.reference_contexts import Asked, TargetPage
 
 if TYPE_CHECKING:
     from app.web.site_files import Site
@@ -25,6 +25,7 @@ async def target(request: Request) -> Response:
     context = TargetPage(
         title=f"{found.title} · Toolprism",
         target=found,
+        is_preparation=name in all_preparations(),
         paragraphs=[" ".join(paragraph.split()) for paragraph in about_stage(found).split("\n\n")],
         rules=[Asked(rule=rule, effect_word=EFFECT_WORDS[rule.effect]) for rule in found.rules],
     )

@@ -8,7 +8,7 @@ from typing import Final
 from app.core.pointer import escape
 from app.schema import Result, Source, Target
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
-from app.services.rewrites import Told, told
+from app.services.rewrites import OneChange, arranged
 from app.web.views.diagnostic_view import Locator
 from app.web.views.side_by_side import Sides
 
@@ -72,7 +72,7 @@ class Changes:
 def changes(target: Target, result: Result, ingestion: Result | None, columns: Sides, locator: Locator) -> Changes:
     """List what a target does to a schema; what MCP ingestion did before is counted."""
     spilled = {f"{spill.pointer}/{escape(spill.keyword)}" for spill in result.trail.spilled}
-    rewrites = told(result, ingestion)
+    rewrites = arranged(result, ingestion)
     listed = [_change(target, each, columns, locator, spilled) for each in rewrites.own[:_MOST]]
     return Changes(
         listed=[change for change in listed if change.meaning != "same"],
@@ -83,7 +83,7 @@ def changes(target: Target, result: Result, ingestion: Result | None, columns: S
     )
 
 
-def _change(target: Target, each: Told, columns: Sides, locator: Locator, spilled: AbstractSet[str]) -> Change:
+def _change(target: Target, each: OneChange, columns: Sides, locator: Locator, spilled: AbstractSet[str]) -> Change:
     rewrite = each.rewrite
     before, after = difference(each.before, rewrite.after)
     line, column = locator.find(rewrite.at)
@@ -107,7 +107,7 @@ def _change(target: Target, each: Told, columns: Sides, locator: Locator, spille
     )
 
 
-def _action(each: Told, spilled: AbstractSet[str]) -> str:
+def _action(each: OneChange, spilled: AbstractSet[str]) -> str:
     if each.rewrite.to is None:
         gone = "removed" if each.meaning == "same" else "stripped"
         return "spilled" if each.rewrite.at in spilled else gone

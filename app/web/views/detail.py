@@ -54,6 +54,9 @@ class Detail:
     """The chosen target; of the tabs only the open one is there."""
 
     row: Row
+    #: Ids of the targets before and after this one; empty at the ends.
+    before: str
+    after: str
     #: The system whose output it is, and as of when; empty for our own.
     edition: str
     used_by: str
@@ -78,9 +81,14 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     coverage = selected.coverage.get(target.id, {})
     columns = sides(result, coverage, selected.locator) if state.tab == "changes" else None
     sent = result.status != "error"
+    names = ["", *selected.targets, ""]
+    place = names.index(target.id)
+    before, after = names[place - 1], names[place + 1]
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
+        before=before,
+        after=after,
         edition=target.as_in,
         used_by=target.used_by,
         travels_in=target.travels_in,
@@ -92,7 +100,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
         sides=columns,
         diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
-        output=output(result) if state.tab == "output" and sent else None,
+        output=output(selected, state.shape) if state.tab == "output" and sent else None,
         validation=validation(result, selected.locator, selected.arguments_check, target_checks)
         if state.tab == "validation"
         else None,

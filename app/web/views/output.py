@@ -1,32 +1,61 @@
-"""Output: exactly what is sent, to be copied or kept as a file."""
+"""Output: exactly what is sent, alone or as a ready request, to be copied or kept as a file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from app.core.json_text import dumps, shown
-from app.schema import Result
+from app.core.json_types import Json
+from app.services.labels import counted
+from app.services.request_body import request_body
+from app.web.views.selected_tool import Selected
 
 #: Characters that a browser shows at ease; the rest is in the file.
 _MOST: Final = 200_000
 
 
 @dataclass(frozen=True, kw_only=True)
+class Shape:
+    """One way to have the output."""
+
+    id: str
+    word: str
+    selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Output:
     """What is sent."""
 
+    shapes: Sequence[Shape]
     text: str
     bytes: int
-    #: It goes on in the file.
+    #: It goes on in the file, after so many characters.
     cut: bool
+    shown: str
     operations: int
 
 
-def output(result: Result) -> Output:
-    """Write the output of a target."""
-    text = shown(result.output, indent=2)
+def output(selected: Selected, shape: str) -> Output:
+    """Write the output of the open target."""
+    value = output_as(selected, shape)
+    text = shown(value, indent=2)
+    words = {"schema": "Schema", "tool": "Request with this tool"}
+    tools = len(selected.tools)
+    words |= {"tools": f"Request with {counted(tools, 'tool')}"} if tools > 1 else {}
     return Output(
+        shapes=[Shape(id=name, word=word, selected=name == shape) for name, word in words.items()],
         text=text[:_MOST],
-        bytes=len(dumps(result.output).encode("utf-8", "surrogatepass")),
+        bytes=len(dumps(value).encode("utf-8", "surrogatepass")),
         cut=len(text) > _MOST,
-        operations=len(result.trail.patch),
+        shown=f"{_MOST:,}",
+        operations=len(selected.result.trail.patch),
     )
+
+
+def output_as(selected: Selected, shape: str) -> Json:
+    """Return the schema alone, or the request with this tool or with all."""
+    if shape == "schema":
+        return selected.result.output
+    tools = selected.tools if shape == "tools" else (selected.checked,)
+    return request_body(selected.targets[selected.shown], tools)

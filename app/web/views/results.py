@@ -7,6 +7,7 @@ from app.core.finding import Finding
 from app.services.check_arguments import ArgumentsCheck
 from app.web.code import lay_out
 from app.web.state import State
+from app.web.views.all_outputs import AllOutputs, all_outputs
 from app.web.views.detail import Detail, detail
 from app.web.views.keywords import Keywords, keywords
 from app.web.views.selected_tool import Selected
@@ -23,6 +24,8 @@ class Results:
     target_matrix: TargetMatrix
     #: None while the targets are the rows.
     keywords: Keywords | None
+    #: None while it is not the view.
+    all_outputs: AllOutputs | None
     detail: Detail
     #: What the user has chosen, kept while typing; field names and values.
     selected: Mapping[str, str]
@@ -42,12 +45,25 @@ def build(selected: Selected, state: State) -> Results:
         tool_matrix=selected.tool_matrix,
         target_matrix=target_matrix(rows, state.only),
         keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
+        all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
         detail=detail(own, selected, state),
-        selected=state.selected(),
-        summary=summary(rows, selected.checked.title if selected.tool_matrix.tools else ""),
+        selected=state.selected(several=selected.tool_matrix.tools > 0),
+        summary=" ".join(
+            filter(
+                None, [_overall(selected), summary(rows, selected.checked.title if selected.tool_matrix.tools else "")]
+            )
+        ),
         arguments_check=selected.arguments_check,
         findings=selected.findings,
     )
+
+
+def _overall(selected: Selected) -> str:
+    """Sum up all tools; empty for one."""
+    several = selected.tool_matrix
+    if several.done < several.tools:
+        return f"So far {several.done:,} of {several.tools:,} tools: {several.headline.partition(': ')[2]}."
+    return f"{several.headline}." if several.headline else ""
 
 
 def _rows(selected: Selected) -> Sequence[Row]:

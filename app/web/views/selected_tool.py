@@ -31,6 +31,8 @@ class Selected:
     """What is known of the chosen tool."""
 
     tool_matrix: ToolMatrix
+    #: All tools of the paste.
+    tools: Sequence[Checked]
     checked: Checked
     #: By target id, in order.
     results: Mapping[str, Result]
@@ -86,7 +88,7 @@ class Selected:
         }
 
 
-def choose(report: Report, state: State, limits: Limits, *, focus: str = "") -> Selected:
+def choose(report: Report, state: State, limits: Limits, *, focus: str = "", whole: bool = True) -> Selected:
     """Run the targets on the tool that the user chose, or on the worst.
 
     Args:
@@ -94,16 +96,18 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "") -> 
         state: what the user has chosen.
         limits: of the arguments.
         focus: the target to open if none was chosen.
+        whole: wait for the verdicts of all tools; else those that take long come later.
 
     Raises:
         OutOfTime: the deadline of the report has passed.
         BadInput: the arguments go past a limit.
     """
-    tools = tool_matrix(report, state.tool, state.target)
+    tools = tool_matrix(report, state, whole=whole)
     checked = report.tools[tools.number]
     results = {result.target: result for result in checked.job.results()}
     return Selected(
         tool_matrix=tools,
+        tools=report.tools,
         checked=checked,
         results=results,
         targets={target.id: target for target in report.choices.found},

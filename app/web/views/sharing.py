@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from app.core.json_text import dumps
+from app.core.json_types import Json
 from app.core.limits import Limits
+from app.core.pointer import resolve
+from app.reading.forms import OPENAPI, VERCEL
+from app.reading.paste import Paste
+from app.reading.tool import Tool
 from app.services.normalize import Report
 from app.share.digest import digests
 from app.share.envelope import Envelope, Options
@@ -61,6 +67,11 @@ class Sharing:
     #: For how many days a short link is stored; 0 where this server stores none.
     days: int = 0
     stored: StoredLink | None = None
+    #: The paste has several tools, and only the chosen one is shared.
+    several: bool = False
+    alone: bool = False
+    #: What was given as a repository is not `owner/name`.
+    bad_repository: bool = False
 
 
 def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
@@ -72,11 +83,18 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
         opts=Options(
             no_strict=state.no_strict,
             ingest=False if state.no_ingest else None,
+            prepared=state.prepared,
             tool=int(state.tool[:9]) if state.tool.isdecimal() else None,
             table=state.table,
             only=state.only,
             against=state.against,
             quiet=state.quiet,
+            order=state.order,
+            show=state.show,
+            find=state.find,
+            shape=state.shape,
+            columns=state.columns,
+            equal=state.equal,
         ),
         sel=sel or None,
         view=state.tab if state.tab != plain.tab else None,
@@ -96,9 +114,16 @@ def state_of(envelope: Envelope) -> State:
         "table": options.table,
         "only": options.only,
         "against": options.against,
+        "order": options.order,
+        "show": options.show,
+        "find": options.find,
+        "shape": options.shape,
+        "columns": options.columns,
+        "equal": "1" if options.equal else "",
         "quiet": "1" if options.quiet else "",
         "no_strict": "1" if options.no_strict else "",
         "no_ingest": "1" if options.ingest is False else "",
+        "prepared": "1" if options.prepared else "",
     }
     return State.of(fields)
 
@@ -123,11 +148,13 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
         OutOfTime: the deadline of the report has passed.
         BadInput: the text is too long for a link.
     """
+    several = len(report.tools) > 1
     envelope = envelope_of(state, selected.shown, digests(report))
     linked = _linked(encode(envelope, terms.limits), state, terms)
+    only = _reproducible(report, selected, state) if several else envelope
     shown = Shown(
-        envelope=envelope,
-        url=linked.url,
+        envelope=only,
+        url=url(encode(only, terms.limits), terms.base) if several else linked.url,
         tool=selected.checked.title,
         results=list(selected.results.values()),
         selected=selected.shown,
@@ -135,12 +162,28 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
     body = markdown(shown)
     return replace(
         linked,
+        several=several,
         markdown_link=markdown_link(shown),
         report=body,
         repository=terms.repository,
         issue_url=issue_url(issues_of(terms.repository), title(shown), body) if terms.repository else "",
         snippets=_snippets(envelope, terms.base),
     )
+
+
+def tool_text(paste: Paste, tool: Tool) -> str:
+    """Write one tool of a paste as a paste of its own."""
+    if tool.form in (OPENAPI.id, VERCEL.id) or not tool.tool_at:
+        head = {"name": tool.name, "description": tool.description}
+        given: dict[str, Json] = {name: text for name, text in head.items() if text is not None}
+        return dumps({**given, "parameters": tool.schema}, indent=2)
+    return dumps(resolve(paste.value, tool.tool_at), indent=2)
+
+
+def _reproducible(report: Report, selected: Selected, state: State) -> Envelope:
+    """Return an envelope with the chosen tool alone, whole."""
+    text = tool_text(report.paste, selected.checked.tool)
+    return envelope_of(replace(state, text=text, tool=""), selected.shown, {})
 
 
 def of_text(state: State, terms: Terms) -> Sharing:

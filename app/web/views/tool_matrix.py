@@ -1,97 +1,174 @@
-"""Fleet: several tools at once: a row for each tool, a column for each target, and a way into each of them."""
+"""Tool matrix: a heat map: a row for each tool, a column for each target, and a way into each of them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Final
 
-from app.services.labels import LABELS, STANDINGS, Standing, standing
-from app.services.normalize import Checked, Report
+from app.services.fleet import Verdicts, headline, known_verdicts, verdicts_of, worst_of
+from app.services.labels import LABELS, STANDINGS, Standing
+from app.services.normalize import Report
+from app.web.state import State
 
-#: Up to so many tools the table shows the result of each; more would take too long at every keystroke.
-_MOST_TRIED: Final = 100
+#: Seconds that the rows of one answer may take; what is left comes with the next.
+_AT_ONCE: Final = 0.4
+#: Verdicts of which a total is worth a number.
+_BAD: Final = frozenset(STANDINGS[: STANDINGS.index("loses-checks") + 1])
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dot:
+class Cell:
     """One tool at one target."""
 
     target: str
-    status: Standing
-    word: str
-    sign: str
+    verdict: Standing
     selected: bool
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ship:
+class ToolRow:
     """One tool."""
 
     number: int
     title: str
-    #: The worst that becomes of it; empty where there are too many tools to say.
-    status: str
-    word: str
-    dots: Sequence[Dot]
+    verdict: Standing
+    cells: Sequence[Cell]
+    #: Targets at which something is lost.
+    bad: int
     selected: bool
 
 
 @dataclass(frozen=True, kw_only=True)
-class ToolMatrix:
-    """Every tool of a paste."""
+class Column:
+    """One target."""
 
-    #: Ids of the targets; none where there are too many tools.
-    targets: Sequence[str]
-    tools: Sequence[Ship]
+    id: str
+    title: str
+    #: Tools that lose something here.
+    bad: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """A verdict, and how many cells have it."""
+
+    id: str
     number: int
+    selected: bool
 
 
-def tool_matrix(report: Report, tool: str, target: str) -> ToolMatrix:
-    """Return the result of every tool, and which one is selected.
+@dataclass(frozen=True, kw_only=True)
+class MoreRows:
+    """Rows that come after those of the page."""
+
+    rows: Sequence[ToolRow]
+    tools: int
+    done: int
+    number: int
+    #: Every tool has its verdict now: the page asks for the whole.
+    last: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolMatrix:
+    """Every tool of a paste; no rows for a paste of one."""
+
+    columns: Sequence[Column]
+    #: The rows that are shown, of so many.
+    rows: Sequence[ToolRow]
+    tools: int
+    #: So many have a verdict already.
+    done: int
+    #: Only tools with this verdict, or with this in their name.
+    shown: Sequence[Shown]
+    find: str
+    worst_first: bool
+    #: The tool that is open.
+    number: int
+    #: In one sentence; empty for one tool.
+    headline: str
+    #: The page waits for it, and asks for the whole now.
+    last: bool = False
+
+
+def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
+    """Return the verdicts of every tool, and which one is open.
 
     Args:
         report: what was found in the paste.
-        tool: the number of the tool that the user chose, from 0; empty for the worst.
-        target: the chosen target; empty for none.
+        state: what the user has chosen.
+        whole: take the time that it takes; else what is not known soon comes later.
     """
-    target_checks = [_statuses(checked) for checked in report.tools] if 1 < len(report.tools) <= _MOST_TRIED else []
-    worst = [min(map(STANDINGS.index, statuses)) for statuses in target_checks]
-    number = _number(tool, len(report.tools), worst)
-    targets = [each.id for each in report.choices.found]
+    several = len(report.tools) > 1
+    found = dict(_verdicts(report, 0, whole=whole)) if several else {}
+    number = _number(state.tool, len(report.tools), found)
+    rows = [_row(report, place, verdicts, number, state.target) for place, verdicts in found.items()]
+    kept = [row for row in rows if _fits(row, state)]
+    if state.order == "worst":
+        kept.sort(key=lambda row: (STANDINGS.index(row.verdict), -row.bad, row.number))
+    targets = report.choices.found if several else ()
+    counts = Counter(cell.verdict for row in rows for cell in row.cells)
     return ToolMatrix(
-        targets=targets if target_checks else [],
-        tools=[
-            Ship(
-                number=place,
-                title=checked.title,
-                status=STANDINGS[worst[place]] if target_checks else "",
-                word=LABELS[STANDINGS[worst[place]]].word if target_checks else "",
-                dots=[
-                    Dot(
-                        target=name,
-                        status=status,
-                        word=LABELS[status].word,
-                        sign=LABELS[status].sign,
-                        selected=place == number and name == target,
-                    )
-                    for name, status in zip(targets, target_checks[place], strict=True)
-                ]
-                if target_checks
-                else [],
-                selected=place == number,
-            )
-            for place, checked in enumerate(report.tools)
-        ]
-        if len(report.tools) > 1
-        else [],
+        columns=[
+            Column(id=target.id, title=target.title, bad=sum(row.cells[place].verdict in _BAD for row in rows))
+            for place, target in enumerate(targets)
+        ],
+        rows=kept,
+        tools=len(report.tools) if several else 0,
+        done=len(found),
+        shown=[Shown(id=name, number=counts[name], selected=name == state.show) for name in LABELS if counts[name]],
+        find=state.find,
+        worst_first=state.order == "worst",
         number=number,
+        headline=headline([target.title for target in targets], list(found.values())) if several else "",
     )
 
 
-def _statuses(checked: Checked) -> list[Standing]:
-    return [standing(result) for result in checked.job.results()]
+def more_rows(report: Report, start: int, number: int) -> MoreRows:
+    """Return the rows that come next."""
+    found = dict(_verdicts(report, start, whole=False))
+    done, tools = start + len(found), len(report.tools)
+    rows = [_row(report, place, verdicts, number, "") for place, verdicts in found.items()]
+    return MoreRows(rows=rows, tools=tools, done=done, number=number, last=done >= tools)
 
 
-def _number(tool: str, tools: int, worst: Sequence[int]) -> int:
+def _verdicts(report: Report, start: int, *, whole: bool) -> Iterator[tuple[int, Verdicts]]:
+    """Yield the verdicts of the tools from one on, in their order, for as long as there is time."""
+    end = monotonic() + _AT_ONCE
+    for place, checked in enumerate(report.tools[start:], start):
+        known = known_verdicts(checked)
+        if known is None and not whole and place > start and monotonic() > end:
+            return
+        yield place, known or verdicts_of(checked)
+
+
+def _row(report: Report, place: int, verdicts: Verdicts, number: int, target: str) -> ToolRow:
+    names = [each.id for each in report.choices.found]
+    own = place == number
+    return ToolRow(
+        number=place,
+        title=report.tools[place].title,
+        verdict=worst_of(verdicts),
+        cells=[
+            Cell(target=name, verdict=verdict, selected=own and name == target)
+            for name, verdict in zip(names, verdicts, strict=True)
+        ],
+        bad=sum(verdict in _BAD for verdict in verdicts),
+        selected=own,
+    )
+
+
+def _fits(row: ToolRow, state: State) -> bool:
+    shown = not state.show or any(cell.verdict == state.show for cell in row.cells)
+    return shown and state.find.casefold() in row.title.casefold()
+
+
+def _number(tool: str, tools: int, found: dict[int, Verdicts]) -> int:
     if tool.isascii() and tool.isdecimal() and int(tool[:9]) < tools:
         return int(tool)
-    return worst.index(min(worst)) if worst else 0
+    ranks = {
+        place: (STANDINGS.index(worst_of(verdicts)), -sum(verdict in _BAD for verdict in verdicts), place)
+        for place, verdicts in found.items()
+    }
+    return min(ranks, key=ranks.__getitem__, default=0)

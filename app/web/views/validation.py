@@ -6,7 +6,7 @@ from typing import Final
 
 from app.core.json_text import shown
 from app.core.json_types import Json
-from app.schema import Result
+from app.schema import Result, find
 from app.services.check_arguments import ArgumentsCheck, TargetCheck
 from app.services.labels import counted
 from app.services.validate import Position, check_as_written, place_of
@@ -116,7 +116,7 @@ def validation(
     return Validation(
         schemas=schemas,
         instances=list(_instances(result, arguments_check, target_checks, locator)),
-        disagreement=_disagreement(result.target, target_checks),
+        disagreement=_disagreement(find(result.target).title, target_checks),
         unread=arguments_check.finding.sentence() if arguments_check and arguments_check.finding else "",
     )
 
@@ -248,7 +248,7 @@ def _differences(opinion: SecondOpinion) -> list[ShownDifference]:
 def _disagreement(target: str, target_checks: TargetCheck | None) -> str:
     match target_checks.difference if target_checks else "":
         case "lost":
-            return f"You refuse these arguments, and {target} accepts them: the check is lost on the way."
+            return f"Your schema refuses these arguments. The schema {target} gets accepts them: a check is lost."
         case "narrower":
-            return f"You accept these arguments, and {target} refuses them: what is sent allows less."
+            return f"Your schema accepts these arguments. The schema {target} gets refuses them: it is stricter."
     return ""

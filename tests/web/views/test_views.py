@@ -55,7 +55,7 @@ def test_an_argument_too_many_is_found_at_its_name() -> None:
 def test_a_check_that_is_lost_on_the_way_is_said() -> None:
     lost = results(TITLE, arguments='{"title": "X"}', target="google", tab="validation")
     assert lost.detail.validation is not None
-    assert "google accepts them" in lost.detail.validation.disagreement
+    assert "The schema Gemini gets accepts them" in lost.detail.validation.disagreement
     assert any("google" in sentence for sentence in lost.target_matrix.disagreements)
     kept = results(TITLE, arguments='{"title": "X"}', target="mcp", tab="validation")
     assert kept.detail.validation is not None
@@ -66,7 +66,7 @@ def test_what_a_target_refuses_though_the_paste_accepts_it_is_said_too() -> None
     schema = {"type": "object", "properties": {"a": {"type": "string"}}}
     tab = results(schema, arguments="{}", target="openai-strict", tab="validation").detail.validation
     assert tab is not None
-    assert "openai-strict refuses them" in tab.disagreement
+    assert "The schema OpenAI, strict gets refuses them" in tab.disagreement
 
 
 def test_a_mistake_in_the_schema_has_its_place_and_a_sentence() -> None:

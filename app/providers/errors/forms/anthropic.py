@@ -41,7 +41,7 @@ FORMS: Final = (
         "invalid-schema-draft",
         "tools.8.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 (…)",
         "json schema is invalid",
-        rf"(?: {_TOOL} (?: \.input_schema )? : )? JSON schema is invalid",
+        rf"(?: {_TOOL} (?: \.input_schema (?P<dotted> \. [^:'\"]{{1,400}} )? )? : )? JSON schema is invalid",
     ),
     form(
         "anthropic-draft-cut",
@@ -125,7 +125,7 @@ FORMS: Final = (
     ),
     form(
         "anthropic-circular",
-        "anthropic",
+        "any",
         "ref-recursive",
         "tools.0.custom: Invalid schema: Circular reference detected in schema definitions: Node -> Node",
         "",

@@ -1,0 +1,90 @@
+"""Fleet: the verdict of every tool of a paste at every target; what was found is remembered, what was pasted is not."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from hashlib import sha256
+from threading import Lock
+from typing import Final, TypeAlias
+
+from app.core.json_text import dumps
+from app.services.labels import LABELS, STANDINGS, Standing, counted, standing
+from app.services.normalize import Checked
+from app.services.ruleset import ruleset
+
+#: The verdicts of one tool, in the order of the targets.
+Verdicts: TypeAlias = tuple[Standing, ...]
+
+#: So many tools are remembered: a hash and a few words for each.
+_MOST: Final = 4_000
+#: A headline names so many verdicts.
+_MOST_NAMED: Final = 3
+#: The best verdict that a headline names.
+_NAMED: Final = STANDINGS[: STANDINGS.index("loses-checks") + 1]
+
+
+class _Memory:
+    """The verdicts of tools that were seen before, by a hash of the tool, the targets and the rules."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[bytes, Verdicts] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: bytes) -> Verdicts | None:
+        with self._lock:
+            found = self._known.get(key)
+            if found is not None:
+                self._known.move_to_end(key)
+            return found
+
+    def put(self, key: bytes, verdicts: Verdicts) -> None:
+        with self._lock:
+            self._known[key] = verdicts
+            while len(self._known) > _MOST:
+                self._known.popitem(last=False)
+
+
+_MEMORY: Final = _Memory()
+
+
+def known_verdicts(checked: Checked) -> Verdicts | None:
+    """Return the verdicts of a tool that was seen before; None for others."""
+    return _MEMORY.get(_key(checked))
+
+
+def verdicts_of(checked: Checked) -> Verdicts:
+    """Return the verdicts of a tool."""
+    key = _key(checked)
+    found = _MEMORY.get(key)
+    if found is None:
+        found = tuple(standing(result) for result in checked.job.results())
+        if "stopped" not in found:
+            _MEMORY.put(key, found)
+    return found
+
+
+def _key(checked: Checked) -> bytes:
+    job = checked.job
+    asked = [target.id for target in job.targets], repr(job.request), ruleset()
+    return sha256(f"{asked}{dumps(job.schema)}".encode("utf-8", "surrogatepass")).digest()
+
+
+def worst_of(verdicts: Sequence[Standing]) -> Standing:
+    """Return the worst verdict."""
+    return min(verdicts, key=STANDINGS.index)
+
+
+def headline(names: Sequence[str], tools: Sequence[Verdicts]) -> str:
+    """Sum up the verdicts of many tools: how many have the worst ones, and at which target most of them do.
+
+    >>> headline(["OpenAI", "Gemini"], [("strict-off", "as-pasted"), ("strict-off", "loses-checks")])
+    '2 tools: 2 strict off for OpenAI, 1 loses checks for Gemini'
+    """
+    parts = []
+    for verdict in _NAMED:
+        counts = Counter(name for row in tools for name, each in zip(names, row, strict=True) if each == verdict)
+        if counts:
+            name, number = counts.most_common(1)[0]
+            label = LABELS[verdict]
+            word = label.word if number == 1 else label.plural or label.word
+            parts.append(f"{number:,} {word}" if verdict == "not-a-schema" else f"{number:,} {word} for {name}")
+    return f"{counted(len(tools), 'tool')}: {', '.join(parts[:_MOST_NAMED]) or 'nothing is lost anywhere'}"

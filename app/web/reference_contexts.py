@@ -1,0 +1,132 @@
+"""What the templates of the pages are shown where people look things up: one class a template."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.lint import Lint
+from app.lint.checklist import Section
+from app.providers import Profile
+from app.schema import Rule, Target
+from app.web.views.census import Census
+from app.web.views.claims import ClaimGroup, Compared, Listed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One example of a rule, as text."""
+
+    before: str
+    after: str
+    changes: bool
+    #: An instance that only one side accepts.
+    witness: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulePage:
+    """`pages/rule.html`."""
+
+    title: str
+    rule: Rule
+    effect_word: str
+    effect_means: str
+    targets: Sequence[Target]
+    cases: Sequence[Case]
+    #: The target that an example is shown at.
+    try_at: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One rule of a target."""
+
+    rule: Rule
+    effect_word: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetPage:
+    """`pages/target.html`."""
+
+    title: str
+    target: Target
+    #: It is a preparation: a schema goes through it on its way to a target.
+    is_preparation: bool
+    paragraphs: Sequence[str]
+    rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusPage:
+    """`pages/census.html`."""
+
+    title: str
+    census: Census
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusReport:
+    """`pages/census_report.html`: the same without a server."""
+
+    title: str
+    census: Census
+    style: Markup
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintPage:
+    """`pages/one_lint.html`."""
+
+    title: str
+    lint: Lint
+    providers: Sequence[str]
+    #: The examples, as text that is shown.
+    bad: str
+    good: str
+    #: The bad one, as it is sent to other pages.
+    pasted: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checklist:
+    """`pages/checklist.html`."""
+
+    title: str
+    sections: Sequence[Section]
+    lints: Mapping[str, Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionTemplate:
+    """`pages/action_template.html`."""
+
+    title: str
+    #: The tool, arguments for it, the message for these, and the check.
+    tool: str
+    arguments: str
+    message: str
+    python: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvidersPage:
+    """`pages/providers.html`."""
+
+    title: str
+    choices: Sequence[Listed]
+    #: The profiles side by side, and what each does with every keyword.
+    chosen: Sequence[Profile]
+    rows: Sequence[Compared]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderPage:
+    """`pages/provider.html`."""
+
+    title: str
+    profile: Profile
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is checked against the profile.
+    targets: Sequence[Target]

@@ -1,0 +1,91 @@
+"""Heat map as a file: the verdicts of every tool at every target as SVG, and as a table."""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from io import StringIO
+from typing import Final
+
+from app.services.fleet import verdicts_of
+from app.services.labels import LABELS, Standing
+from app.services.normalize import Report
+
+_CELL: Final = 24
+_NAMES: Final = 220
+_HEADS: Final = 170
+_LEGEND: Final = 30
+_LONGEST: Final = 32
+#: Each darker than the one before, so that they can be told apart without colours; and the sign in each.
+_COLOURS: Final[Mapping[Standing, tuple[str, str]]] = {
+    "as-pasted": ("#ffffff", "#605d68"),
+    "same-meaning": ("#e2f1ef", "#1c6a61"),
+    "stricter": ("#dfe6fb", "#2f4fb0"),
+    "loses-checks": ("#fbe9b8", "#7a5200"),
+    "strict-off": ("#fbcfae", "#7f3000"),
+    "empty-fallback": ("#f0a58c", "#5a1408"),
+    "stopped": ("#cccccc", "#1e1d22"),
+    "refused": ("#a92b1b", "#ffffff"),
+    "not-a-schema": ("#1e1d22", "#ffffff"),
+}
+#: Characters with which a spreadsheet begins a formula.
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def map_csv(report: Report) -> str:
+    """Return the heat map as a table with commas."""
+    file = StringIO()
+    writer = csv.writer(file)
+    writer.writerow(["tool", *(target.id for target in report.choices.found)])
+    for checked in report.tools:
+        title = f"'{checked.title}" if checked.title.startswith(_FORMULA) else checked.title
+        writer.writerow([title, *verdicts_of(checked)])
+    return file.getvalue()
+
+
+def map_svg(report: Report) -> str:
+    """Return the heat map as a picture that needs nothing else."""
+    targets = report.choices.found
+    width = _NAMES + _CELL * len(targets) + 20
+    height = _HEADS + _CELL * len(report.tools) + _LEGEND
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return "\n".join(
+        [
+            f'{head} font-family="sans-serif" font-size="12" role="img">',
+            "<title>The verdict of each tool at each target</title>",
+            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            *_heads([target.title for target in targets]),
+            *_rows(report),
+            _legend(height),
+            "</svg>\n",
+        ]
+    )
+
+
+def _heads(titles: Sequence[str]) -> Iterator[str]:
+    for place, title in enumerate(titles):
+        x = _NAMES + _CELL * place + 16
+        yield f'<text transform="translate({x} {_HEADS - 8}) rotate(-90)" fill="#1e1d22">{_text(title)}</text>'
+
+
+def _rows(report: Report) -> Iterator[str]:
+    for line, checked in enumerate(report.tools):
+        y = _HEADS + _CELL * line
+        yield f'<text x="{_NAMES - 8}" y="{y + 16}" text-anchor="end" fill="#1e1d22">{_text(checked.title)}</text>'
+        for place, verdict in enumerate(verdicts_of(checked)):
+            x = _NAMES + _CELL * place
+            back, ink = _COLOURS[verdict]
+            yield (
+                f"<g><title>{_text(checked.title)}, {report.choices.found[place].id}: {LABELS[verdict].word}</title>"
+                f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_CELL - 2}" fill="{back}" stroke="#dcd8d0"/>'
+                f'<text x="{x + 11}" y="{y + 16}" text-anchor="middle" fill="{ink}">{LABELS[verdict].sign}</text></g>'
+            )
+
+
+def _legend(height: int) -> str:
+    words = "  ".join(f"{label.sign} {label.brief}" for label in LABELS.values())
+    return f'<text x="8" y="{height - 9}" fill="#605d68" font-size="10" xml:space="preserve">{_text(words, 200)}</text>'
+
+
+def _text(text: str, most: int = _LONGEST) -> str:
+    shown = "".join(character if character.isprintable() else "\ufffd" for character in text)
+    return escape(shown if len(shown) <= most else f"{shown[: most - 1]}…")

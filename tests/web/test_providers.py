@@ -1,0 +1,68 @@
+"""The pages and the API of what providers accept."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.providers import all_profiles
+
+
+@pytest.mark.parametrize("name", all_profiles())
+def test_a_provider_has_a_page_with_every_claim_its_source_and_its_date(client: TestClient, name: str) -> None:
+    page = client.get(f"/providers/{name}").text
+    profile = all_profiles()[name]
+    assert page.count('class="support ') == len(profile.claims)
+    for claim in profile.claims:
+        for source in claim.sources:
+            assert f"{source.confidence}, read {source.read}" in page
+            assert source.url is None or f'href="{source.url}"' in page
+
+
+def test_providers_are_compared_side_by_side_without_a_script(client: TestClient) -> None:
+    page = client.get("/providers?with=xai&with=llama-cpp&with=nobody").text
+    heads = re.findall(r'<th scope="col"><a href="/providers/([^"]+)">', page)
+    assert heads == ["xai", "llama-cpp"]
+    row = re.search(r'<tr><th scope="row"><code>minContains</code></th>(.*?)</tr>', page)
+    assert row is not None
+    assert re.findall(r'class="support (\w+)"', row[1]) == ["refused", "ignored"]
+    assert page.count("checked>") == 2
+    assert all(f'href="/providers/{name}"' in page for name in all_profiles())
+
+
+def test_without_a_choice_some_are_compared(client: TestClient) -> None:
+    assert client.get("/providers").text.count("checked>") == 4
+
+
+def test_an_unknown_provider_is_not_found(client: TestClient) -> None:
+    assert client.get("/providers/nobody").status_code == 404
+
+
+def test_the_api_lists_every_claim(client: TestClient) -> None:
+    listed = client.get("/api/v1/providers").json()
+    assert [each["id"] for each in listed] == list(all_profiles())
+    assert {claim["support"] for each in listed for claim in each["claims"]} == {
+        "accepted",
+        "refused",
+        "ignored",
+        "disputed",
+        "unknown",
+    }
+
+
+def test_a_schema_is_checked_as_it_was_pasted(client: TestClient) -> None:
+    schema = {"type": "object", "properties": {}, "anyOf": [{"required": ["a"]}]}
+    answered = client.post(
+        "/api/v1/accepts", json={"id": 1, "schema": schema, "providers": ["anthropic", "mcp"]}
+    ).json()
+    assert answered["providers"]["mcp"] == {"accepted": True, "findings": []}
+    (finding,) = answered["providers"]["anthropic"]["findings"]
+    assert (finding["code"], finding["pointer"], finding["severity"]) == ("root-union", "/anyOf", "error")
+    assert finding["says"] == "input_schema does not support oneOf, allOf, or anyOf at the top level"
+    tool = {"name": "t", "input_schema": schema}
+    assert len(client.post("/api/v1/accepts", json={"id": 1, "tool": tool}).json()["providers"]) == len(all_profiles())
+
+
+@pytest.mark.parametrize("line", [{}, {"schema": {}, "providers": ["nobody"]}, {"schema": {}, "providers": 5}])
+def test_a_line_of_another_form_is_a_finding(client: TestClient, line: object) -> None:
+    assert client.post("/api/v1/accepts", json=line).status_code == 422
