@@ -1,14 +1,20 @@
 """Whose turn it is: a bounded queue, fair among clients."""
 
 import asyncio
+import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from app.core.errors import Busy
 
 _T = TypeVar("_T")
+
+#: Seconds of a turn that count at most: few long ones keep nobody out.
+_LONG: Final = 0.5
+#: How much the last turn counts among all.
+_WEIGHT: Final = 0.1
 
 
 class Turns(Generic[_T]):
@@ -32,6 +38,8 @@ class Turns(Generic[_T]):
         self._room = waiting
         self._patience = patience
         self._held: Counter[str] = Counter()
+        #: Seconds that a turn takes, the last ones counting most.
+        self._average = 0.0
         #: Those that wait, by client; the client whose turn is next comes first.
         self._queues: dict[str, deque[asyncio.Future[_T]]] = {}
 
@@ -48,15 +56,20 @@ class Turns(Generic[_T]):
             Busy: too many requests wait, or this one has waited too long.
         """
         thing = await self._take(client)
+        start = time.monotonic()
         try:
             yield thing
         finally:
+            took = min(time.monotonic() - start, _LONG)
+            self._average += _WEIGHT * (took - self._average)
             self._give_back(client, thing)
 
     async def _take(self, client: str) -> _T:
         if self._free and self._held[client] < self._share and client not in self._queues:
             self._held[client] += 1
             return self._free.pop()
+        if len(self._queues.get(client, ())) * self._average / self._share > self._patience:
+            raise Busy  # it would wait in vain
         if self.waiting >= self._room:
             self._refuse_one(client)
         place: asyncio.Future[_T] = asyncio.get_running_loop().create_future()

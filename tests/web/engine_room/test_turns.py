@@ -110,6 +110,21 @@ def test_whoever_has_waited_too_long_is_refused_and_nothing_is_lost() -> None:
     played(play)
 
 
+def test_whoever_would_wait_in_vain_is_refused_at_once() -> None:
+    async def play() -> None:
+        game = _Play(things=1, waiting=100, patience=2)
+        game.turns._average = 1.0
+        for client in ("a", "a", "a", "a"):
+            await game.ask(client)
+        assert game.refused == []
+        await game.ask("a")
+        await game.ask("b")
+        assert game.refused == ["a"], "it is the queue of the client itself that counts"
+        await game.end()
+
+    played(play)
+
+
 @pytest.mark.parametrize("handed", [False, True], ids=["while it waits", "just as its turn comes"])
 def test_whoever_goes_away_takes_nothing_along(*, handed: bool) -> None:
     async def play() -> None:
