@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
-from urllib.parse import parse_qsl
 
 from app.services.labels import LABELS
 from app.services.normalize import Choices
+from app.web.pressed import settings_of
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")
 TABLES: Final = ("targets", "keywords", "outputs")
@@ -85,7 +85,7 @@ class State:
         >>> State.of({"text": "{}", "tab": "diff", "set": "tab=output&target=google"}).tab
         'output'
         """
-        given = {**given, **dict(parse_qsl(given.get(_SET, ""), keep_blank_values=True, max_num_fields=9))}
+        given = {**given, **settings_of(given.get(_SET, ""))}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
         return cls(

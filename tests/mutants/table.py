@@ -66,6 +66,20 @@ MUTANTS: Final = (
         ("tests/share/test_secrets.py",),
     ),
     Mutant(
+        "a fix is offered that was not tried",
+        "app/lint/trial.py",
+        "refused = {id(finding) for finding in unsure if id(finding) not in held}",
+        "refused = set[int]()",
+        ("tests/lint/test_fixes.py",),
+    ),
+    Mutant(
+        "whole numbers that are listed are linted",
+        "app/lint/rules/integer_type.py",
+        "and not node.keys() & _MEANT",
+        'and "format" not in node',
+        ("tests/lint/test_node_lints.py",),
+    ),
+    Mutant(
         "a key writes the draft",
         "static/editor.js",
         "isUnsaved = true;",
@@ -262,5 +276,26 @@ MUTANTS: Final = (
         "if row.target in seen or",
         "if",
         ("tests/census/test_tally.py",),
+    ),
+    Mutant(
+        "a profile forgets the keywords that it does not list",
+        "app/providers/profile.py",
+        "return self._breaking.get(OTHERS)",
+        "return None",
+        ("tests/providers/test_profiles.py",),
+    ),
+    Mutant(
+        "strict mode is asked for although the provider refuses the schema",
+        "app/schema/refusals.py",
+        'if breach.severity == "error":',
+        "if False:",
+        ("tests/providers/test_editions.py",),
+    ),
+    Mutant(
+        "an allOf is merged although its entries disagree",
+        "app/schema/rules/merge_exact_all_of.py",
+        "return _all_known(sides) and _agree(sides) and _is_as_open(sides)",
+        "return True",
+        ("tests/schema/rules/test_every_rule.py",),
     ),
 )

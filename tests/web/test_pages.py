@@ -163,7 +163,7 @@ def test_a_check_that_takes_too_long_is_stopped_and_the_text_is_kept() -> None:
     with TestClient(app) as client:
         response = client.post("/check", data={"text": OPTIONAL})
         assert response.status_code == 503
-        assert "The check was stopped after" in response.text
+        assert "took more than 1e-06 s" in response.text
         assert '"minLength": 3' in Elements(response.text).text
         problem = client.post("/api/v1/normalize", json={"input": OPTIONAL})
         assert problem.status_code == 503
