@@ -3,12 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 # The peers that the benchmarks compare with bring versions of libraries that the tests cannot use.
 BENCH_VENV := .venv-bench
+AUDIT_VENV := .venv-audit
+LOCK := --quiet --upgrade --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate
 # What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
 ARGS ?=
 
+# What the page /census counts.
+CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
+
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run test check bench peers mutants picture clean
+.PHONY: help run test check bench peers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -35,11 +40,28 @@ peers: $(BENCH_VENV)/.bench  ## run transformers and engines of other projects b
 picture: $(VENV)/.dev  ## take the picture of the page that the README opens with
 	$(VENV)/bin/python -m tests.picture
 
+load: $(VENV)/.dev  ## measure the server under load and attack; ARGS goes to the program
+	$(VENV)/bin/python -m tests.bench.load $(ARGS)
+
+fuzz: $(VENV)/.dev  ## send generated inputs everywhere for an hour, or for a minute with CI set
+	$(VENV)/bin/python -m tests.bench.fuzz $(ARGS)
+
 mutants: $(VENV)/.dev  ## plant mistakes one by one, and see a test fail for each; ARGS selects rows by name
 	$(VENV)/bin/python -m tests.mutants $(ARGS)
 
+census: $(VENV)/.dev  ## judge every tool of CORPUS anew for the page /census, before a release
+	$(VENV)/bin/toolprism census $(CORPUS) --out build/census
+	cp build/census/census.json app/census/published.json
+
+audit: $(AUDIT_VENV)/.audit  ## check what the container installs: lock, licences, vulnerabilities; write its SBOM
+	$(AUDIT_VENV)/bin/python -m tests.audit
+
+lock: $(AUDIT_VENV)/.audit  ## lock what the container installs, by version and hash
+	$(AUDIT_VENV)/bin/pip-compile $(LOCK) --extra postgres --extra redis --output-file deploy/requirements.txt pyproject.toml
+	$(AUDIT_VENV)/bin/pip-compile $(LOCK) --only-build-deps --all-build-deps --output-file deploy/build-requirements.txt pyproject.toml
+
 clean:  ## remove the virtual environments
-	rm -rf $(VENV) $(BENCH_VENV)
+	rm -rf $(VENV) $(BENCH_VENV) $(AUDIT_VENV)
 
 %/bin/python:
 	$(PYTHON) -m venv $*
@@ -55,4 +77,8 @@ clean:  ## remove the virtual environments
 
 %/.bench: %/.run
 	$*/bin/python -m pip install --quiet --group bench
+	touch $@
+
+%/.audit: %/.run
+	$*/bin/python -m pip install --quiet --group audit --editable ".[postgres,redis]"
 	touch $@

@@ -1,6 +1,7 @@
 """Toolprism: one tool schema, every provider's version of it, and each change explained.
 
 web  cli    the page and the HTTP API; the command line
+census      every tool of a corpus at every target, as a table and a summary
 share       links, stored links, bug reports and snippets
 services    what page, API and command line share: one use case a file
 gateway     a small proxy: OpenAI clients in front of Vertex AI

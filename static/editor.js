@@ -9,6 +9,7 @@ const form = () => document.getElementById("check");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
 let own = false; // the editor holds the draft, and not a sample or a link
+let isMended = false; // a fix was asked for
 let isUnsaved = false; // typed and not yet kept
 let search = location.search; // the place in the page that the address names
 let moved = ""; // what a click asks for
@@ -82,6 +83,7 @@ function release(event) {
 function settle() {
   const [text] = fields();
   if (!text) return;
+  if (isMended) { isMended = false; edited(); keep(); }
   if (document.querySelector("#findings[data-unreadable]")) text.setAttribute("aria-invalid", "true");
   else text.removeAttribute("aria-invalid");
   for (const id of ["clear", "open-file"]) document.getElementById(id).hidden = false;
@@ -209,6 +211,7 @@ if (form()) {
       event.preventDefault();
       goTo(document.getElementById(place.hash.slice(1)), Number(place.dataset.line), Number(place.dataset.column));
     } else {
+      isMended ||= event.target.name === "fix";
       BUTTONS[event.target.id]?.(event.target);
     }
   });
@@ -219,7 +222,7 @@ if (form()) {
     check(["insertFromPaste", "insertFromDrop"].includes(event.inputType) ? 0 : PAUSE);
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("#no-strict, #no-ingest, #against, #quiet, [data-live]")) check(0);
+    if (event.target.matches("#no-strict, #no-ingest, #prepared, #against, #quiet, [data-live]")) check(0);
     if (event.target.matches("#open-file input")) read(event.target.files[0]);
   });
   document.addEventListener("keydown", (event) => {

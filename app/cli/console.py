@@ -1,14 +1,17 @@
 """Console: the three streams of a command, and text that is safe and, on a terminal, coloured."""
 
 import contextlib
+import io
 import os
 import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import BinaryIO, Final, Literal, TextIO, TypeAlias
+
+from app.core.errors import ToolprismError
 
 Style: TypeAlias = Literal["plain", "bold", "dim", "good", "warn", "bad"]
 
@@ -29,6 +32,13 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
+class OutputLost(ToolprismError):
+    """Nothing can be printed any more."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"Standard output cannot be written: {error.strerror or 'it is closed'}.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Console:
     """Data goes to stdout, everything else to stderr."""
@@ -42,16 +52,24 @@ class Console:
 
     @classmethod
     def of_process(cls) -> "Console":
-        """Take the streams of this process, and make them speak UTF-8."""
-        for stream in (sys.stdout, sys.stderr):
+        """Take the streams of this process, and make them speak UTF-8; one that is closed holds nothing.
+
+        Raises:
+            OutputLost: there is no standard output.
+        """
+        stdin, stderr = sys.stdin, sys.stderr or io.StringIO()  # None: closed before the process began
+        if sys.stdout is None:
+            stderr.write(f"toolprism: {OutputLost(OSError())}\n")
+            raise OutputLost(OSError())
+        for stream in (sys.stdout, stderr):
             with contextlib.suppress(AttributeError):  # a stream of a test need not be a text file
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
         terminal = sys.stdout.isatty()
         return cls(
-            stdin=sys.stdin.buffer,
-            stdin_is_terminal=sys.stdin.isatty(),
+            stdin=io.BytesIO() if stdin is None else stdin.buffer,
+            stdin_is_terminal=stdin is not None and stdin.isatty(),
             stdout=sys.stdout,
-            stderr=sys.stderr,
+            stderr=stderr,
             coloured=terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
             width=shutil.get_terminal_size().columns if terminal else _WIDTH_OF_A_FILE,
         )
@@ -63,15 +81,27 @@ class Console:
 
     def line(self, text: str = "") -> None:
         """Print one line of data, safe already."""
-        self.stdout.write(f"{text}\n")
+        self.write(f"{text}\n")
 
     def write(self, text: str) -> None:
-        """Print a piece of data."""
-        self.stdout.write(text)
+        """Print a piece of data.
+
+        Raises:
+            OutputLost: the disk is full, or nobody is there.
+            BrokenPipeError: nobody reads on.
+        """
+        with _printing():
+            self.stdout.write(text)
 
     def flush(self) -> None:
-        """Let a reader see what was printed so far."""
-        self.stdout.flush()
+        """Let a reader see what was printed so far.
+
+        Raises:
+            OutputLost: the disk is full, or nobody is there.
+            BrokenPipeError: nobody reads on.
+        """
+        with _printing():
+            self.stdout.flush()
 
     def complain(self, sentence: str) -> None:
         """Write an error."""
@@ -81,3 +111,14 @@ class Console:
         """Write a notice: neither data nor an error."""
         self.stderr.write(f"{printable(sentence)}\n")
         self.stderr.flush()
+
+
+@contextlib.contextmanager
+def _printing() -> Iterator[None]:
+    """Tell an error of the output from one of a file that is read."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputLost(error) from None

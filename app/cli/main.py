@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from app import __version__
-from app.cli.console import Console, printable
+from app.cli.console import Console, OutputLost, printable
 from app.core.errors import ToolprismError
 
 #: Every command with its summary. Its module, of the same name, is imported when the command is run.
@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "accepts": "Tell which providers would take your tools as they are, and what they would say.",
     "payload": "Show the whole tools part of the request to a model.",
     "models": "List the models that are known, or show one in full.",
+    "census": "Judge every tool of a corpus, and report what its providers make of it.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
     "link": "Print a link that holds your tools.",
@@ -71,20 +72,31 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    console = Console.of_process()
+    try:
+        console = Console.of_process()
+    except OutputLost:  # it has said so
+        return BAD_USAGE
     try:
         code = _run(given, console)
         console.flush()
+    except OutputLost as error:
+        console.complain(str(error))
+        _forget_output()
+        return BAD_USAGE
     except ToolprismError as error:
         console.complain(str(error))
         return BAD_USAGE
     except BrokenPipeError:
-        # Nobody reads on. What is still buffered would raise again when Python closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return _PIPE_CLOSED
     except KeyboardInterrupt:
         return _INTERRUPTED
     return code
+
+
+def _forget_output() -> None:
+    """Drop what is still buffered: it would raise again when Python closes the stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(given: list[str], console: Console) -> int:

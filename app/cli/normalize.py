@@ -1,7 +1,7 @@
 """The command `normalize`: what each target makes of the tools in a file, or of each line."""
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,11 +11,11 @@ from app.cli.console import Console
 from app.cli.input_file import STDIN, lines_of, read_text
 from app.core.errors import BadInput, ToolprismError
 from app.core.json_text import dumps
-from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.paste import read
 from app.schema import EDITIONS, Result, all_targets, find
-from app.services.jsonl import answer_text, failed
+from app.services.jsonl import failed
+from app.services.jsonl_stream import answer_in_pieces
 from app.services.labels import LABELS
 from app.services.normalize import Choices, Report, check
 
@@ -170,13 +170,19 @@ class _Run:
         """Write one line for each line read, at once."""
         for line in lines_of(name, self.console, self.limits.max_bytes):
             if isinstance(line, BadInput):
-                answered = failed(None, line.finding)
+                self.console.write(dumps(failed(None, line.finding)))
+                self._watch(None)
             else:
-                answered = answer_text(line, self.limits, self.choices)
-            self.console.line(dumps(answered))
+                for piece in answer_in_pieces(line, self.limits, self.choices, self._watch):
+                    self.console.write(piece)
+            self.console.line()
             self.console.flush()
-            for names in _names(answered):
-                self.fail_on.check_names(*names)
+
+    def _watch(self, result: Result | None) -> None:
+        if result is None:
+            self.fail_on.check_names("error")
+        else:
+            self.fail_on.check(result)
 
     def _output(self, report: Report) -> None:
         if len(report.tools) != 1:
@@ -187,14 +193,6 @@ class _Run:
             if result.status == "error":
                 raise ToolprismError(result.findings[0].sentence())
             self.console.line(dumps(result.output, indent=2))
-
-
-def _names(answered: dict[str, Json]) -> Iterable[tuple[Json, ...]]:
-    """Return status and verdict of every result of a line."""
-    targets = answered.get("targets")
-    if not isinstance(targets, dict):
-        return [("error",)]
-    return [(result["status"], result["verdict"]) for result in targets.values()]
 
 
 def _apart(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

@@ -16,7 +16,7 @@ from app.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 _HOST: Final = "127.0.0.1"
 _PORT: Final = "8001"
 #: Requests at a time, each of which may hold its limit in memory.
-_MOST_REQUESTS: Final = 100
+_MOST_CONNECTIONS: Final = 400
 #: Seconds for streams to finish when the proxy is stopped.
 _GRACE: Final = 3
 
@@ -57,6 +57,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
     import uvicorn  # the other commands start faster without it
 
+    from app.cli.patient_protocol import Doors, config_of, trusted_proxies
     from app.gateway.application import create_app
 
     host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
@@ -66,19 +67,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
         upstream=options.upstream, store=options.store, options=read_options(given_options(options))
     )
     app = create_app(settings)
+    doors = Doors(most=_MOST_CONNECTIONS, most_of_one=_MOST_CONNECTIONS // 2, proxies=trusted_proxies())
     with listening(host, port) as listener:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         logging.getLogger("httpx2").setLevel(logging.WARNING)  # it would log whole addresses
         console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)")
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            limit_concurrency=_MOST_REQUESTS,
-            timeout_graceful_shutdown=_GRACE,
-        )
+        config = config_of(app, doors, timeout_graceful_shutdown=_GRACE)
         try:
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:

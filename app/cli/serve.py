@@ -31,9 +31,11 @@ def _settings() -> str:
         ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
         ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),
         ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: answers are not kept"),
+        ("TOOLPRISM_ENGINES", "twice the processors, at least 4: processes that work on what is pasted"),
+        ("TOOLPRISM_TRUSTED_PROXIES", "none: X-Forwarded-For and -Proto are believed from nobody"),
         ("PI_NO_STRICT", "unset"),
     ]
-    return "\n".join(f"  {name:<24}{default}" for name, default in rows)
+    return "\n".join(f"  {name:<27}{default}" for name, default in rows)
 
 
 EXAMPLES: Final = f"""\

@@ -12,7 +12,8 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from app.cli.log_format import set_up_log
-from app.web.settings import SALT, Settings
+from app.cli.patient_protocol import Doors, config_of, trusted_proxies
+from app.web.settings import ENGINES, SALT, Settings
 
 if TYPE_CHECKING:
     from app.web.application import Application
@@ -25,10 +26,10 @@ _METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 def worker() -> "Application":
     """Make the application of one process, from the environment."""
-    from app.web.application import create_app  # it counts, and where is decided before
+    from app.web.front import create_front  # it counts, and where is decided before
 
     set_up_log()
-    return create_app(Settings.from_environment())
+    return create_front(Settings.from_environment())
 
 
 def serve(listener: socket, workers: int, note: Callable[[], None]) -> None:
@@ -52,6 +53,7 @@ def serve(listener: socket, workers: int, note: Callable[[], None]) -> None:
     Settings.from_environment()  # what makes no sense ends the start, and not one worker after the other
     with tempfile.TemporaryDirectory(prefix="toolprism-metrics-") as folder:
         os.environ[_METRICS] = folder
+        os.environ.setdefault(ENGINES, str(max(2, Settings().engines // workers)))
         os.environ[SALT] = secrets.token_hex(16)  # all workers know a client by the same name
         note()
         Multiprocess(_configured(worker, workers), sockets=[listener]).run()
@@ -59,14 +61,12 @@ def serve(listener: socket, workers: int, note: Callable[[], None]) -> None:
 
 
 def _configured(application: "Callable[[], Application]", workers: int) -> uvicorn.Config:
-    return uvicorn.Config(
+    doors = Doors(proxies=trusted_proxies())
+    return config_of(
         application,
+        doors,
         factory=True,
         workers=workers,
-        log_config=None,
-        log_level="warning",
-        access_log=False,  # it would have whole URLs; the application logs routes alone
-        server_header=False,
         timeout_graceful_shutdown=_GRACE,
         timeout_worker_healthcheck=30,
     )

@@ -2,7 +2,11 @@
 
 ToolprismError
 ├── BadInput       what was pasted or piped cannot be read: carries the finding
-├── OutOfTime      the work takes longer than it may
+├── Unavailable    the work cannot be done, or not now: carries the finding
+│   ├── OutOfTime    it takes longer than it may
+│   ├── OutOfMemory  it needs more memory than it may have
+│   ├── Busy         too many others wait
+│   └── WorkerLost   the process that did it has ended
 ├── TooLarge       a schema grows past the limit of nodes or depth while it is rewritten
 ├── UnknownTarget  no target has that id; says which one is near
 └── UnknownProvider  no profile has that id; says which one is near
@@ -28,16 +32,44 @@ def bad_input(code: str, message: str, *, pointer: str = "", hint: str | None = 
     return BadInput(Finding(code=code, message=message, pointer=pointer, hint=hint))
 
 
-class OutOfTime(ToolprismError):
+class Unavailable(ToolprismError):
+    """The work cannot be done, or not now."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.sentence())
+        self.finding = finding
+
+
+class OutOfTime(Unavailable):
     """The work has taken longer than it may."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"The check was stopped after {seconds:g} seconds. Paste fewer tools at a time.")
-        self.finding = Finding(
-            code="out-of-time",
-            message=f"This took more than {seconds:g} s and was stopped.",
-            hint="Paste fewer or smaller tools at a time.",
-        )
+        message = f"This took more than {seconds:g} s and was stopped."
+        super().__init__(Finding(code="out-of-time", message=message, hint="Paste fewer or smaller tools at a time."))
+
+
+class OutOfMemory(Unavailable):
+    """The work needs more memory than it may have."""
+
+    def __init__(self, most: int) -> None:
+        message = f"This needs more than {most // 1_000_000:,} MB of memory and was stopped."
+        super().__init__(Finding(code="out-of-memory", message=message, hint="Paste fewer or smaller tools at a time."))
+
+
+class Busy(Unavailable):
+    """Too many others wait."""
+
+    def __init__(self) -> None:
+        message = "The server is busy: too many requests wait."
+        super().__init__(Finding(code="busy", message=message, hint="Try again in a few seconds."))
+
+
+class WorkerLost(Unavailable):
+    """The process that did the work has ended."""
+
+    def __init__(self) -> None:
+        message = "The process that worked on this has ended before it was done."
+        super().__init__(Finding(code="worker-lost", message=message, hint="Try again."))
 
 
 class TooLarge(ToolprismError):

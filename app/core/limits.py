@@ -1,5 +1,6 @@
 """Limits: how much one paste may hold, and the environment variables that change it."""
 
+import math
 import os
 from dataclasses import dataclass, replace
 from typing import Final
@@ -30,6 +31,9 @@ PAGE: Final = Limits(max_bytes=1_000_000, max_nodes=20_000, max_tools=500)
 #: For the command line.
 COMMAND_LINE: Final = Limits(max_bytes=20_000_000, max_nodes=200_000, max_tools=5_000)
 
+#: Names the variable with the time of one request; without it the command line takes the time that it needs.
+SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
+
 #: Which variable sets which limit.
 VARIABLES: Final = {
     "TOOLPRISM_MAX_BYTES": "max_bytes",
@@ -47,6 +51,25 @@ def from_environment(base: Limits) -> Limits:
     """
     given = {name: os.environ.get(name, "").strip() for name in VARIABLES}
     return replace(base, **{VARIABLES[name]: _whole_number(name, text) for name, text in given.items() if text})
+
+
+def seconds_from_environment() -> float | None:
+    """Return the time of one request, or of one line or command; None where the variable is not set.
+
+    Raises:
+        BadInput: it is no number above zero.
+    """
+    text = os.environ.get(SECONDS, "").strip()
+    if not text:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if math.isfinite(seconds) and seconds > 0:
+        return seconds
+    message = f"The environment variable {SECONDS} is {text[:40]!r}, but a number above 0 was expected."
+    raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {SECONDS}=10."))
 
 
 def _whole_number(name: str, text: str) -> int:

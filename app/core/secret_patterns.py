@@ -22,9 +22,10 @@ _MOST: Final = 50
 _RANDOM: Final = 3.0
 
 #: What people write where a secret would stand.
-_PLACEHOLDER: Final = re.compile(
-    r"(?i)your|example|placeholder|sample|dummy|change|redacted|replace|insert|x{4}|\*{3}|\.{3}|1234567|abcdefg"
-)
+_STAND_IN: Final = r"(?i)your|placeholder|sample|dummy|change|redacted|replace|insert|x{4}|\*{3}|\.{3}"
+_PLACEHOLDER: Final = re.compile(rf"{_STAND_IN}|example|1234567|abcdefg")
+#: The same for a value that will be used as it stands: an invented key is as bad there as a real one.
+_BLANK: Final = re.compile(_STAND_IN)
 #: The names under which secrets are kept, and what may follow in the same name.
 _NAMED: Final = (
     r"(?i:passw(?:or)?d|passphrase|secret|credentials?|(?:api|access|private)[_-]?key"
@@ -97,19 +98,24 @@ _KINDS: Final = (
 )
 
 
-def spans(text: str) -> list[tuple[int, int, str]]:
-    """Return start, end and kind of what looks like a secret, in the order of the text; at most fifty."""
+def spans(text: str, *, invented: bool = False) -> list[tuple[int, int, str]]:
+    """Return start, end and kind of what looks like a secret, in the order of the text; at most fifty.
+
+    Args:
+        text: where secrets are looked for.
+        invented: find those, too, that somebody made up as an example.
+    """
     claimed: list[tuple[int, int, str]] = []
     for kind in _KINDS:
-        found = list(islice(_of_kind(kind, text), _MOST))
+        found = list(islice(_of_kind(kind, text, _BLANK if invented else _PLACEHOLDER), _MOST))
         claimed += [span for span in found if not any(_overlap(span, other) for other in claimed)]
     return sorted(claimed, key=lambda span: span[0])[:_MOST]
 
 
-def _of_kind(kind: _Kind, text: str) -> Iterator[tuple[int, int, str]]:
+def _of_kind(kind: _Kind, text: str, placeholder: re.Pattern[str]) -> Iterator[tuple[int, int, str]]:
     for found in kind.pattern.finditer(text):
         secret = found["secret"]
-        if not _PLACEHOLDER.search(secret) and (not kind.random or _looks_random(secret)):
+        if not placeholder.search(secret) and (not kind.random or _looks_random(secret)):
             yield *found.span("secret"), kind.name
 
 

@@ -6,12 +6,11 @@ from typing import Final
 from starlette.requests import Request
 
 from app.chat.model.options import MAX_DEPTH
+from app.core.incoming import collected
 from app.core.json_text import loads
 from app.core.json_types import Json
 from app.gateway.problems import RequestRefused, problem
 
-#: A body past the limit is read on, so that the client receives the answer, up to this many times the limit.
-_READ_ON: Final = 4
 #: A string (which may hold brackets, and need not end), or one bracket.
 _TOKENS: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 _OPENING: Final = frozenset({b"[", b"{"})
@@ -25,17 +24,10 @@ async def read_body(request: Request, most: int) -> bytes:
         RequestRefused: it is too large.
         ClientDisconnect: the client disconnected.
     """
-    kept = bytearray()
-    size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size <= most:
-            kept += chunk
-        elif size > _READ_ON * most:
-            break
-    if size > most:
+    body = await collected(request.stream(), most)
+    if body is None:
         raise RequestRefused(problem("request_too_large"))
-    return bytes(kept)
+    return body
 
 
 def read_json(body: bytes) -> Json:

@@ -41,15 +41,34 @@ def names_of(node: Object) -> Object:
     return properties if isinstance(properties, dict) else {}
 
 
-def defined_names(place: Place) -> frozenset[str]:
-    """Return the names of all properties that are defined for the value of a place, in whichever schema."""
-    pending = [place.node, *(above.node for above in enclosing(place))]
+def defined_names(place: Place) -> frozenset[str] | None:
+    """Return the names of all properties that are defined for the value of a place; None where there is too much."""
+    names: frozenset[str] = frozenset()
+    for each in (place, *enclosing(place)):
+        found = _names_beside(each)
+        if found is None:
+            return None
+        names |= found
+    return names
+
+
+def _names_beside(place: Place) -> frozenset[str] | None:
+    """Return the properties of a schema and of all that applies to the same value with it; remembered."""
+    known = place.subject.names_beside
+    if id(place.value) not in known:
+        known[id(place.value)] = _collected(place)
+    return known[id(place.value)]
+
+
+def _collected(place: Place) -> frozenset[str] | None:
+    pending = [place.node]
     seen: set[int] = set()
     names: set[str] = set()
-    while pending and len(seen) < _MOST:
-        node = pending.pop()
+    for node in pending:  # it grows meanwhile
         if id(node) in seen:
             continue
+        if len(seen) == _MOST:
+            return None
         seen.add(id(node))
         names.update(names_of(node))
         pending += _beside(node, place)

@@ -85,6 +85,11 @@ class Subject:
         return frozenset().union(*(place.node for place in self.places))
 
     @cached_property
+    def names_beside(self) -> dict[int, frozenset[str] | None]:
+        """The properties that are defined for the value of a place, by the identity of its schema; filled as asked."""
+        return {}
+
+    @cached_property
     def references(self) -> References:
         """Where the references of the schema lead."""
         return References(self.schema)

@@ -1,6 +1,8 @@
 """Trial: a fix is offered only after it was tried: its finding disappears, and no other finding comes.
 
 A lint knows one place, and a schema is more than its places: a type that is added beside a `default` may refuse it.
+Where there are too many fixes to try each alone, those of different places are tried together, and halved where that
+fails.
 """
 
 from collections import Counter
@@ -17,26 +19,37 @@ from app.lint.subject import Subject
 #: Asks every lint about a tool.
 Look: TypeAlias = Callable[[Subject], Iterable[LintFinding]]
 
-#: Places that the trials for one tool may visit; fixes past it are offered once others have been applied.
+#: Places and findings that the trials for one tool may visit. A fix past it is offered once others were applied.
 _MOST_VISITS: Final = 20_000
+#: More digits than the index of any array has.
+_MOST_DIGITS: Final = 18
+#: As long as a few trials of a whole schema take.
+_LEAST_TRIALS: Final = 8
 
 
 def tried(subject: Subject, findings: tuple[LintFinding, ...], look: Look) -> tuple[LintFinding, ...]:
     """Return the findings of a tool without the fixes that do not hold."""
-    if not any(finding.fix for finding in findings):
+    unsure = [finding for finding in findings if finding.fix and not finding.fix.is_harmless]
+    if not unsure:
         return findings
     trial = _Trial(subject, Counter(finding.rule for finding in findings), look)
-    return tuple(finding if trial.holds(finding) else replace(finding, fix=None) for finding in findings)
+    found = trial.each_holding(unsure) if trial.can_try(len(unsure)) else trial.holding(disjoint(unsure))
+    held = {id(finding) for finding in found}
+    refused = {id(finding) for finding in unsure if id(finding) not in held}
+    return tuple(replace(finding, fix=None) if id(finding) in refused else finding for finding in findings)
 
 
 def disjoint(findings: Iterable[LintFinding]) -> list[LintFinding]:
     """Return findings whose fixes change different places, as many as come first."""
-    taken: list[tuple[str, ...]] = []
+    taken: set[tuple[str, ...]] = set()
+    above: set[tuple[str, ...]] = set()
     kept = []
     for finding in findings:
         paths = _paths(finding)
-        if not any(_overlap(path, other) for path in paths for other in taken):
-            taken += paths
+        prefixes = {path[:length] for path in paths for length in range(len(path) + 1)}
+        if taken.isdisjoint(prefixes) and above.isdisjoint(paths):
+            taken.update(paths)
+            above.update(prefixes)
             kept.append(finding)
     return kept
 
@@ -60,21 +73,37 @@ class _Trial:
         self._subject = subject
         self._before = before
         self._look = look
-        self._left = _MOST_VISITS
+        self._cost = len(subject.places) + before.total()
+        self._left = max(_MOST_VISITS, _LEAST_TRIALS * self._cost)
 
-    def holds(self, finding: LintFinding) -> bool:
-        """Return whether a finding has no fix, or one that holds."""
-        if finding.fix is None or finding.fix.is_harmless:
-            return True
-        self._left -= len(self._subject.places)
+    def can_try(self, fixes: int) -> bool:
+        """Return whether there is time to try so many fixes, each alone."""
+        return fixes * self._cost <= self._left
+
+    def each_holding(self, findings: Iterable[LintFinding]) -> list[LintFinding]:
+        """Return the findings whose fixes hold, each tried alone."""
+        return [finding for finding in findings if self._hold([finding])]
+
+    def holding(self, findings: Sequence[LintFinding]) -> list[LintFinding]:
+        """Return the findings whose fixes hold together; they are halved until they do."""
+        if not findings or self._hold(findings):
+            return list(findings)
+        if len(findings) == 1 or self._left <= 0:
+            return []
+        middle = len(findings) // 2
+        return [*self.holding(findings[:middle]), *self.holding(findings[middle:])]
+
+    def _hold(self, findings: Sequence[LintFinding]) -> bool:
+        self._left -= self._cost
         if self._left < 0:
             return False
         try:
-            schema = patched(self._subject.schema, finding.fix.patch)
+            schema = mended(self._subject.schema, findings)
         except PatchError:
             return False
         after = Counter(one.rule for one in self._look(replace(self._subject, schema=schema)))
-        return after[finding.rule] < self._before[finding.rule] and after <= self._before
+        mends = Counter(finding.rule for finding in findings)
+        return all(after[rule] <= self._before[rule] - mends[rule] for rule in (*after, *mends))
 
 
 def _paths(finding: LintFinding) -> list[tuple[str, ...]]:
@@ -84,14 +113,11 @@ def _paths(finding: LintFinding) -> list[tuple[str, ...]]:
     ]
 
 
+def _is_index(token: str) -> bool:
+    """Return whether a token may be the index of an entry."""
+    return token.isascii() and token.isdecimal() and len(token) <= _MOST_DIGITS
+
+
 def _last_place(finding: LintFinding) -> tuple[tuple[bool, int, str], ...]:
     """Return a key by which entries of one list are in their order."""
-    return tuple(
-        (token.isdecimal(), int(token) if token.isdecimal() and token.isascii() else 0, token)
-        for token in max(_paths(finding))
-    )
-
-
-def _overlap(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    shorter = min(len(one), len(other))
-    return one[:shorter] == other[:shorter]
+    return tuple((_is_index(token), int(token) if _is_index(token) else 0, token) for token in max(_paths(finding)))

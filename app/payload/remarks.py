@@ -2,20 +2,33 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Final
 
 from app.core.finding import Finding
+from app.core.source import Source
 from app.payload.request import OPTIONS, PayloadOptions
 from app.payload.strictness import Prepared
-from app.payload.table import Row
+from app.payload.table import Form, Row
+from app.providers.citations import BEDROCK
+from app.providers.reports import ANTHROPIC_NAMES, GEMINI_NAME, OPENAI_NAME
 
-_NAME: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
-#: The API of Gemini takes dots and colons, too.
-_NAME_OF_GOOGLE: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}")
-_GOOGLE: Final = ("declaration", "legacy-declaration")
+_PLAIN: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+_DOTTED: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}")
+#: What a name may be in each form, and who says so; the other forms have no rule that is known.
+_NAMES: Final[Mapping[Form, tuple[re.Pattern[str], Source]]] = MappingProxyType(
+    {
+        "function": (_PLAIN, OPENAI_NAME),
+        "flat": (_PLAIN, OPENAI_NAME),
+        "anthropic": (_PLAIN, ANTHROPIC_NAMES),
+        "bedrock": (_PLAIN, BEDROCK),
+        "declaration": (_DOTTED, GEMINI_NAME),
+        "legacy-declaration": (_DOTTED, GEMINI_NAME),
+    }
+)
 _MOST_NAMES: Final = 5
 _PRIVATE: Final = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]|⟦U")
 
@@ -61,10 +74,11 @@ def _group(row: Row, prepared: Sequence[Prepared]) -> Iterator[Finding]:
 
 def _tool(row: Row, prepared: Prepared, count: int) -> Iterator[Finding]:
     tool, at = prepared.tool, f"/tools/{prepared.index}"
-    pattern, rule = (_NAME_OF_GOOGLE, "a letter first") if row.form in _GOOGLE else (_NAME, "`a-z A-Z 0-9 _ -`")
-    if not pattern.fullmatch(tool.name):
-        message = f"The name is sent as it is, and providers take 1 to 64 characters ({rule})."
-        yield _warning("invalid-tool-name", message, f"{at}/name")
+    if row.form in _NAMES and not _NAMES[row.form][0].fullmatch(tool.name):
+        pattern, source = _NAMES[row.form]
+        message = f"The name is sent as it is, and names are to match `^{pattern.pattern}$`."
+        found = _warning("invalid-tool-name", message, f"{at}/name")
+        yield replace(found, citation=source.to_json())
     if count > 1:
         yield _warning("duplicate-tool-name", f"{count} tools of this name are sent.", f"{at}/name")
     if tool.description and _PRIVATE.search(tool.description) and "claude" in row.id:

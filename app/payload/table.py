@@ -1,7 +1,6 @@
 """The decision table: one row for each way in which tools go out, and the first row that fits a model is its row.
 
-Measured with 65 tool lists on 5,297 models of `@oh-my-pi/pi-ai` 18.2.11 on 2026-11-22; the rows for custom hosts follow
-that client's rules for servers of the user's own.
+`MEASURED` says how it came to be; the rows for custom hosts follow the same client's rules for the servers of a user.
 """
 
 from dataclasses import dataclass
@@ -10,6 +9,12 @@ from typing import Final, Literal, TypeAlias
 from app.catalogue.model import Model
 from app.catalogue.traits import Trait, has
 from app.catalogue.wire import wire_of
+from app.core.source import Source
+
+#: Where the rows come from.
+MEASURED: Final = Source(
+    "@oh-my-pi/pi-ai 18.2.11, run as a black box with 65 tool lists on 5,297 models", "2026-11-22", "observed"
+)
 
 #: When a row sends `strict`, and what it sends.
 #: `asks`: for each tool that can be strict. `all`: for every tool, or for none. `author`: where the author asks for it.

@@ -208,3 +208,9 @@ LLGUIDANCE: Final = Source("llguidance 1.9.1, run on one schema for each keyword
 MOONSHOT_OPEN: Final = Source(
     "A test of Moonshot's endpoint for kimi-k3, which did not enforce the rule about `anyOf`", READ, "disputed"
 )
+LLAMA_README: Final = Source(
+    "llama.cpp: `grammars/README.md`, known limitations",
+    "2026-11-22",
+    "documented",
+    "https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md",
+)

@@ -112,6 +112,26 @@ def unions_kept(source: Source, says: str = "") -> Claim:
     )
 
 
+def no_properties_beside_union(source: Source) -> Claim:
+    """Return the claim that properties beside a union are not enforced together with it."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        for union in ("anyOf", "oneOf"):
+            if isinstance(node.get(union), list):
+                message = f"Properties stand beside `{union}`, and the provider reads only one of the two."
+                yield Found((union,), message, "Say the properties in each branch.")
+
+    return about_shape(
+        "properties beside `anyOf` or `oneOf`",
+        source,
+        "union-with-properties",
+        look,
+        "properties",
+        support="ignored",
+        severity="warning",
+    )
+
+
 def union_stands_alone(source: Source, says: str = "") -> Claim:
     """Return the claim that some back ends want nothing beside `anyOf`."""
 

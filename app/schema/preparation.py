@@ -35,5 +35,5 @@ def _modules() -> Mapping[str, ModuleType]:
     names = sorted(module.name for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."))
     modules = [importlib.import_module(name) for name in names]
     found = {str(module.PREPARATION.id): module for module in modules}
-    assert all_targets().keys().isdisjoint(found), "a preparation is called as a target"
+    assert all_targets("all").keys().isdisjoint(found), "a preparation is called as a target"
     return found

@@ -6,6 +6,7 @@ check_arguments  the arguments of a call against the pasted schema and each outp
 budgets          what the tools of a request use together, and which need not be strict
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that mend it
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
+jsonl_stream     the same for `normalize`, bit by bit
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 action           several tools, or a union, as the actions of one tool
 action_flat      the one flat schema, and what it lost  action_check  the check at run time  action_code  starter code

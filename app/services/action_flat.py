@@ -85,12 +85,20 @@ def _described(schema: Json, name: str, users: Sequence[Action], every: Sequence
     texts = {action.name: _text_of(action.fields[name]) for action in users}
     distinct = list(dict.fromkeys(text for text in texts.values() if text))
     parts = distinct if len(distinct) < 2 else [f"For `{who}`: {text}" for who, text in texts.items() if text]  # noqa: PLR2004
-    parts.append("Used by every action." if len(users) == len(every) else f"Used by {_names(users)}.")
-    required = [action for action in every if name in action.required]
-    if required and len(required) < len(every):
-        parts.append(f"Required by {_names(required)}.")
+    parts.append(_usage(name, users, every))
     held = schema if isinstance(schema, dict) else {}
     return {**held, "description": " ".join(parts)}
+
+
+def _usage(name: str, users: Sequence[Action], every: Sequence[Action]) -> str:
+    """Return who uses a field, and who requires it."""
+    required = [action for action in users if name in action.required]
+    if len(users) == len(every):
+        some = 0 < len(required) < len(every)
+        return f"Used by every action, required by {_names(required)}." if some else "Used by every action."
+    if len(required) == len(users):
+        return f"Used by {_names(users)}, {'which requires' if len(users) == 1 else 'which require'} it."
+    return f"Used by {_names(users)}{f', required by {_names(required)}' if required else ''}."
 
 
 def _text_of(schema: Json) -> str:

@@ -136,6 +136,12 @@ def explain(text: str, sent: Sent, limits: Limits, deadline: Deadline | None = N
     return Explained(decoded=decode(text, sent.tools), sent=sent, limits=limits, deadline=deadline)
 
 
+def is_error(text: str) -> bool:
+    """Return whether a text is an error about a tool, of a form that is known."""
+    found = decode(text)
+    return found.known and found.rule not in (None, "unrelated", "schema-invalid-unspecified")
+
+
 def sent_value(value: Json, limits: Limits) -> Sent:
     """Find the tools in JSON.
 

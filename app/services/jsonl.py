@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from app.core.deadline import Deadline
-from app.core.errors import BadInput, ToolprismError, UnknownTarget, bad_input
+from app.core.deadline import Deadline, until
+from app.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget, bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
-from app.core.limits import Limits
+from app.core.limits import Limits, seconds_from_environment
 from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
@@ -33,23 +33,24 @@ _INTERNAL_ERROR: Final = Finding(
 _OPTIONS: Final = frozenset({"targets", "edition", *SWITCHES})
 
 
-def answer_text(text: str, limits: Limits, choices: Choices) -> dict[str, Json]:
-    """Answer one line of text with the results of its schema or tool; a bad line is answered, too."""
-    return answered(text, limits, lambda value: answer_strictly(value, limits, choices))
-
-
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
-    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`."""
+    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`, and nothing ends the run."""
+    value: Json = None
     try:
         value = parse(text, limits).value
     except BadInput as error:
         return failed(_named(text), error.finding)
+    except Exception as error:  # noqa: BLE001  # whatever it is, the other lines go on
+        _LOG.error("a line failed\n%s", traceback_text(error))
+        return failed(_named(text), _INTERNAL_ERROR)
+    seconds = seconds_from_environment()
     try:
-        return answer(value)
-    except BadInput as error:
+        with until(None if seconds is None else Deadline(seconds)):
+            return answer(value)
+    except (BadInput, Unavailable) as error:
         return failed(value, error.finding)
-    except ToolprismError:
-        raise
+    except ToolprismError as error:
+        return failed(value, Finding(code="refused", message=str(error)))
     except Exception as error:  # noqa: BLE001  # whatever it is, the other lines go on
         _LOG.error("a line failed\n%s", traceback_text(error))
         return failed(value, _INTERNAL_ERROR)
@@ -62,6 +63,26 @@ def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Dea
         BadInput: it is not one, or its tool cannot be read.
         OutOfTime: the deadline has passed.
     """
+    laid = laid_out(value, limits, choices, deadline)
+    given: dict[str, Json] = {"id": laid.id, "targets": dict(laid.job.results_json())}
+    return {**given, "findings": laid.findings} if laid.findings else given
+
+
+class LaidOut(NamedTuple):
+    """The work on one line object."""
+
+    id: Json
+    job: Job
+    #: What is said of the tool whatever the target.
+    findings: list[Json]
+
+
+def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> LaidOut:
+    """Lay out the work on one line object; it is done when the results are asked for.
+
+    Raises:
+        BadInput: it is not one, or its tool cannot be read.
+    """
     line = _line(value)
     tool = _tool(line["tool"], limits) if "tool" in line else None
     found, mcp = tool or (None, False)
@@ -72,10 +93,8 @@ def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Dea
         trail=choices.trail,
         deadline=deadline,
     )
-    answered: dict[str, Json] = {"id": line.get("id"), "targets": dict(job.results_json())}
-    if found is not None and found.findings:
-        answered["findings"] = [dict(finding.to_json()) for finding in found.findings]
-    return answered
+    findings: list[Json] = [] if found is None else [dict(finding.to_json()) for finding in found.findings]
+    return LaidOut(line.get("id"), job, findings)
 
 
 def options_of(given: Object, choices: Choices) -> Choices:

@@ -15,7 +15,7 @@ from app.catalogue.static_slice import StaticSlice
 from app.catalogue.user_file import read_user_file
 from app.catalogue.wire import wire_of
 from app.core.json_types import Json
-from app.payload.table import FIELDS, row_for
+from app.payload.table import FIELDS, MEASURED, row_for
 
 
 def _now() -> int:
@@ -57,7 +57,7 @@ class Models:
         return {} if self.settings.file is None else read_user_file(self.settings.file)
 
     def known(self, strategy: Strategy = "online-if-uncached") -> Known:
-        """Return the catalogue; while another thread resolves it anew, the one before is returned.
+        """Return the catalogue; while another thread asks the server, what is known without asking is returned.
 
         Raises:
             BadInput: the user's file cannot be used.
@@ -65,8 +65,8 @@ class Models:
         known = self._known
         if known is not None and strategy != "online" and (known.until is None or self._clock() < known.until):
             return known
-        if not self._lock.acquire(blocking=known is None or strategy == "online"):
-            return known if known is not None else self.known(strategy)
+        if not self._lock.acquire(blocking=strategy == "online"):
+            return known if known is not None else self._resolved("offline")
         try:
             if self._known is known:
                 self._known = self._resolved(strategy)
@@ -135,4 +135,5 @@ def describe(model: Model) -> dict[str, Json]:
         "steps": list(row.plan),
         "strict": row.strict,
         "field": FIELDS[row.form],
+        "source": dict(MEASURED.to_json()),
     }

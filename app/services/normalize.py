@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property, partial
 from typing import Final
 
-from app.core.deadline import Deadline
+from app.core.deadline import Deadline, ask_deadline
 from app.core.errors import BadInput, OutOfTime
 from app.core.finding import Finding
 from app.core.json_text import dumps, pieces
@@ -76,7 +76,12 @@ class Job:
         for target in self.targets:
             if self.deadline is not None:
                 self.deadline.check()
+            ask_deadline()
             yield kept.result(target, partial(_outcome, normalizer, target, trail=self.trail))
+
+    def after(self, target: Target) -> "Job":
+        """Return the same for the targets that come after one."""
+        return replace(self, targets=self.targets[self.targets.index(target) + 1 :])
 
     def results_json(self) -> Iterator[tuple[str, Json]]:
         """Return target ids and their RESULTs."""
@@ -92,6 +97,15 @@ def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
     except (OutOfTime, MemoryError):
         raise  # it is the end of the whole request
     except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
+        return failed_result(normalizer.schema, target, error)
+    return result
+
+
+def failed_result(schema: Json, target: Target, error: Exception) -> Result:
+    """Return what stands for a result that there is not; a mistake of ours goes to the log, without what was pasted."""
+    if isinstance(error, OutOfTime):
+        finding = error.finding
+    else:
         _LOG.error("%s failed\n%s", target.id, traceback_text(error))
         finding = Finding(
             code="internal-error",
@@ -99,11 +113,8 @@ def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
             pointer="",
             hint="Please report it with this schema.",
         )
-        strict = False if target.strict else None
-        return Result(
-            target=target.id, status="error", output=None, schema=normalizer.schema, strict=strict, errors=(finding,)
-        )
-    return result
+    strict = False if target.strict else None
+    return Result(target=target.id, status="error", output=None, schema=schema, strict=strict, errors=(finding,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,12 +182,12 @@ class Report:
                     watch(result)
                 yield f"{comma}{dumps(result.target)}:"
                 comma = ","
-                yield from _written(result.members(trail=checked.job.trail))
+                yield from written(result.members(trail=checked.job.trail))
             yield "}}"
         yield "]}"
 
 
-def _written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:
+def written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:
     """Write a result bit by bit: that of a large schema is long."""
     opening = "{"
     for name, value in members:

@@ -47,6 +47,8 @@ class Options:
     no_strict: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
     ingest: bool | None = None
+    #: Run the preparation of payloads before each target.
+    prepared: bool = False
     #: Which tool of the paste is looked at, from 0; None: the page decides.
     tool: int | None = None
     #: Whether formats count when the example arguments are checked.
@@ -89,7 +91,14 @@ class Options:
         """Return the request for a check; a target that was removed is left out, so that old links still open."""
         known = tuple(name for name in self.targets if name in all_targets("all"))
         edition = self.edition if self.edition in EDITIONS else "reference"
-        return Choices(targets=known, edition=edition, bypass=self.no_strict, ingest=self.ingest, trail=trail)
+        return Choices(
+            targets=known,
+            edition=edition,
+            bypass=self.no_strict,
+            ingest=self.ingest,
+            prepared=self.prepared,
+            trail=trail,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,6 +211,7 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
         "edition": _text,
         "no_strict": _flag,
         "ingest": _flag,
+        "prepared": _flag,
         "tool": _position,
         "formats": _flag,
         "table": _text,

@@ -41,6 +41,7 @@ def command(envelope: Envelope) -> str:
             edition=envelope.opts.edition,
             no_strict=envelope.opts.no_strict,
             ingest=envelope.opts.ingest,
+            prepared=envelope.opts.prepared,
         )
         return _fed(f"{_COMMAND} open --format json --trail -", encode(Envelope(input=text, opts=narrowed)))
     options = " ".join(["--format", "json", "--trail", *_options(envelope.opts.choices(), envelope.sel)])
@@ -64,6 +65,7 @@ def curl(envelope: Envelope, base: str) -> str:
     body |= {"edition": chosen.edition} if not targets and chosen.edition != _DEFAULT_EDITION else {}
     body |= {"no_strict": True} if chosen.bypass else {}
     body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
+    body |= {"prepared": True} if chosen.prepared else {}
     address = shlex.quote(f"{base.rstrip('/')}/api/v1/normalize")
     # All ASCII and on one line, so that nothing in it is a control and no line ends it early.
     return _fed(f"curl -sS {address} -H 'content-type: application/json' --data-binary @-", json.dumps(body))
@@ -77,6 +79,7 @@ def python(envelope: Envelope) -> str:
         "edition": chosen.edition,
         "bypass": chosen.bypass,
         "ingest": chosen.ingest,
+        "prepared": chosen.prepared,
         "trail": True,
     }
     defaults = Choices()
@@ -123,6 +126,7 @@ def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
 def _options(choices: Choices, selected: str | None) -> list[str]:
     options = ["--no-strict"] if choices.bypass else []
     options += [] if choices.ingest is None else ["--ingest" if choices.ingest else "--no-ingest"]
+    options += ["--prepared"] if choices.prepared else []
     targets = _targets(choices, selected)
     if not targets and choices.edition != _DEFAULT_EDITION:
         options.append(f"--edition={choices.edition}")

@@ -1,6 +1,6 @@
 """Application: puts the routes, the layers around them and the files that they need together."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import anyio.to_thread
@@ -8,16 +8,19 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Lifespan
 
-from app.core.errors import OutOfTime
+from app.core.errors import Unavailable
 from app.services.models import Models
 from app.services.result_cache import RESULTS
 from app.share.storage.save_rates import RedisRates, SaveRates
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
 from app.web.middleware import Shield
-from app.web.pages.problem import on_failure, on_http_exception, on_out_of_time
+from app.web.own_site import OwnSite
+from app.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
 from app.web.rendering import Templates
 from app.web.routes import OPERATIONS, ROUTES
 from app.web.settings import Settings
@@ -32,11 +35,11 @@ class Application(Starlette):
         return Shield(super().build_middleware_stack())
 
 
-def _closing(links: StoredLinks | None) -> Lifespan[Starlette]:
+def _closing(links: StoredLinks | None) -> Lifespan[Application]:
     """Close the file of stored links when the server ends."""
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Application) -> AsyncIterator[None]:
         try:
             yield
         finally:
@@ -54,29 +57,39 @@ def _stored_links(settings: Settings) -> StoredLinks | None:
 
 
 def create_app(settings: Settings | None = None) -> Application:
-    """Make the application.
+    """Make the application, which does its work in this process.
 
     Args:
         settings: the limits of one request; by default those of the public page.
     """
     settings = settings or Settings()
-    links = _stored_links(settings)
     RESULTS.room = settings.cache_bytes
+    links = _stored_links(settings)
+    return assembled(settings, ROUTES, links=links, lifespan=_closing(links))
+
+
+def assembled(
+    settings: Settings, routes: Sequence[BaseRoute], *, links: StoredLinks | None, lifespan: Lifespan[Application]
+) -> Application:
+    """Put routes, layers and files together."""
     models = Models(settings.models)
     _ = models.own  # a file that cannot be used ends the start, not a request
     static = assets.load()
     app = Application(
-        routes=list(ROUTES),
-        middleware=[Middleware(GZipMiddleware, minimum_size=1_000)],
-        lifespan=_closing(links),
+        routes=list(routes),
+        middleware=[Middleware(OwnSite), Middleware(GZipMiddleware, minimum_size=1_000)],
+        lifespan=lifespan,
         exception_handlers={
             HTTPException: on_http_exception,
-            OutOfTime: on_out_of_time,
-            StoreBroken: on_out_of_time,
+            ClientDisconnect: on_hang_up,
+            Unavailable: on_unavailable,
+            StoreBroken: on_unavailable,
+            MemoryError: on_out_of_memory,
             Exception: on_failure,
         },
     )
     app.state.settings = settings
+    app.state.exhausted = False
     app.state.links = links
     app.state.models = models
     app.state.operations = OPERATIONS

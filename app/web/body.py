@@ -1,5 +1,6 @@
 """Body: the bytes of a request, bounded; and a form in them."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 from urllib.parse import parse_qsl
@@ -7,28 +8,26 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-#: A body that is too long is read to its end, so that the client hears the answer; up to this many times the limit.
-_PATIENCE: Final = 8
+from app.core.incoming import collected
+
 _MOST_FIELDS: Final = 20
 
 
-async def read_body(request: Request, most: int) -> bytes:
+async def read_body(request: Request, most: int, hold: Callable[[int], None] | None = None) -> bytes:
     """Read the body of a request.
+
+    Args:
+        request: the request.
+        most: how many bytes it may have.
+        hold: told how many bytes are kept; it may raise.
 
     Raises:
         HTTPException: 413, it is too long.
     """
-    kept = bytearray()
-    size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size <= most:
-            kept += chunk
-        elif size > _PATIENCE * most:
-            break
-    if size > most:
+    body = await collected(request.stream(), most, hold)
+    if body is None:
         raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request has more than {most:,} bytes.")
-    return bytes(kept)
+    return body
 
 
 async def read_form(request: Request, most: int) -> dict[str, str]:

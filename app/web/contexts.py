@@ -4,13 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.lint import Lint
-from app.lint.checklist import Section
-from app.providers import Profile
-from app.schema import Target
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
 from app.web.views.budget_bars import BudgetView
-from app.web.views.claims import ClaimGroup, Compared, Listed
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
@@ -31,9 +27,12 @@ class Input:
     findings: Sequence[Diagnostic]
     #: Nothing can be read from the text.
     unreadable: bool
+    #: The text is a provider's error rather than tools.
+    error: bool
     no_strict: bool
     #: MCP ingestion runs before each target; None where the paste is not of MCP tools.
     ingests: bool | None
+    prepared: bool
     arguments: str
     #: What becomes of the arguments, in one sentence; empty where there are none.
     call: str
@@ -146,20 +145,6 @@ class LintWorkbench:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LintPage:
-    """`pages/one_lint.html`."""
-
-    title: str
-    lint: Lint
-    providers: Sequence[str]
-    #: The examples, as text that is shown.
-    bad: str
-    good: str
-    #: The bad one, as it is sent to other pages.
-    pasted: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class ActionPage:
     """`pages/action.html`."""
 
@@ -173,49 +158,6 @@ class ActionPage:
     problems: Sequence[Diagnostic]
     #: None where the text cannot be read.
     workshop: Workshop | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Checklist:
-    """`pages/checklist.html`."""
-
-    title: str
-    sections: Sequence[Section]
-    lints: Mapping[str, Lint]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ActionTemplate:
-    """`pages/action_template.html`."""
-
-    title: str
-    #: The tool, arguments for it, the message for these, and the check.
-    tool: str
-    arguments: str
-    message: str
-    python: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProvidersPage:
-    """`pages/providers.html`."""
-
-    title: str
-    choices: Sequence[Listed]
-    #: The profiles side by side, and what each does with every keyword.
-    chosen: Sequence[Profile]
-    rows: Sequence[Compared]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProviderPage:
-    """`pages/provider.html`."""
-
-    title: str
-    profile: Profile
-    groups: Sequence[ClaimGroup]
-    #: The targets whose output is checked against the profile.
-    targets: Sequence[Target]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,8 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
+#: The route that stores short links.
+_STORING: Final = "/s"
 _NO_ROUTE: Final = "(none)"
 _LIVE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
 
@@ -48,11 +50,8 @@ def end(scope: Scope, status: int, seconds: float) -> None:
     _OPEN.dec()
     _REQUESTS.labels(method if method in _METHODS else "other", route, str(status)).inc()
     _SECONDS.labels(route).observe(seconds)
-
-
-def link_stored(status: int) -> None:
-    """Count a short link that was asked for, by the status of the answer."""
-    _LINKS.labels(str(status)).inc()
+    if route == _STORING and method == "POST":
+        _LINKS.labels(str(status)).inc()
 
 
 def collected() -> bytes:

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from http import HTTPStatus
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -9,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.traceback_text import traceback_text
 from app.web import metrics
+from app.web.workers import is_alone
 
 _LOG: Final = logging.getLogger("toolprism")
 
@@ -20,10 +22,14 @@ CONTENT_SECURITY_POLICY: Final = (
 HEADERS: Final = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
 }
+
+#: Answers that ask the client to come again, and the seconds after which it may.
+_LATER: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+_SECONDS: Final = "5"
 
 
 class UnfinishedAnswerError(Exception):
@@ -44,7 +50,9 @@ class Shield:
         status = 0
         finished = False
         start = time.perf_counter()
-        metrics.begin()
+        counts = not is_alone()  # the process that has the connection counts
+        if counts:
+            metrics.begin()
 
         async def shielded(message: Message) -> None:
             nonlocal status, finished
@@ -53,6 +61,8 @@ class Shield:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                if status in _LATER:
+                    headers.setdefault("retry-after", _SECONDS)
             await send(message)
             finished = message["type"] == "http.response.body" and not message.get("more_body", False)
 
@@ -63,7 +73,8 @@ class Shield:
             if not finished:  # half an answer is out: the server has to cut the connection
                 raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
         finally:
-            _finished(scope, status, time.perf_counter() - start)
+            if counts:
+                _finished(scope, status, time.perf_counter() - start)
 
 
 def _finished(scope: Scope, status: int, seconds: float) -> None:

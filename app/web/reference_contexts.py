@@ -1,9 +1,16 @@
-"""Contexts of the pages where rules and targets are looked up; one frozen dataclass per template."""
+"""What the templates of the pages are shown where people look things up: one class a template."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
+from app.lint import Lint
+from app.lint.checklist import Section
+from app.providers import Profile
 from app.schema import Rule, Target
+from app.web.views.census import Census
+from app.web.views.claims import ClaimGroup, Compared, Listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +52,84 @@ class TargetPage:
 
     title: str
     target: Target
+    #: It is a preparation: a schema goes through it on its way to a target.
+    is_preparation: bool
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusPage:
+    """`pages/census.html`."""
+
+    title: str
+    census: Census
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusReport:
+    """`pages/census_report.html`: the same without a server."""
+
+    title: str
+    census: Census
+    style: Markup
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintPage:
+    """`pages/one_lint.html`."""
+
+    title: str
+    lint: Lint
+    providers: Sequence[str]
+    #: The examples, as text that is shown.
+    bad: str
+    good: str
+    #: The bad one, as it is sent to other pages.
+    pasted: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checklist:
+    """`pages/checklist.html`."""
+
+    title: str
+    sections: Sequence[Section]
+    lints: Mapping[str, Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionTemplate:
+    """`pages/action_template.html`."""
+
+    title: str
+    #: The tool, arguments for it, the message for these, and the check.
+    tool: str
+    arguments: str
+    message: str
+    python: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvidersPage:
+    """`pages/providers.html`."""
+
+    title: str
+    choices: Sequence[Listed]
+    #: The profiles side by side, and what each does with every keyword.
+    chosen: Sequence[Profile]
+    rows: Sequence[Compared]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderPage:
+    """`pages/provider.html`."""
+
+    title: str
+    profile: Profile
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is checked against the profile.
+    targets: Sequence[Target]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,8 @@ from app.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
 from app.web.pages.budgets import budgets
-from app.web.pages.check import check, rows
+from app.web.pages.census import census
+from app.web.pages.check import check, fix, rows
 from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
@@ -65,6 +66,7 @@ OPERATIONS: Final = (
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/fix", fix, methods=["POST"]),
     Route("/check/rows", rows, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
@@ -91,6 +93,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
+    Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
     Route("/favicon.ico", favicon, methods=["GET"]),
     Route("/static/{digest}/{name}", static, methods=["GET"]),

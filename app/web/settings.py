@@ -1,22 +1,19 @@
 """Settings: what an operator may change."""
 
-import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.catalogue.settings import ModelSettings
-from app.core.errors import BadInput, bad_input
-from app.core.finding import Finding
-from app.core.limits import PAGE, Limits, from_environment
+from app.core.errors import bad_input
+from app.core.limits import PAGE, Limits, from_environment, seconds_from_environment
 from app.share.storage.address import read_address
 from app.share.stored import Terms
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
-_SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
 #: Names the file of stored links; `off` stores none.
 LINKS: Final = "TOOLPRISM_LINKS"
 OFF: Final = "off"
@@ -33,6 +30,10 @@ SALT: Final = "TOOLPRISM_WORKER_SALT"
 #: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
+#: Worker processes of each web process.
+ENGINES: Final = "TOOLPRISM_ENGINES"
+_FEWEST_ENGINES: Final = 4
+_MOST_DIGITS: Final = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,8 +43,19 @@ class Settings:
     limits: Limits = PAGE
     #: For one request, waiting included.
     seconds: float = 10.0
-    #: Checks that run at the same time.
+    #: Checks that run at the same time in one process, where no worker processes do them.
     threads: int = 2
+    #: Worker processes of one web process; one client has at most half of them.
+    engines: int = field(default_factory=lambda: max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1)))
+    #: Bytes of memory that a worker process may take for one request.
+    memory: int = 500_000_000
+    #: Requests that may wait for a worker process, and the seconds that each of them waits at most.
+    max_waiting: int = 200
+    patience: float = 2.0
+    #: Bytes of all bodies that are read or wait at the same time; one client has at most half of them.
+    max_held: int = 128_000_000
+    #: Seconds in which a body has to arrive.
+    body_seconds: float = 20.0
 
     #: The database of stored links, or its file; None: none are stored.
     links: "URL | Path | None" = None
@@ -72,7 +84,8 @@ class Settings:
         """
         return cls(
             limits=from_environment(PAGE),
-            seconds=_seconds(),
+            seconds=seconds_from_environment() or cls.seconds,
+            engines=_engines(),
             models=ModelSettings.from_environment(),
             cache_bytes=_cache_bytes(),
             links=_links(),
@@ -81,18 +94,14 @@ class Settings:
         )
 
 
-def _seconds() -> float:
-    text = os.environ.get(_SECONDS, "").strip()
+def _engines() -> int:
+    text = os.environ.get(ENGINES, "").strip()
     if not text:
-        return Settings.seconds
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if math.isfinite(seconds) and seconds > 0:
-        return seconds
-    message = f"The environment variable {_SECONDS} is {text[:40]!r}, but a number above 0 was expected."
-    raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {_SECONDS}=10."))
+        return max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1))
+    if text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS and int(text) > 0:
+        return int(text)
+    message = f"The environment variable {ENGINES} is {text[:40]!r}, but a number of processes was expected."
+    raise bad_input("bad-setting", message, hint=f"For example {ENGINES}=4.")
 
 
 def _cache_bytes() -> int:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
-from urllib.parse import parse_qsl
 
 from app.services.labels import LABELS
 from app.services.normalize import Choices
+from app.web.pressed import settings_of
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")
 TABLES: Final = ("targets", "keywords", "outputs")
@@ -25,7 +25,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "shape": SHAPES,
     "show": ("", *LABELS),
 }
-_SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "equal")
+_SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
 _TEXTS: Final = (
     "text",
     "arguments",
@@ -75,6 +75,8 @@ class State:
     no_strict: bool = False
     #: MCP tools are sent as they are, without ingestion before.
     no_ingest: bool = False
+    #: The preparation of payloads runs before every target.
+    prepared: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -83,14 +85,21 @@ class State:
         >>> State.of({"text": "{}", "tab": "diff", "set": "tab=output&target=google"}).tab
         'output'
         """
-        given = {**given, **dict(parse_qsl(given.get(_SET, ""), keep_blank_values=True, max_num_fields=9))}
+        given = {**given, **settings_of(given.get(_SET, ""))}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
-        return cls(**texts, quiet=on["quiet"], no_strict=on["no_strict"], no_ingest=on["no_ingest"], equal=on["equal"])
+        return cls(
+            **texts,
+            quiet=on["quiet"],
+            no_strict=on["no_strict"],
+            no_ingest=on["no_ingest"],
+            prepared=on["prepared"],
+            equal=on["equal"],
+        )
 
     def choices(self) -> Choices:
         """Return the request for a check."""
-        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None)
+        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None, prepared=self.prepared)
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
@@ -102,7 +111,7 @@ class State:
 
     def selected(self, *, several: bool) -> dict[str, str]:
         """Return the fields without a control on the page that differ from the defaults; several tools have more."""
-        shown = {"text", "arguments", "no_strict", "no_ingest"}
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared"}
         shown |= {"against", "quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
         shown |= {"equal"} if self.table == "outputs" else set()

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, get_args, get_type_hints
-from urllib.parse import parse_qsl
 
 from app.chat import ConversionOptions
+from app.web.pressed import settings_of
 
 #: The options of the form, with their labels; `include_thoughts` is a check box.
 CHOICES: Final[Mapping[str, str]] = {
@@ -42,7 +42,7 @@ class WireState:
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "WireState":
         """Return the state in a form; what a button sets wins over the other fields."""
-        given = {**given, **dict(parse_qsl(given.get("set", ""), keep_blank_values=True, max_num_fields=9))}
+        given = {**given, **settings_of(given.get("set", ""))}
         options = {name: given[name] for name in CHOICES if given.get(name) in allowed(name)}
         return cls(
             request=given.get("request", ""),

@@ -1,4 +1,7 @@
-"""Workers: checks run in a few threads, so that the event loop stays free, and each has a deadline."""
+"""Workers: checks run in a few threads, so that the event loop stays free, and each has a deadline.
+
+A worker process of the engine room has one request at a time and no others to serve: there they run where they are.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -6,7 +9,7 @@ from typing import TypeVar
 import anyio
 from anyio.lowlevel import RunVar
 
-from app.core.deadline import Deadline
+from app.core.deadline import Deadline, until
 from app.core.errors import OutOfTime
 from app.web.settings import Settings
 
@@ -14,6 +17,18 @@ _T = TypeVar("_T")
 
 #: One for each event loop.
 _LIMITER: RunVar[anyio.CapacityLimiter] = RunVar("toolprism-workers")
+#: Not empty where checks run without a thread.
+_ALONE: list[bool] = []
+
+
+def in_this_process() -> None:
+    """Run checks without threads from now on: this process has nothing else to do."""
+    _ALONE.append(True)
+
+
+def is_alone() -> bool:
+    """Return whether this process has one request at a time, and another process has its connection."""
+    return bool(_ALONE)
 
 
 async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
@@ -22,6 +37,8 @@ async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
     Raises:
         OutOfTime: it takes too long. The thread ends by its deadline.
     """
+    if _ALONE:
+        return _before(Deadline(settings.seconds), work)
     limiter = _LIMITER.get(None)
     if limiter is None:
         limiter = anyio.CapacityLimiter(settings.threads)
@@ -29,6 +46,11 @@ async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
     deadline = Deadline(settings.seconds)
     try:
         with anyio.fail_after(settings.seconds):
-            return await anyio.to_thread.run_sync(work, deadline, limiter=limiter, abandon_on_cancel=True)
+            return await anyio.to_thread.run_sync(_before, deadline, work, limiter=limiter, abandon_on_cancel=True)
     except TimeoutError:
         raise OutOfTime(settings.seconds) from None
+
+
+def _before(deadline: Deadline, work: Callable[[Deadline], _T]) -> _T:
+    with until(deadline):
+        return work(deadline)

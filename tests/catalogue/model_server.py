@@ -21,6 +21,7 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.behave = behave
         self.asked: list[str] = []
+        self.is_asked = threading.Event()
         #: Set when the test is over: nobody is to wait longer.
         self.over = threading.Event()
 
@@ -38,6 +39,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.asked.append(self.path)
+        self.server.is_asked.set()
         self.server.behave(self)
         self.close_connection = True
 

@@ -13,7 +13,7 @@ import pytest
 from app.cli.main import main
 from app.core.limits import COMMAND_LINE
 from app.schema import all_targets
-from app.services.jsonl import answer_text
+from app.services.jsonl_stream import answer_in_pieces
 from app.services.normalize import NO_CHOICE
 
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1}}}
@@ -327,6 +327,6 @@ def test_text_is_kept_as_it_is_and_only_surrogates_are_escaped(run: Run) -> None
     ],
 )
 def test_a_line_that_is_no_json_keeps_its_id_where_it_comes_first(line: str, name: str | int | None) -> None:
-    answered = answer_text(line, COMMAND_LINE, NO_CHOICE)
+    answered = json.loads("".join(answer_in_pieces(line, COMMAND_LINE, NO_CHOICE, lambda _: None)))
     assert answered["id"] == name
     assert "error" in answered

@@ -56,7 +56,7 @@ def test_an_unknown_error_ends_with_one_and_shows_the_nearest_form(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "e.txt"
-    path.write_text("Your tools were refused: this array schema has missing items.", encoding="utf-8")
+    path.write_text("A constraint of the schema produces states for serving", encoding="utf-8")
     code, out, _ = run(capsys, str(path))
     assert code == 1
     assert "nearest" in out

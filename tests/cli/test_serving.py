@@ -25,7 +25,7 @@ _BODY = b"text=%7B%22title%22%3A%22SECRET%22%7D"
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Start the server on a free port; end it, should the test not have done so."""
-    variables = {"TOOLPRISM_LINKS": str(folder / "links.db"), "TOOLPRISM_LOG": "json", "PYTHONUNBUFFERED": "1"}
+    variables = {"TOOLPRISM_LINKS": str(folder / "links.db"), "TOOLPRISM_LOG": "json", "TOOLPRISM_ENGINES": "1"}
     command = [sys.executable, "-m", "app", "serve", "--port", "0", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **variables}) as process:
         assert process.stderr is not None

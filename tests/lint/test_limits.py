@@ -65,7 +65,7 @@ def wide(count: int, node: Any) -> Any:
     ],
 )
 def test_work_grows_with_the_schema(node: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.lint.trial._MOST_VISITS", 500)  # what trials may visit, past which growth is seen
+    monkeypatch.setattr("app.lint.trial._MOST_VISITS", 500)  # past it, growth is seen
     small, large = (lines_run(partial(lint, Subject(schema=wide(count, node)))) for count in (40, 160))
     assert large < 8 * small
 

@@ -141,6 +141,13 @@ FIRES: list[tuple[str, Any, list[str]]] = [
         of({"type": "string", "default": "ghp_a8Kd02mVbQ7xZ1cR4tYu9LpW3nEj6HsFg5Ti"}),
         ["/properties/a/default"],
     ),
+    ("secret-in-default", of({"type": "string", "default": "AKIAIOSFODNN7EXAMPLE"}), ["/properties/a/default"]),
+    ("secret-in-default", of({"const": "sk-live-1234567890abcdefghij"}), ["/properties/a/const"]),
+    (
+        "secret-in-default",
+        of(TEXT, properties={"dbPassword": {"type": "string", "default": "s3cr3t"}}),
+        ["/properties/dbPassword/default"],
+    ),
     (
         "secret-in-default",
         {"type": "object", "properties": {"api_key": {"type": "string", "default": "q8Zk20vLr7PdW1xT9cYb"}}},
@@ -262,6 +269,11 @@ SILENT: list[tuple[str, Any]] = [
         "secret-in-default",
         of({"type": "string", "default": "https://example.com/a/b", "examples": ["gpt-4o-2024-08-06"]}),
     ),
+    ("secret-in-default", of({"type": "string", "examples": ["AKIAIOSFODNN7EXAMPLE"]})),
+    ("secret-in-default", of(TEXT, properties={"token": {"type": "string", "default": "latest"}})),
+    ("secret-in-default", of(TEXT, properties={"token": {"type": "string", "default": "${TOKEN_1}"}})),
+    ("secret-in-default", of(TEXT, properties={"max_tokens": {"type": "string", "default": "4096k"}})),
+    ("secret-in-default", of(TEXT, properties={"password_policy": {"type": "string", "default": "level3"}})),
     ("secret-in-default", {"type": "object", "properties": {"token": {"type": "string", "description": "A token."}}}),
 ]
 LOOKALIKES = ("default", "examples", "enum", "const", "x-note")

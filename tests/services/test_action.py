@@ -73,10 +73,10 @@ def test_the_flat_schema_has_an_action_and_says_who_uses_each_field() -> None:
     assert list(schema["properties"]) == ["action", "text", "every", "id", "wait"]  # type: ignore[arg-type]
     properties: Any = schema["properties"]
     assert properties["action"]["enum"] == ["add", "remove", "run"]
-    assert properties["text"]["description"] == "What to do. Used by `add`. Required by `add`."
+    assert properties["text"]["description"] == "What to do. Used by `add`, which requires it."
     assert properties["every"]["description"] == "Used by `add`."
     assert properties["id"]["description"] == (
-        "For `remove`: The job. For `run`: Which one. Used by `remove` and `run`. Required by `remove` and `run`."
+        "For `remove`: The job. For `run`: Which one. Used by `remove` and `run`, which require it."
     )
     assert schema["required"] == ["action"]
 

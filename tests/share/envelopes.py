@@ -19,6 +19,7 @@ OPTIONS = st.builds(
     targets=st.lists(NAMES, max_size=3).map(tuple),
     no_strict=st.booleans(),
     ingest=st.none() | st.booleans(),
+    prepared=st.booleans(),
     tool=st.none() | st.integers(0),
     formats=st.booleans(),
     table=NAMES,

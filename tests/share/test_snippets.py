@@ -48,6 +48,7 @@ CHOICES = {
     "defaults": (Options(), None),
     "one target": (Options(), "google"),
     "all options": (Options(targets=("anthropic", "openai-strict"), no_strict=True, ingest=True, tool=0), None),
+    "prepared": (Options(prepared=True), "anthropic"),
     "no ingestion": (Options(ingest=False), "openai-strict"),
     "a target that was removed": (Options(targets=("gone",)), "long-gone"),
 }
@@ -67,9 +68,10 @@ def chosen(request: pytest.FixtureRequest) -> Envelope:
 def expected(envelope: Envelope) -> Any:
     options, sel = envelope.opts, envelope.sel
     choices = Options(
-        targets=(sel,) if sel in {"google", "openai-strict"} else options.targets,
+        targets=(sel,) if sel in {"google", "openai-strict", "anthropic"} else options.targets,
         no_strict=options.no_strict,
         ingest=options.ingest,
+        prepared=options.prepared,
     ).choices(trail=True)
     return json.loads("".join(check(read(envelope.input, PAGE), PAGE, choices).pieces()))
 

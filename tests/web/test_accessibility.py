@@ -47,6 +47,7 @@ def violations(page: Page) -> list[str]:
         "/explain-error",
         "/budgets",
         "/wire",
+        "/census",
         "/wire?sample=second-turn-refused",
         "/wire/p?s=v1.AAAA",
         "/s/abcdefghij/delete?token=x",

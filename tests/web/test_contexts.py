@@ -6,32 +6,40 @@ from jinja2 import meta
 
 from app.web.contexts import (
     ActionPage,
-    ActionTemplate,
     Budgets,
-    Checklist,
     CheckResponse,
     Deletion,
     ExplainError,
     Home,
-    LintPage,
     LintWorkbench,
     Problem,
-    ProviderPage,
-    ProvidersPage,
     Refusal,
     Share,
     Wire,
 )
 from app.web.model_contexts import ModelPage, ModelsPage
-from app.web.reference_contexts import Listing, RulePage, TargetPage
+from app.web.reference_contexts import (
+    ActionTemplate,
+    CensusPage,
+    CensusReport,
+    Checklist,
+    LintPage,
+    Listing,
+    ProviderPage,
+    ProvidersPage,
+    RulePage,
+    TargetPage,
+)
 from app.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
 PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
-    "pages/checklist.html": Checklist,
     "pages/budgets.html": Budgets,
+    "pages/checklist.html": Checklist,
+    "pages/census.html": CensusPage,
+    "pages/census_report.html": CensusReport,
     "pages/delete.html": Deletion,
     "pages/explain_error.html": ExplainError,
     "pages/home.html": Home,

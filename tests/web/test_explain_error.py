@@ -81,3 +81,11 @@ def test_what_is_pasted_is_escaped_and_a_mistake_is_a_finding(client: TestClient
 def test_the_tools_go_on_to_the_first_page(client: TestClient) -> None:
     page = client.post("/check", data={"error": _ERROR, "text": _TOOLS}).text
     assert "openai-strict" in page
+
+
+def test_an_error_in_the_box_of_the_first_page_is_offered_to_the_decoder(client: TestClient) -> None:
+    page = client.post("/check", data={"text": _ERROR}).text
+    assert 'formaction="/explain-error"' in page
+    explained = client.post("/explain-error", data={"text": _ERROR, "error_in_text": "1"}).text
+    assert "root-not-object" in explained
+    assert 'formaction="/explain-error"' not in client.post("/check", data={"text": "no tools at all"}).text

@@ -166,6 +166,16 @@ def test_a_link_that_cannot_be_opened_is_said(client: TestClient, link: str) -> 
     assert "The link cannot be opened" in response.text
 
 
+def test_the_first_page_shows_a_target_after_the_preparation(client: TestClient) -> None:
+    form = {"text": _TEXT, "set": "target=ollama&tab=output"}
+    plain, prepared = (client.post("/check", data={**form, **more}).text for more in ({}, {"prepared": "1"}))
+    assert "nullable-scalar-to-type-list" not in plain
+    page = client.post("/check", data={**form, "prepared": "1", "set": "target=ollama"}).text
+    assert "nullable-scalar-to-type-list" in page
+    assert plain != prepared
+    assert re.search(r'name="prepared" value="1" checked', client.post("/check", data={**form, "prepared": "1"}).text)
+
+
 @pytest.mark.parametrize("words", ["openrouter/moonshotai/kimi-k2", " OPENROUTER/moonshotai/kimi-k2 "])
 def test_a_name_beside_the_tools_shows_what_goes_out(client: TestClient, words: str) -> None:
     page = client.post("/models", data={"text": _TEXT, "model": words}).text

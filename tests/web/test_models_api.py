@@ -1,6 +1,7 @@
 """The API of models and payloads: what the commands print, and what the document says."""
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,19 @@ def test_a_server_that_hangs_keeps_nobody_from_the_bundled_models(tmp_path: Path
         assert len(known.catalogue) == 5308
         assert models.known() is known
     assert len(server.asked) == 1
+
+
+def test_nobody_waits_while_another_asks_the_server() -> None:
+    with serving(hangs) as server:
+        models = Models(ModelSettings(endpoint=Endpoint(provider="custom", url=server.url, patience=30, seconds=30)))
+        asking = threading.Thread(target=models.known)
+        asking.start()
+        assert server.is_asked.wait(20)
+        meanwhile = models.known()
+        assert (len(meanwhile.catalogue), meanwhile.stale) == (5308, True)
+        assert asking.is_alive()
+        server.over.set()
+        asking.join()
 
 
 def test_models_are_resolved_again_when_an_answer_counts_no_longer() -> None:

@@ -1,7 +1,9 @@
 from dataclasses import fields
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.testclient import TestClient
 
 from app.share.link import decode, encode
 from app.web.state import FILTERS, TABLES, TABS, State
@@ -20,6 +22,8 @@ _STATES = st.builds(
     against=st.sampled_from(["", "cca-claude"]),
     quiet=st.booleans(),
     no_strict=st.booleans(),
+    no_ingest=st.booleans(),
+    prepared=st.booleans(),
 )
 
 
@@ -50,3 +54,26 @@ def test_only_what_no_control_shows_travels_hidden() -> None:
     state = State(text="{}", arguments="1", target="google", tab="diff", against="mcp", quiet=True, no_strict=True)
     assert state.selected(several=False) == {"target": "google", "tab": "diff"}
     assert State(text="{}", tab="output", against="mcp").selected(several=True) == {"tab": "output", "against": "mcp"}
+
+
+_TOO_MANY = "&".join(f"f{number}=1" for number in range(10))
+
+
+@pytest.mark.parametrize(
+    "method, path",
+    [
+        ("GET", "/"),
+        ("POST", "/check"),
+        ("POST", "/share"),
+        ("POST", "/export"),
+        ("POST", "/s"),
+        ("POST", "/wire"),
+        ("POST", "/wire/share"),
+    ],
+)
+def test_a_button_that_sets_more_than_any_button_does_is_refused(client: TestClient, method: str, path: str) -> None:
+    fields = {"text": "{}", "what": "output", "set": _TOO_MANY}
+    sent = {"params": fields} if method == "GET" else {"data": fields}
+    answer = client.request(method, path, **sent)  # type: ignore[arg-type]  # both are fields
+    assert answer.status_code == 400
+    assert "more than 9 fields" in answer.text

@@ -42,6 +42,8 @@ def required_undefined_property(node: Object, place: Place) -> Iterator[Found]:
     if not isinstance(names, list):
         return
     defined = defined_names(place)
+    if defined is None:
+        return
     for number, name in each_name(names):
         if name not in defined and not some_pattern_matches(node.get("patternProperties"), name):
             message = f"`required` names {word(name)}, which is not among the properties."

@@ -42,7 +42,7 @@ def root_not_object(subject: Subject) -> Iterator[Found]:
     if "type" not in root:
         yield Found((), "The root names no type; `type: object` was expected.", _fix(root))
     elif isinstance(kind, str) and kind.lower() == "object":
-        yield Found((), f"The root is of type `{kind}`; JSON Schema writes `object`.", _set_type())
+        yield Found((), f"The root is of type `{kind}`; JSON Schema writes `object`.", _set_type(), "warning")
     elif isinstance(kind, list) and "object" in kind:
         yield Found((), "The root has a list of types; the arguments of a call are always an object.", _set_type())
     else:

@@ -1,5 +1,6 @@
 """A default or an example looks like a secret."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,8 +11,22 @@ from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, remove
 from app.lint.sources import SENT_EVERYWHERE
 from app.lint.subject import Place
+from app.lint.value_words import cut
 
 _HOLDERS: Final = ("default", "example", "examples", "const", "enum")
+#: Those whose value is sent as it stands.
+_USED: Final = ("default", "const")
+#: Names of properties that hold secrets.
+_NAME: Final = re.compile(
+    r"(?i)(?:^|[_.-]|(?<=[a-z])(?=[A-Z]))"
+    r"(?:passw(?:or)?d|passphrase|pwd|secret|credentials?|api[_-]?key|access[_-]?key|private[_-]?key"
+    r"|(?:(?:access|auth|api|bearer|refresh|secret)[_-]?)token|token)$"
+)
+#: What stands where a secret would be, and values that are references or formats.
+_PLAIN: Final = re.compile(
+    r"(?i)your|placeholder|example|sample|dummy|change|redacted|replace|insert|x{3}|[<>${}\s/]|[.]{3}|[*]{3}"
+)
+_SHORTEST: Final = 6
 #: Characters of a value that are searched.
 _LONGEST: Final = 20_000
 
@@ -36,7 +51,8 @@ _LONGEST: Final = 20_000
 def secret_in_default(node: Object, place: Place) -> Iterator[Found]:
     """A schema must not hold a secret.
 
-    The value of `default`, `const`, `enum` or an example looks like a key, a token or a password.
+    The value of `default`, `const`, `enum` or an example looks like a key, a token or a password; in a `default` or
+    `const`, an invented one does, too.
 
     The schema of a tool is sent to the provider with every request, shown to the model and logged on the way; whoever
     connects to the server reads it. Keys belong into the environment of the server. Change a key that was published.
@@ -54,7 +70,19 @@ def _kind(value: Json, keyword: str, place: Place) -> str | None:
     """Return what kind of secret a value looks like; the name of its property counts."""
     if not isinstance(value, (str, list, dict)):
         return None
+    is_used = keyword in _USED
+    if is_used and isinstance(value, str) and _NAME.search(place.name) and _is_password(value):
+        return f"a value for `{cut(place.name)}`"
     held: Json = {place.name or "value": {keyword if keyword != "enum" else "examples": value}}
-    text = dumps(held)[:_LONGEST]
-    found = spans(text)
+    found = spans(dumps(held)[:_LONGEST], invented=is_used)
     return found[0][2] if found else None
+
+
+def _is_password(value: str) -> bool:
+    """Return whether a text is no word and no placeholder: it has letters and digits, and not only a few."""
+    return (
+        len(value) >= _SHORTEST
+        and re.search("[0-9]", value) is not None
+        and re.search("[A-Za-z]", value) is not None
+        and _PLAIN.search(value) is None
+    )

@@ -40,7 +40,8 @@ _NAMES: Final[Mapping[str, str]] = {
 def type_invalid(node: Object, place: Place) -> Iterator[Found]:
     """A type has to be one that JSON Schema has.
 
-    `type` is not one of `object`, `array`, `string`, `number`, `integer`, `boolean` and `null`, or a list of these.
+    `type` is not one of `object`, `array`, `string`, `number`, `integer`, `boolean` and `null`, or a list of these. In
+    capitals it is a warning.
 
     Such a schema is not valid, and a provider that checks it refuses the whole request. Gemini's own `Schema` writes
     types in capitals; every other provider wants them in small letters, and Gemini takes these, too.
@@ -53,6 +54,10 @@ def type_invalid(node: Object, place: Place) -> Iterator[Found]:
     path = (*place.path, "type")
     if not names:
         yield Found(path, "`type` is an empty list.")
+        return
+    if isinstance(given, str) and given.lower() in TYPES:
+        message = f"`{given}` is written `{given.lower()}` in JSON Schema; only Gemini's own `Schema` takes capitals."
+        yield Found(path, message, _fix(given, path), "warning")
         return
     message = f"{described(wrong[0], quoted=True)} is not a type of JSON Schema."
     yield Found(path, message, _fix(given, path) if place.path else None)

@@ -3,7 +3,7 @@
 decoder     a text, and the tools that were sent → all that is known
 peeling     undo what SDKs, gateways, logs and terminals did to a message, once for all forms
 forms/      how each provider says it, one provider a file     form  what a form is, and how one is declared
-groups      the names of groups in a pattern
+groups      the names of groups in a pattern                  phrases what many providers say in much the same words
 places      how providers write where in a schema something is
 nodes       every subschema in order                           violations_of_values  violations_of_references
 resolution  from a name, an index or numbers to a tool and a place that exists

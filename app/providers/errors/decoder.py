@@ -20,7 +20,7 @@ from app.providers.sent_tools import SentTool
 
 #: Characters around a sentence of OpenAI's in which its `param` stands.
 _NEAR: Final = 600
-_PARAM: Final = re.compile(r"param(?:eter)?['\"]?[:=]['\"]?tools\[(\d{1,6})\]", re.IGNORECASE)
+_PARAM: Final = re.compile(r"param(?:eter)?['\"]?[:=]['\"]?(?:session\.)?tools\[(\d{1,6})\]", re.IGNORECASE)
 _SENTENCE: Final = 400
 
 
@@ -84,10 +84,10 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     """Decode an error that was pasted; with the tools that were sent, also which tool and where."""
     peeled = peel(text)
     hits = _hits(peeled)
-    firm = [hit for hit in hits if not hit.form.vague]
+    firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
     kind = None if firm else unrelated_kind(peeled.tight)
     if firm or (hits and kind is None):
-        return _known(_of_one_rule(firm or hits), peeled, tools)
+        return _known(_of_one_rule(firm) if firm else _said_of_a_place(hits), peeled, tools)
     via = gateway_of(peeled.plain)
     provider = provider_of_text(peeled.plain)
     if kind is not None or not speaks_of_schemas(peeled.tight):
@@ -135,6 +135,16 @@ def _of_one_rule(hits: list[Hit]) -> list[Hit]:
         first,
         *(hit for hit in hits if hit is not first and hit.rule.partition(":")[0] == name and hit.start >= first.end),
     ]
+
+
+def _said_of_a_place(hits: list[Hit]) -> list[Hit]:
+    """Join a sentence that names a tool, and not a rule, with words that name the rule."""
+    places = [hit for hit in hits if hit.rule == "schema-invalid-unspecified"]
+    words = [hit for hit in hits if hit.rule != "schema-invalid-unspecified"]
+    if not places or not words:
+        return _of_one_rule(hits)
+    first = max(places, key=lambda hit: (_telling(hit), -hit.start))
+    return [replace(first, rule=words[0].rule, details={**first.details, **words[0].details})]
 
 
 def _telling(hit: Hit) -> int:

@@ -15,7 +15,7 @@ from app.providers.errors.places import (
     slashed,
 )
 
-_MEMBERS: Final = ("parameters", "inputSchema", "outputSchema", "input_schema")
+_MEMBERS: Final = ("parameters", "inputSchema", "outputSchema", "input_schema", "parametersJsonSchema")
 
 
 def _vertex(text: str) -> Steps:
@@ -53,6 +53,19 @@ def _of_zod(text: str) -> Steps | None:
     return None if at is None else keyword_steps(tokens[at + 1 :])
 
 
+def _of_wire(text: str) -> Steps | None:
+    """Read a path below a tool, from the member that holds the schema on.
+
+    >>> _of_wire(".function.parameters.properties.a"), _of_wire("/function/parameters/properties/a"), _of_wire(".name")
+    (('properties', 'a'), ('properties', 'a'), None)
+    """
+    tokens = [token for token in re.split(r"[./\[\]]+", text) if token]
+    at = next((at for at, token in enumerate(tokens) if token in _MEMBERS), None)
+    if at is None:
+        return None
+    return keyword_steps([step for step in tokens[at + 1 :] if step != "json"])
+
+
 def _named(text: str) -> Steps | None:
     return proto_path(text, numbered=False)
 
@@ -76,4 +89,5 @@ GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "vertex": _vertex,
     "fields": _go_fields,
     "listed": _of_zod,
+    "wire": _of_wire,
 }

@@ -86,8 +86,11 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("gemini", r"invalid json payload received|generatecontentrequest|generation_config|function_calling_config"),
     ("gemini", r"invalid_argument|resource_exhausted|permission_denied|function (?:response|call) (?:turn|parts)"),
     ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]|messages\.\d{1,5}(?:\.|:)|`tool_use`"),
+    ("anthropic", r"\btools\.\d{1,6}\.[\w.]{1,80}: (?:string|input) ?should"),
+    ("anthropic", r"\btools\.\d{1,6}\.custom\b|output_(?:config|format)[.:]"),
     ("anthropic", r"overloaded_error|\btool_choice: |credit balance is too low"),
     ("openai", r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):"),
+    ("openai", r"invalid value for '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),
 )
@@ -125,6 +128,8 @@ def provider_of(form_provider: str, form_id: str, sentence: str, text: str) -> s
         text: all of it, peeled.
     """
     low = text.lower()
+    if form_provider == "any":
+        return provider_of_text(text)
     if form_provider in ("gemini", "vertex"):
         return _google(form_provider, form_id, sentence.lower(), low)
     may = _MAY_SPEAK.get(form_provider, frozenset())

@@ -43,8 +43,9 @@ KINDS: Final = (
         r"function\.arguments",
         r"invalid function arguments json",
         r"failed validating .{0,60} in schema",
-        r"output schema but did not return",
-        r"schema validation failed for",
+        r"output_?schema but (?:did not return|returned)",
+        r"schema validation failed",
+        r"arguments .{0,40} (?:did not|do not|failed)",
         r"invalid (?:tool|function)? ?(?:arguments|input|parameters) for (?:tool|function|the tool|mcp tool)",
         r"(?:error|failed) (?:parsing|to parse) (?:the)? (?:tool|function)? ?(?:call)? ?arguments",
         r"arguments are not valid json",
@@ -146,7 +147,9 @@ KINDS: Final = (
         r"unrecognized request argument",
         r"stream",
     ),
-    _kind("A database, a file or another program failed.", r"sqlalchemy", r"psycopg", r"\(sqlstate", r"graphql error"),
+    _kind(
+        "A database, a file or another program failed.", r"sqlalchemy", r"psycopg", r"\(sqlstate", r"graphql", r"prisma"
+    ),
     _kind(
         "A tool failed when it ran.",
         r"(?:error|failed) (?:executing|running|calling|to execute|to call) (?:the)? tool",

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from app.providers.citations import LLAMA_CPP
+from app.providers.citations import LLAMA_CPP, LLAMA_README
 from app.providers.limits import no_patterns_with, value_between
 from app.providers.patterns import GRAMMAR_REPETITIONS
 from app.providers.profile import Profile
 from app.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
-from app.providers.saying import accepts, ignores, others
+from app.providers.saying import accepts, disputes, formats, ignores, others, unknown
 from app.providers.shapes import references_resolve
+from app.providers.values import no_properties_beside_union
 
 ACCEPTED: Final = (
     "type",
@@ -16,7 +17,6 @@ ACCEPTED: Final = (
     "required",
     "additionalProperties",
     "items",
-    "prefixItems",
     "enum",
     "const",
     "anyOf",
@@ -49,6 +49,18 @@ ANNOTATIONS: Final = (
     "readOnly",
     "writeOnly",
 )
+_SKIPPED: Final = (
+    "not",
+    "if",
+    "then",
+    "else",
+    "dependentSchemas",
+    "patternProperties",
+    "uniqueItems",
+    "contains",
+    "minContains",
+    "$anchor",
+)
 _FAILED: Final = "Failed to initialize samplers: failed to parse grammar"
 
 PROFILE: Final = Profile(
@@ -57,10 +69,14 @@ PROFILE: Final = Profile(
     provider="llama.cpp",
     field="tools[].function.parameters",
     claims=(
-        accepts(ACCEPTED, LLAMA_CPP),
-        accepts(ANNOTATIONS, LLAMA_CPP, note="read by the prompt, not by the grammar"),
-        ignores(("multipleOf", "uniqueItems", "not", "patternProperties", "propertyNames", "contains"), LLAMA_CPP),
-        others("ignored", LLAMA_CPP, "note"),
+        accepts(ACCEPTED, LLAMA_README, note="the bounds of numbers for `integer` only"),
+        accepts(ANNOTATIONS, LLAMA_README, note="read by the prompt, not by the grammar"),
+        disputes(("prefixItems",), LLAMA_README, LLAMA_CPP, note="named as broken; tuples are read by some versions"),
+        ignores(_SKIPPED, LLAMA_README, LLAMA_CPP, note="skipped silently"),
+        others("ignored", LLAMA_README, "note"),
+        formats(("date", "time", "date-time", "uuid"), LLAMA_README, otherwise="ignored", severity="note"),
+        no_properties_beside_union(LLAMA_README),
+        unknown("an object without `additionalProperties`", LLAMA_README, "closed: the default is false"),
         no_patterns_with(
             ("an open end",),
             LLAMA_PATTERN,

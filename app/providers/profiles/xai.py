@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import XAI
-from app.providers.limits import no_patterns_with, of_request, value_between
+from app.providers.limits import at_most, no_patterns_with, of_request, properties, value_between
 from app.providers.profile import Profile
 from app.providers.reports import XAI_ROOT
 from app.providers.saying import accepts, formats, ignores, others, refuses, unknown
@@ -69,6 +69,7 @@ PROFILE: Final = Profile(
         references_resolve(XAI),
         value_between("maxLength", 0, 2_048, XAI, severity="note"),
         value_between("maxItems", 0, 256, XAI, severity="note"),
+        at_most(64, "properties", properties, XAI, severity="note", note="guaranteed; more is a best effort"),
         unknown("an object without `additionalProperties`", XAI, "closed: the default is false"),
         of_request("more than 128 tools in a request", XAI, note="200 on the page about functions"),
     ),

@@ -76,6 +76,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             "steps": list_of(TEXT),
             "strict": {"enum": list(get_args(Strict))},
             "field": TEXT,
+            "source": ref("Citation"),
         },
     ),
 }

@@ -8,12 +8,14 @@ from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.reading.paste import Paste, read
+from app.services.explain_error import is_error
 from app.services.labels import counted, cut
 from app.services.normalize import check
 from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State
 from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
+from app.web.views.lint_findings import beside_results
 from app.web.views.results import Results, build
 from app.web.views.selected_tool import choose
 from app.web.views.tool_call import verdict
@@ -40,9 +42,11 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
-        shown = replace(_input(state), findings=[diagnostic(error.finding)], unreadable=True)
+        why = [diagnostic(error.finding)]
+        shown = replace(_input(state), findings=why, unreadable=True, error=is_error(state.text))
         return View(input=shown, status=unreadable(error), results=None)
     results, refused = _results(paste, state, settings, deadline, focus, whole=whole)
+    results = replace(results, lints=beside_results(paste))
     findings = [*paste.findings, *results.findings]
     arguments_check = results.arguments_check
     shown = replace(
@@ -102,8 +106,10 @@ def _input(state: State) -> Input:
         kind="",
         findings=(),
         unreadable=False,
+        error=False,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
+        prepared=state.prepared,
         arguments=state.arguments,
         call="",
         call_failed=False,

@@ -14,7 +14,7 @@ from app.services.action import read_actions
 from app.services.action_check import check_action
 from app.services.action_flat import flatten
 from app.web.action_samples import SAMPLES
-from app.web.contexts import ActionTemplate, Checklist
+from app.web.reference_contexts import ActionTemplate, Checklist
 
 if TYPE_CHECKING:
     from app.web.site_files import Site

@@ -41,6 +41,8 @@ async def explain_error(request: Request) -> Response:
 
 def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: Deadline) -> str:
     error, tools = given.get("error", ""), given.get("text", "")
+    if "error_in_text" in given:  # the box of the first page holds the error
+        error, tools = tools, ""
     findings: list[Diagnostic] = []
     sent = Sent(tools=())
     try:

@@ -7,6 +7,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.core.errors import OutOfMemory, Unavailable
+from app.core.finding import Finding
 from app.web.contexts import Problem, Refusal
 from app.web.problems import problem
 
@@ -30,9 +32,22 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     return _answer(request, error.status_code, message, dict(error.headers or {}))
 
 
-async def on_out_of_time(request: Request, error: Exception) -> Response:
-    """Return the page for a request that took too long."""
+async def on_hang_up(_: Request, __: Exception) -> Response:
+    """Return an answer that nobody receives: the client has gone before its request was here."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+async def on_unavailable(request: Request, error: Exception) -> Response:
+    """Return the page for a request that took too much, or came when there was too much to do."""
+    if isinstance(error, Unavailable):
+        return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {}, (error.finding,))
     return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {"retry-after": "30"})
+
+
+async def on_out_of_memory(request: Request, _: Exception) -> Response:
+    """Return the page for a request that needs too much memory; this process is not used again."""
+    request.app.state.exhausted = True
+    return await on_unavailable(request, OutOfMemory(request.app.state.settings.memory))
 
 
 async def on_failure(request: Request, _: Exception) -> Response:
@@ -40,9 +55,11 @@ async def on_failure(request: Request, _: Exception) -> Response:
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, _SENTENCES[500], {})
 
 
-def _answer(request: Request, status: int, message: str, headers: dict[str, str]) -> Response:
+def _answer(
+    request: Request, status: int, message: str, headers: dict[str, str], findings: tuple[Finding, ...] = ()
+) -> Response:
     if request.url.path.startswith(_API):
-        return problem(status, message, headers=headers)
+        return problem(status, message, findings=findings, headers=headers)
     site: Site = request.app.state.site
     phrase = HTTPStatus(status).phrase
     if request.headers.get("hx-request") == "true":

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.providers import all_profiles
 from app.schema import all_targets
-from app.web.contexts import ProviderPage, ProvidersPage
+from app.web.reference_contexts import ProviderPage, ProvidersPage
 from app.web.views.claims import choices, compared, groups
 
 if TYPE_CHECKING:

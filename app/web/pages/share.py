@@ -18,7 +18,6 @@ from app.services.normalize import check
 from app.share.stored import StoreBroken
 from app.web.body import read_form
 from app.web.contexts import Share
-from app.web.metrics import link_stored
 from app.web.state import State
 from app.web.views.selected_tool import choose
 from app.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link, tool_text
@@ -46,8 +45,6 @@ _REFUSALS: Final = {
     "too-many-saves": Refusal(HTTPStatus.TOO_MANY_REQUESTS, {"retry-after": "3600"}),
     "store-full": Refusal(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "86400"}),
 }
-#: Where a request may come from that is to store something.
-_OWN_PAGES: Final = ("same-origin", "none")
 
 
 async def share(request: Request) -> Response:
@@ -59,10 +56,8 @@ async def store(request: Request) -> Response:
     """Store the link, and show where it is.
 
     Raises:
-        HTTPException: 403, another site asks; 404, this server stores nothing.
+        HTTPException: 404, this server stores nothing.
     """
-    if request.headers.get("sec-fetch-site", "none") not in _OWN_PAGES:
-        raise HTTPException(HTTPStatus.FORBIDDEN, "Only this page can store a link here.")
     if request.app.state.links is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
     return await _answer(request, store=True)
@@ -90,8 +85,6 @@ async def _answer(request: Request, *, store: bool) -> Response:
         return written(request, shared, state.fields(), back="/check", at="/share"), refusal
 
     page, refusal = await in_thread(work, settings)
-    if store:
-        link_stored(refusal.status)
     return HTMLResponse(page, refusal.status, {**SHARE_HEADERS, **refusal.headers})
 
 

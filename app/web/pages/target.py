@@ -25,6 +25,7 @@ async def target(request: Request) -> Response:
     context = TargetPage(
         title=f"{found.title} · Toolprism",
         target=found,
+        is_preparation=name in all_preparations(),
         paragraphs=[" ".join(paragraph.split()) for paragraph in about_stage(found).split("\n\n")],
         rules=[Asked(rule=rule, effect_word=EFFECT_WORDS[rule.effect]) for rule in found.rules],
     )

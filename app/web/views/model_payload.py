@@ -8,10 +8,11 @@ from app.catalogue.bundled import GATHERED
 from app.catalogue.model import Model
 from app.catalogue.wire import wire_of
 from app.core.json_text import shown
+from app.core.source import Source
 from app.payload.payload import Payload
 from app.payload.stages import Stage
 from app.payload.strictness import Prepared
-from app.payload.table import row_for
+from app.payload.table import MEASURED, row_for
 from app.schema import Rewrite
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
 from app.services.model_words import row_words
@@ -42,6 +43,9 @@ class Facts:
     words: Sequence[str]
     #: The preparations and targets of its row.
     steps: Sequence[str]
+    #: Who measured all this, and when.
+    source: Source
+    #: The day of the list of models.
     gathered: str
 
 
@@ -115,6 +119,7 @@ def facts(model: Model) -> Facts:
         flags=[(name, shown(value)) for name, value in model.compat.items() if value],
         words=list(row_words(row)) if row is not None else ["The wire format of this model is not known."],
         steps=row.plan if row is not None else (),
+        source=MEASURED,
         gathered=GATHERED,
     )
 

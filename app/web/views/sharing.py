@@ -83,6 +83,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
         opts=Options(
             no_strict=state.no_strict,
             ingest=False if state.no_ingest else None,
+            prepared=state.prepared,
             tool=int(state.tool[:9]) if state.tool.isdecimal() else None,
             table=state.table,
             only=state.only,
@@ -122,6 +123,7 @@ def state_of(envelope: Envelope) -> State:
         "quiet": "1" if options.quiet else "",
         "no_strict": "1" if options.no_strict else "",
         "no_ingest": "1" if options.ingest is False else "",
+        "prepared": "1" if options.prepared else "",
     }
     return State.of(fields)
 

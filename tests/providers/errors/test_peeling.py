@@ -62,6 +62,6 @@ def test_a_cut_message_is_never_given_a_wrong_place(cut: int) -> None:
 
 
 def test_an_unknown_text_shows_the_nearest_form() -> None:
-    answer = decode("Your tools were refused: this array schema has missing items.").to_json()
+    answer = decode("A constraint of the schema produces states for serving").to_json()
     assert (answer["known"], answer["rule"]) == (False, None)
     assert answer["nearest"]

@@ -41,7 +41,7 @@ FORMS: Final = (
         "invalid-schema-draft",
         "tools.8.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 (…)",
         "json schema is invalid",
-        rf"(?: {_TOOL} (?: \.input_schema )? : )? JSON schema is invalid",
+        rf"(?: {_TOOL} (?: \.input_schema (?P<dotted> \. [^:'\"]{{1,400}} )? )? : )? JSON schema is invalid",
     ),
     form(
         "anthropic-draft-cut",
@@ -125,7 +125,7 @@ FORMS: Final = (
     ),
     form(
         "anthropic-circular",
-        "anthropic",
+        "any",
         "ref-recursive",
         "tools.0.custom: Invalid schema: Circular reference detected in schema definitions: Node -> Node",
         "",
@@ -176,10 +176,10 @@ FORMS: Final = (
     form(
         "anthropic-extra-in-schema",
         "anthropic",
-        lambda groups: "unknown-keyword:" + groups["dotted"].rsplit(".", 1)[-1],
+        "unknown-keyword:{keyword}",
         "tools.0.custom.input_schema.foo: Extra inputs are not permitted",
         "extra inputs are not permitted",
-        rf"{_TOOL} \.input_schema (?P<dotted> \. [^:'\"]{{1,400}} ) : Extra inputs are not permitted",
+        rf"{_TOOL} \.input_schema (?P<dotted> (?: \. [^:'\"]{{1,400}} )? ) \. (?P<keyword> [^.:'\"]{{1,80}} ) : Extra inputs are not permitted",
     ),
     form(
         "anthropic-anything",

@@ -70,6 +70,14 @@ FORMS: Final = (
         rf"{_TOOL} \.name : String should (?: match | have at (?: (?P<most> most ) | least ) )",
     ),
     form(
+        "anthropic-reference-name",
+        "anthropic",
+        "tool-name-too-long",
+        "messages.2.content.0.tool_result.content.3.tool_reference.tool_name: String should have at most 64 characters",
+        "tool_reference.tool_name",
+        r"tool_reference \.tool_name : String should have at most",
+    ),
+    form(
         "anthropic-duplicate",
         "anthropic",
         "tool-name-duplicate",

@@ -72,6 +72,22 @@ FORMS: Final = (
         r"(?:tool|function) name (?: contains (?:invalid|illegal) | must (?:match|only contain|contain only|start with) | does not match ) )",
     ),
     form(
+        "mistral-name",
+        "mistral",
+        "tool-name-pattern",
+        "Function name was my.tool but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.",
+        "function name was",
+        r"Function name was (?P<tool> .{1,200}? ) but must be",
+    ),
+    form(
+        "cohere-name",
+        "cohere",
+        "tool-name-pattern",
+        "tool names can only contain certain characters (A-Za-z0-9_) and can't begin with a digit (provided name was 'a-b')",
+        "tool names can only contain certain",
+        r"tool names can only contain certain characters (?: .{0,80}? provided name was ['\"`] (?P<tool> [^'\"`]{1,200}) )?",
+    ),
+    form(
         "tool-count",
         "other",
         "too-many-tools",

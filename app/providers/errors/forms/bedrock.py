@@ -176,7 +176,7 @@ FORMS: Final = (
         "tool-name-pattern",
         "A tool name is invalid. Tool names can only contain letters, numbers, underscores, and hyphens",
         "tool name",
-        r"tool name is invalid | tool names can only contain | toolSpec\.name must be",
+        r"tool name is invalid | tool names can only contain (?!certain) | toolSpec\.name must be",
     ),
     form(
         "bedrock-duplicate",

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import rule_of_words
 
 _GROQ: Final = (
     r"invalid JSON schema for (?: tool [`'\"]? (?P<tool> [^,:`'\"]{1,200}?) [`'\"]? , tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} |"
@@ -17,7 +18,7 @@ def _groq(groups: dict[str, str]) -> str:
     for said, rule in _GROQ_SENTENCES:
         if re.match(said, words):
             return rule
-    return "schema-invalid-unspecified"
+    return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
 
 _GROQ_SENTENCES: Final = (

@@ -121,6 +121,14 @@ FORMS: Final = (
         r"(?P<fields> [\w.]{1,120}? ) of type (?P<type> [\w.\[\]*]{1,60})",
     ),
     form(
+        "ollama-tools",
+        "ollama",
+        "tool-wrapper-malformed",
+        "json: cannot unmarshal object into Go struct field ChatRequest.tools of type api.Tools",
+        "cannot unmarshal",
+        r"cannot unmarshal \w{1,20} into Go struct field [\w.]{0,40} \.tools of type",
+    ),
+    form(
         "xgrammar-items",
         "vllm",
         "array-items-tuple",

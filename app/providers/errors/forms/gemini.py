@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import rule_of_words
 
 #: The tool, or the schema of an answer, before the path of a field.
 _OWNER: Final = r"""
@@ -67,7 +68,7 @@ def _named_sentence(groups: dict[str, str]) -> str:
     for field, said, rule in _SENTENCES:
         if re.fullmatch(field, last) and said in words:
             return rule
-    return "schema-invalid-unspecified"
+    return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
 
 #: The field, some words of the sentence about it, and the rule; the first that fits.
@@ -235,6 +236,15 @@ FORMS: Final = (
         "The specified schema produces a constraint that has too many states for serving.",
         "too many states",
         r"too many states for serving",
+    ),
+    form(
+        "gemini-anything",
+        "gemini",
+        "schema-invalid-unspecified",
+        "… at 'tools[0].function_declarations[5].parameters…",
+        "declarations[",
+        _WIRE,
+        vague=True,
     ),
     form(
         "gemini-thought-signature",

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import rule_of_words
 
 #: The path before a sentence; `root` is the empty one.
 _AT: Final = r"At path ['\"] (?: (?P<root> root ) | (?P<dotted> [^'\"]{0,600}) ) ['\"] :"
@@ -21,6 +22,7 @@ _SENTENCES: Final = (
     (r"enum", "enum-not-string"),
     (r".{0,20}(?:depth|nest)", "nesting-too-deep"),
     (r".{0,40}(?:exceed|too(?:large|many|long))", "schema-too-large"),
+    (r".{0,20}itemsmustbe", "array-items-tuple"),
     (r".{0,20}items", "array-without-items"),
     (r".{0,20}required", "required-undefined-property"),
 )
@@ -39,7 +41,7 @@ def _rule(groups: dict[str, str]) -> str:
     for said, rule in _SENTENCES:
         if re.match(said, words):
             return rule
-    return "schema-invalid-unspecified"
+    return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
 
 FORMS: Final = (

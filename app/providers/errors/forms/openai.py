@@ -267,7 +267,7 @@ FORMS: Final = (
         "schema-invalid-unspecified",
         "Invalid schema for function 'f': …",
         "schema for",
-        r"Invalid" + _FIRM_HEAD,
+        r"Invalid (?:" + _FIRM_HEAD + r"| schema for function )",
         vague=True,
         whole=True,
     ),

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import rule_of_words
 
 
 def _vertex(groups: dict[str, str]) -> str:
@@ -11,10 +12,11 @@ def _vertex(groups: dict[str, str]) -> str:
     for said, rule in _VERTEX:
         if re.match(said, words):
             return rule
-    return "schema-invalid-unspecified"
+    return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
 
 _VERTEX: Final = (
+    (r".{0,60}forschemawithenum", "enum-on-non-string"),
     (r".{0,40}otherfieldsalongside", "union-with-siblings"),
     (r".{0,40}(?:any_?of|anyof)", "union-with-siblings"),
     (r".{0,40}(?:didn'tspecify|missing|without|mustspecify).{0,20}items", "array-without-items"),
@@ -41,8 +43,8 @@ FORMS: Final = (
         "Unable to submit request because `f` functionDeclaration `parameters.p` schema specified other fields alongside "
         "any_of. When using any_of, it must be the only field set.",
         "functiondeclaration",
-        r"(?: because [`'\"]? (?P<tool> [^`'\"\s]{1,200}?) [`'\"]? | [`'\"] (?P<tool> [^`'\"\s]{1,200}) [`'\"] ) function_?Declaration [`'\"]? (?:parameters|response)"
-        r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
+        r"(?: because [`'\"]? (?P<tool> [^`'\"\s]{1,200}?) [`'\"]? | [`'\"] (?P<tool> [^`'\"\s]{1,200}) [`'\"] ) function_?Declaration [`'\"]? (?: \*{2,9} [^`'\"\s]{0,300} | (?:parameters|response)"
+        r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
     ),
     form(
         "gemini-vertex-old",

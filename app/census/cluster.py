@@ -1,0 +1,52 @@
+"""Cluster: the same batches on the machines of a Dask cluster, where Toolprism is installed, too.
+
+A batch has a name made from its content. Dask does it again when a machine is lost, and hands it over once.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from typing import Any, Final
+
+from app.census.judging import fingerprint, judge
+from app.census.record import Judged, Record, Unusable
+from app.census.running import Batch, batches, in_order, left_out
+
+_SECONDS: Final = 10
+#: Batches under way for each thread of the cluster, and at least.
+_AHEAD: Final = 4
+_LEAST: Final = 16
+
+
+def judged_by(address: str, records: Iterable[Record], targets: tuple[str, ...]) -> Iterator[Judged]:
+    """Judge records on the workers of a scheduler, in order.
+
+    Raises:
+        Unusable: the package is missing, or the scheduler does not answer or is lost.
+    """
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise Unusable("A cluster needs the package `distributed`: pip install 'toolprism[dask]'") from None
+    try:
+        client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TimeoutError):
+        raise Unusable(f"No scheduler of a cluster answers at {address[:80]}.") from None
+    with client:
+        work = partial(judge, targets=targets)
+
+        def submit(batch: Batch) -> object:
+            return client.submit(work, batch, key=f"toolprism-census-{fingerprint(batch, targets)}", retries=3)
+
+        def result(begun: Any, batch: Batch) -> Judged:
+            try:
+                judged: Judged = begun.result()
+            except distributed.scheduler.KilledWorker:
+                return left_out(batch)
+            except (distributed.client.FuturesCancelledError, OSError):
+                raise Unusable(f"The scheduler at {address[:80]} was lost.") from None
+            begun.release()
+            return judged
+
+        threads = sum(client.nthreads().values())
+        yield from in_order(batches(records), submit, result, max(_LEAST, _AHEAD * threads))

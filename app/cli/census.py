@@ -1,0 +1,105 @@
+"""The command `census`: what every target makes of every tool of a corpus, as a table and a report with pictures."""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from app.census.record import Judged, Unusable
+from app.census.sources import records
+from app.census.table import Key, verdicts, writing
+from app.census.tally import Tally
+from app.cli.console import Console
+from app.core.json_text import dumps
+from app.schema import all_targets, find
+
+EXAMPLES: Final = """\
+SOURCE is a file of JSON Lines (.jsonl, .jsonl.gz, .ndjson), Parquet or JSON, or a folder of them. A record is a tool in
+any form that `normalize` takes; `source` or `package` and `version` may say where it comes from.
+
+DIR gets census.parquet (source, tool, target, verdict, strict, lost_checks, findings, ruleset), census.html (the
+report) and census.json (its figures). A table that is there already is the last census: the report says what changed.
+
+examples:
+  toolprism census tools.jsonl.gz --out census
+  toolprism census mcp-servers/ more.parquet --out census --target openai-strict google
+  toolprism census tools.jsonl --out census --scheduler tcp://10.0.0.5:8786
+
+Parquet needs pip install 'toolprism[census]', a cluster of Dask pip install 'toolprism[dask]'.
+"""
+
+_TABLE: Final = "census.parquet"
+_REPORT: Final = "census.html"
+_FIGURES: Final = "census.json"
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    add("sources", nargs="+", metavar="SOURCE", help="what to judge")
+    add("--out", required=True, metavar="DIR", help="where table and report go")
+    add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets (default: all)")
+    add("--since", metavar="FILE", help=f"the table of the last census (default: {_TABLE} in DIR, if it is there)")
+    add("--processes", metavar="N", type=int, help="processes on this machine (default: one for each core)")
+    add("--scheduler", metavar="URL", help="judge on the Dask cluster of this scheduler, such as tcp://10.0.0.5:8786")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command."""
+    from app.web.pages.census import report  # templates, which only this needs
+
+    targets = tuple(find(name).id for name in dict.fromkeys(options.target)) or tuple(all_targets())
+    folder = Path(options.out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable(f"{folder} cannot be made: {error.strerror}.") from None
+    tally = Tally(_before(options.since, folder / _TABLE))
+    with writing(folder / _TABLE) as table:
+        for judged in _judged(options, targets):
+            tally.add(judged)
+            for row in judged.rows:
+                table.add(row)
+    figures = tally.to_json(datetime.now(UTC).date().isoformat())
+    _write(folder / _FIGURES, dumps(figures) + "\n")
+    _write(folder / _REPORT, report(figures))
+    _print(figures, console)
+    console.note(f"The table and the report are in {folder}.")
+    return 0
+
+
+def _judged(options: argparse.Namespace, targets: tuple[str, ...]) -> Iterator[Judged]:
+    found = records(options.sources)
+    if options.scheduler:
+        from app.census.cluster import judged_by
+
+        return judged_by(options.scheduler, found, targets)
+    from app.census.running import judged_here
+
+    return judged_here(found, targets, max(1, options.processes) if options.processes is not None else None)
+
+
+def _before(since: str | None, table: Path) -> Mapping[Key, str] | None:
+    """Return the verdicts of the last census, if there was one."""
+    if since is not None:
+        return verdicts(Path(since))
+    return verdicts(table) if table.is_file() else None
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise Unusable(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _print(figures: Mapping[str, Any], console: Console) -> None:
+    """Print one line a target."""
+    console.line(console.ink(f"{'target':<24}{'refused':>9}{'loses checks':>14}{'strict':>9}", "bold"))
+    for target in figures["targets"]:
+        strict = "" if target["strict"] is None else f"{target['strict']:,}"
+        console.line(console.ink(f"{target['id']:<24}{target['refused']:>9,}{target['loses']:>14,}{strict:>9}"))
+    console.line(f"{figures['tools']:,} tools of {figures['sources']:,} sources, rules {figures['ruleset']}")
+    if figures["unread_count"]:
+        console.note(f"{figures['unread_count']:,} records hold no tool that can be judged; the report names them.")

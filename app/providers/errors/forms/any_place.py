@@ -1,0 +1,118 @@
+"""A place among the tools, as any API may write it, and words about it of no form that is known."""
+
+import re
+from typing import Final
+
+from app.providers.errors.form import form
+from app.providers.errors.phrases import KEYWORDS, rule_of_words
+
+#: `tools[3].function.parameters.properties.a`, `tools.3.custom.name`, `#/tools/3/function/strict`.
+_PLACE: Final = (
+    r"(?<![\w]) (?<!param':') (?<!param\":\") (?<!param=) (?: \#? /? (?:request|session|body|params|toolConfig) [./] )? (?:\#/)? tools"
+    r"(?: \[ (?P<index> \d{1,6}) \] | [./] (?P<index> \d{1,6}) (?![\d]) )"
+    r"(?! \. (?: function_?d | member ) ) (?P<wire> (?: [./] [\w$*-]{1,80} | \[ \d{1,6} \] ){0,24} ) (?= [^\w.\[/] )"
+)
+_SCHEMA: Final = re.compile(
+    r"[./](?:parameters|input_?schema(?:[./]json)?|parametersJsonSchema|parameters_json_schema)(?=[./\[]|$)",
+    re.IGNORECASE,
+)
+_PROPERTY: Final = re.compile(r"property['\"`]\w{1,60}['\"`]is(?:unsupported|not)", re.IGNORECASE)
+_EXTRA: Final = re.compile(
+    r"(?:extra|additional|unknown|unrecogni[sz]ed|unexpected|undeclared)(?:input|field|key|property|propert|param|argument|name)?|"
+    r"notpermitted|notallowed|isunsupported|notsupported|cannotfindfield",
+    re.IGNORECASE,
+)
+_MISSING: Final = re.compile(
+    r"missing|required|mustbe(?:set|specified|provided)|isempty|cannotbeempty|不能为空", re.IGNORECASE
+)
+_LONG: Final = re.compile(r"toolong|atmost|exceed|maximumlength|lessthanorequal|maxlength|longerthan", re.IGNORECASE)
+_NAMED: Final = re.compile(r"pattern|match|regular|character|letter|invalid|alphanumeric", re.IGNORECASE)
+_OBJECT: Final = re.compile(
+    r"expectedamap|dictionary|object|expecteddict|invalidtype|mustbejson|validjson|mapping|['\"`]object", re.IGNORECASE
+)
+
+
+def _choose(groups: dict[str, str]) -> str | None:
+    """Choose by the field that a place ends in, and by the words around it."""
+    path, words = groups["wire"], groups["words"]
+    inside = _SCHEMA.search(path)
+    if inside is not None:
+        return _of_schema(path[inside.end() :], words)
+    field = re.split(r"[./]", path)[-1].lower()
+    if _PROPERTY.search(words):
+        return "tool-wrapper-extra-field"
+    if field == "name":
+        return (
+            "tool-name-too-long"
+            if _LONG.search(words)
+            else "tool-name-pattern"
+            if _NAMED.search(words)
+            else "tool-wrapper-malformed"
+        )
+    if field == "description" and _LONG.search(words):
+        return "description-too-long"
+    return (
+        "tool-wrapper-extra-field"
+        if field not in ("", "type", "function") and _EXTRA.search(words)
+        else "tool-wrapper-malformed"
+    )
+
+
+def _of_schema(path: str, words: str) -> str:
+    last = re.split(r"[./]", path)[-1]
+    if path in ("", ".type", "/type"):
+        if _MISSING.search(words) and not path:
+            return "parameters-missing"
+        return (
+            "root-not-object" if path or _OBJECT.search(words) else rule_of_words(words) or "schema-invalid-unspecified"
+        )
+    if re.fullmatch(KEYWORDS, last) and _EXTRA.search(words):
+        return f"unknown-keyword:{last}"
+    said = rule_of_words(words)
+    if said is not None:
+        return said
+    return "keyword-wrong-type" if _OBJECT.search(words) else "schema-invalid-unspecified"
+
+
+FORMS: Final = (
+    form(
+        "any-place",
+        "any",
+        _choose,
+        "tools[3].function.strict: extra fields not permitted",
+        "tools",
+        _PLACE + r"(?= (?P<words> .{0,120}) )",
+        weak=True,
+    ),
+    form(
+        "any-place-after",
+        "any",
+        lambda groups: _choose({**groups, "words": groups["before"]}),
+        "Extra inputs are not permitted, field: 'tools[3].function.strict'",
+        "tools",
+        r"(?P<before> (?: extra | unknown | unrecogni[sz]ed | unexpected | unsupported | missing | invalid ) [^.:]{0,60}? [:,]? (?:field|parameter|property|key|at|in|for)? :? ['\"`] ) "
+        + _PLACE,
+        weak=True,
+    ),
+    form(
+        "any-place-at",
+        "any",
+        lambda groups: (
+            "type-invalid"
+            if groups["slashed"].endswith("/type")
+            else rule_of_words(groups["words"]) or "keyword-wrong-type"
+        ),
+        "tools[0].function.parameters: at '/properties/a/type': value must be one of 'array', 'boolean'",
+        ": at '",
+        r"tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} : at ['\"`] (?P<slashed> /[^'\"`]{0,400}) ['\"`] : (?= (?P<words> .{0,120}) )",
+    ),
+    form(
+        "any-words",
+        "any",
+        lambda groups: rule_of_words(groups["words"]),
+        "The schema of this tool is refused: array type requires items",
+        "schema",
+        r"\A (?= .{0,4000}? (?: tool | function | response_?format | json_?schema | structured | grammar | input_?schema | parameters ) ) (?P<words> .{1,4000} )",
+        vague=True,
+    ),
+)

@@ -1,0 +1,14 @@
+"""The engine room: a few worker processes, in which all work on pasted text is done, and the way there and back.
+
+The web process only reads and writes: it takes a request in, waits for a worker and passes the answer on. A worker is
+killed when it takes too long; it cannot take more memory than it may.
+
+message      a request and its answer, as they travel between the processes
+worker       what runs in a worker process: the application, without a network
+slot         one worker process, replaced when it ends
+turns        whose turn it is: a bounded queue, fair among clients
+room         slots and turns together: a request in, an answer out
+held_bytes   the memory that bodies may take together while they are read and wait
+reception    the web process's side of a route: reads the body once, and waits for the answer
+first_pages  answers that hold nothing of a paste, kept at hand
+"""

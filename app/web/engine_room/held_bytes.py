@@ -1,0 +1,58 @@
+"""The memory that the bodies of requests may take together, while they are read and while they wait."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.core.errors import Busy
+
+
+class HeldBytes:
+    """A budget that all requests share, and of which one client gets a part."""
+
+    def __init__(self, most: int, *, share: int) -> None:
+        self._most = most
+        self._share = share
+        self._held: Counter[str] = Counter()
+        self._total = 0
+
+    @contextmanager
+    def account(self, client: str) -> "Iterator[Account]":
+        """Open an account for one request; what it holds is given back at the end."""
+        account = Account(self, client)
+        try:
+            yield account
+        finally:
+            self._total -= account.size
+            self._held[client] -= account.size
+            if not self._held[client]:
+                del self._held[client]
+
+    def take(self, client: str, size: int) -> None:
+        """Count bytes.
+
+        Raises:
+            Busy: there is no room for them.
+        """
+        if self._total + size > self._most or self._held[client] + size > self._share:
+            raise Busy
+        self._total += size
+        self._held[client] += size
+
+
+class Account:
+    """The bytes of one request."""
+
+    def __init__(self, budget: HeldBytes, client: str) -> None:
+        self._budget = budget
+        self._client = client
+        self.size = 0
+
+    def take(self, size: int) -> None:
+        """Count bytes that arrive.
+
+        Raises:
+            Busy: there is no room for them.
+        """
+        self._budget.take(self._client, size)
+        self.size += size

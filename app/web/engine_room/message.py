@@ -1,0 +1,53 @@
+"""A request and its answer, as they travel between the processes: plain values that can be pickled."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from starlette.types import Scope
+
+#: What a worker has to know of a request.
+_HEAD: Final = (
+    "type",
+    "http_version",
+    "method",
+    "scheme",
+    "path",
+    "raw_path",
+    "query_string",
+    "root_path",
+    "headers",
+    "client",
+    "server",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inquiry:
+    """A request, read to its end."""
+
+    head: dict[str, Any]
+    body: bytes = b""
+
+    @classmethod
+    def of(cls, scope: Scope, body: bytes = b"", *, without: Iterable[bytes] = ()) -> "Inquiry":
+        """Return the request of an ASGI scope, without the headers of some names."""
+        head = {name: scope[name] for name in _HEAD if name in scope}
+        left_out = frozenset(without)
+        headers = [(bytes(name), bytes(value)) for name, value in scope["headers"] if name not in left_out]
+        return cls(head={**head, "headers": headers}, body=body)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """A response, written to its end."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    #: The worker has run out of memory, and another one takes its place.
+    is_last: bool = False
+
+    def header(self, name: bytes) -> bytes | None:
+        """Return the value of a header; its name is in lower case."""
+        return next((value for given, value in self.headers if given == name), None)

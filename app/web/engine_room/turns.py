@@ -1,0 +1,130 @@
+"""Whose turn it is: a bounded queue, fair among clients."""
+
+import asyncio
+import time
+from collections import Counter, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final, Generic, TypeVar
+
+from app.core.errors import Busy
+
+_T = TypeVar("_T")
+
+#: Seconds of a turn that count at most: few long ones keep nobody out.
+_LONG: Final = 0.5
+#: How much the last turn counts among all.
+_WEIGHT: Final = 0.1
+
+
+class Turns(Generic[_T]):
+    """Hands out a few things, one client after the other.
+
+    A client never holds more than its share, so that something is left for others; where the queue is full, the client
+    with the most requests in it is refused.
+    """
+
+    def __init__(self, things: list[_T], *, share: int, waiting: int, patience: float) -> None:
+        """Take the things.
+
+        Args:
+            things: what is handed out.
+            share: how many one client may hold.
+            waiting: how many requests may wait.
+            patience: seconds that a request waits at most.
+        """
+        self._free = list(things)
+        self._share = share
+        self._room = waiting
+        self._patience = patience
+        self._held: Counter[str] = Counter()
+        #: Seconds that a turn takes, the last ones counting most.
+        self._average = 0.0
+        #: Those that wait, by client; the client whose turn is next comes first.
+        self._queues: dict[str, deque[asyncio.Future[_T]]] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait."""
+        return sum(map(len, self._queues.values()))
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[_T]:
+        """Wait for a thing, and have it.
+
+        Raises:
+            Busy: too many requests wait, or this one has waited too long.
+        """
+        thing = await self._take(client)
+        start = time.monotonic()
+        try:
+            yield thing
+        finally:
+            took = min(time.monotonic() - start, _LONG)
+            self._average += _WEIGHT * (took - self._average)
+            self._give_back(client, thing)
+
+    async def _take(self, client: str) -> _T:
+        if self._free and self._held[client] < self._share and client not in self._queues:
+            self._held[client] += 1
+            return self._free.pop()
+        if len(self._queues.get(client, ())) * self._average / self._share > self._patience:
+            raise Busy  # it would wait in vain
+        if self.waiting >= self._room:
+            self._refuse_one(client)
+        place: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(client, deque()).append(place)
+        try:
+            async with asyncio.timeout(self._patience):
+                return await place
+        except TimeoutError:
+            self._leave(client, place)
+            raise Busy from None
+        except asyncio.CancelledError:
+            self._leave(client, place)
+            raise
+
+    def _refuse_one(self, client: str) -> None:
+        """Refuse the newest request of the client that has the most, which may be the one that asks.
+
+        Raises:
+            Busy: it is.
+        """
+        most = max(self._queues, key=lambda name: len(self._queues[name]), default=client)
+        if len(self._queues.get(client, ())) + 1 >= len(self._queues.get(most, ())):
+            raise Busy
+        newest = self._queues[most].pop()
+        if not newest.done():
+            newest.set_exception(Busy())
+
+    def _leave(self, client: str, place: "asyncio.Future[_T]") -> None:
+        """Take a request out of the queue; what it was given in the meantime goes back."""
+        queue = self._queues.get(client)
+        if queue is not None and place in queue:
+            queue.remove(place)
+            if not queue:
+                del self._queues[client]
+        elif place.done() and not place.cancelled() and place.exception() is None:
+            self._give_back(client, place.result())
+
+    def _give_back(self, client: str, thing: _T) -> None:
+        self._held[client] -= 1
+        if not self._held[client]:
+            del self._held[client]
+        self._free.append(thing)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        """Give what is free to those that wait, one client after the other."""
+        for client in list(self._queues):
+            if not self._free:
+                return
+            if self._held[client] >= self._share:
+                continue
+            queue = self._queues.pop(client)
+            place = queue.popleft()
+            if queue:
+                self._queues[client] = queue  # behind the others
+            if not place.done():
+                self._held[client] += 1
+                place.set_result(self._free.pop())

@@ -1,0 +1,115 @@
+"""What runs in a worker process: the application, without a network, one request at a time."""
+
+import asyncio
+import contextlib
+import ctypes
+import logging
+import resource
+import signal
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.types import Message
+
+from app.web.application import Application, create_app
+from app.web.engine_room.message import Answer, Inquiry
+from app.web.settings import Settings
+from app.web.workers import in_this_process
+
+#: Seconds that a request may take longer than its deadline before the process ends itself, should nobody else do it.
+_GRACE: Final = 5
+#: What Linux says of the memory of this process, in pages, and where in it data and stack come.
+_SIZES: Final = Path("/proc/self/statm")
+_DATA: Final = 5
+#: glibc's name for the number of arenas; each takes address space that is never used here.
+_ARENAS: Final = -8
+
+
+class _Worker:
+    """The application in this process."""
+
+    def __init__(self, app: Application, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.loop = asyncio.new_event_loop()
+
+
+#: One for each process.
+_HERE: list[_Worker] = []
+
+
+def is_worker() -> bool:
+    """Return whether this process is a worker."""
+    return bool(_HERE)
+
+
+def prepare(settings: Settings) -> None:
+    """Make this process a worker: load the application, and bound the memory."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a call into C must not keep it from ending
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(_ARENAS, 1)
+    in_this_process()
+    share = settings.cache_bytes // settings.engines
+    worker = _Worker(create_app(replace(settings, cache_bytes=share)), settings)
+    _warm_up(worker)
+    _bound_memory(settings.memory + share)
+    _HERE.append(worker)
+
+
+def serve(inquiry: Inquiry) -> Answer | None:
+    """Answer one request; None where this process has run out of memory."""
+    worker = _HERE[0]
+    signal.alarm(int(worker.settings.seconds) + _GRACE)
+    try:
+        return worker.loop.run_until_complete(_answer(worker.app, inquiry))
+    except MemoryError:
+        return None
+    finally:
+        signal.alarm(0)
+
+
+async def _answer(app: Application, inquiry: Inquiry) -> Answer:
+    status = 500
+    headers: list[tuple[bytes, bytes]] = []
+    parts: list[bytes] = []
+    incoming: list[Message] = [{"type": "http.request", "body": inquiry.body, "more_body": False}]
+
+    async def receive() -> Message:
+        return incoming.pop() if incoming else {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        nonlocal status, headers
+        if message["type"] == "http.response.start":
+            status, headers = message["status"], [(bytes(name), bytes(value)) for name, value in message["headers"]]
+        else:
+            parts.append(bytes(message.get("body", b"")))
+
+    await app({**inquiry.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}}, receive, send)
+    return Answer(status=status, headers=headers, body=b"".join(parts), is_last=app.state.exhausted)
+
+
+def _warm_up(worker: _Worker) -> None:
+    """Ask for the first page once, so that what is loaded when it is needed is loaded."""
+    head: dict[str, Any] = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": "/",
+        "raw_path": b"/",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(b"host", b"localhost")],
+        "client": None,
+        "server": ("localhost", 80),
+    }
+    worker.loop.run_until_complete(_answer(worker.app, Inquiry(head=head)))
+
+
+def _bound_memory(most: int) -> None:
+    """Let this process take some bytes more than it has now."""
+    pages = int(_SIZES.read_text(encoding="ascii").split()[_DATA])
+    limit = pages * resource.getpagesize() + most
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))

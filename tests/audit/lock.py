@@ -1,0 +1,58 @@
+"""The lock: every package that the container installs, with the hashes that it accepts."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT: Final = Path(__file__).parents[2]
+REQUIREMENTS: Final = ROOT / "deploy" / "requirements.txt"
+BUILD: Final = ROOT / "deploy" / "build-requirements.txt"
+#: The extras of the package that the container has.
+EXTRAS: Final = ("postgres", "redis")
+
+_ENTRY: Final = re.compile(r"([A-Za-z0-9._-]+)==([^\s;\\]+)[^\n]*((?:\\\n\s+--hash=sha256:[0-9a-f]{64}\s*)+)")
+_HASH: Final = re.compile("sha256:([0-9a-f]{64})")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Locked:
+    """One package."""
+
+    name: str
+    version: str
+    hashes: tuple[str, ...]
+
+
+def locked(path: Path = REQUIREMENTS) -> list[Locked]:
+    """Read a lock.
+
+    Raises:
+        ValueError: something in it is not pinned by version and hash.
+    """
+    text = path.read_text("utf-8")
+    entries = [
+        Locked(name=canonicalize_name(found[1]), version=found[2], hashes=tuple(_HASH.findall(found[3])))
+        for found in _ENTRY.finditer(text)
+    ]
+    rest = re.sub(r"(?m)^\s*(#.*)?$", "", _ENTRY.sub("", text)).strip()
+    if rest:
+        raise ValueError(f"Not pinned by version and hash: {rest.splitlines()[0]}")
+    return entries
+
+
+def missing() -> list[str]:
+    """Return what the project needs and the lock does not have, or has in a version that does not fit."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [*project["dependencies"], *(line for extra in EXTRAS for line in project["optional-dependencies"][extra])]
+    versions = {entry.name: entry.version for entry in locked()}
+    return [line for line in needed if not _fits(Requirement(line), versions)]
+
+
+def _fits(needed: Requirement, versions: dict[str, str]) -> bool:
+    version = versions.get(canonicalize_name(needed.name))
+    return version is not None and needed.specifier.contains(version, prereleases=True)

@@ -1,0 +1,235 @@
+"""`make load`: the server under load and attack. It prints figures and asserts nothing: the machine is part of them.
+
+Users send without pause what real tools look like, each one another; then ten hostile pastes a second arrive from
+another address while a user goes on.
+"""
+
+import argparse
+import asyncio
+import itertools
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from urllib.parse import urlencode
+
+from tests.bench.table import table
+from tests.vectors import corpus
+
+_ATTACKER = "127.0.0.66"
+_PERCENT = 100
+
+
+@dataclass
+class Figures:
+    """What one kind of request met with."""
+
+    name: str
+    seconds: list[float] = field(default_factory=list)
+    statuses: Counter[str] = field(default_factory=Counter)
+
+    def row(self, took: float) -> list[str]:
+        """Return the figures as a row of a table."""
+        times = sorted(self.seconds) or [0.0]
+        at = [times[min(len(times) - 1, int(len(times) * share))] * 1_000 for share in (0.5, 0.95, 0.99, 1)]
+        said = " ".join(f"{status}×{count}" for status, count in sorted(self.statuses.items()))
+        return [self.name, f"{len(self.seconds) / took:.0f}", *(f"{value:.0f}" for value in at), said]
+
+
+_HEAD = ("what", "a second", "p50 ms", "p95", "p99", "most", "answers")
+
+
+async def ask(port: int, method: str, path: str, body: bytes = b"", *, source: str = "127.0.0.1") -> tuple[str, bytes]:
+    """Send one request on a connection of its own; return status and head."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
+    head = (
+        f"{method} {path} HTTP/1.1\r\nhost: here\r\nconnection: close\r\naccept-encoding: gzip\r\ncontent-type: {kind}"
+    )
+    writer.write(f"{head}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body)
+    try:
+        await writer.drain()
+        answer = await reader.read()
+    except ConnectionError:
+        return "cut", b""
+    finally:
+        writer.close()
+    head_of_answer = answer.partition(b"\r\n\r\n")[0]
+    return head_of_answer[9:12].decode() or "none", head_of_answer
+
+
+async def measured(figures: Figures, request: Awaitable[tuple[str, bytes]]) -> None:
+    """Count one request."""
+    start = perf_counter()
+    status, head = await request
+    figures.seconds.append(perf_counter() - start)
+    if status in {"429", "503"} and b"retry-after" not in head:
+        status += "!"
+    figures.statuses[status] += 1
+
+
+async def users(port: int, count: int, seconds: float, bodies: Iterator[bytes], name: str) -> Figures:
+    """Let users send without pause."""
+    figures = Figures(name)
+    end = perf_counter() + seconds
+
+    async def user() -> None:
+        while perf_counter() < end:
+            await measured(figures, ask(port, "POST", "/check", next(bodies)))
+
+    await asyncio.gather(*(user() for _ in range(count)))
+    return figures
+
+
+def tool_bodies() -> Iterator[bytes]:
+    """Yield forms with real tools, each another one."""
+    tools = [json.dumps(tool["inputSchema"]) for tool in corpus()]
+    random.Random(1).shuffle(tools)
+    for number in itertools.count():
+        text = tools[number % len(tools)]
+        yield urlencode({"text": text[:-1] + (", " if len(text) > 2 else "") + f'"x-number": {number}}}'}).encode()
+
+
+def hostile() -> Iterator[tuple[str, bytes]]:
+    """Yield requests that once froze the server."""
+    signatures = json.dumps([{"thoughtSignature": f"c2ln{number:08d}"} for number in range(20_000)])
+    ids = json.dumps([{"id": f"call__thought__{number:08d}"} for number in range(30_000)])
+    chain = {f"d{step}": {"$ref": f"#/$defs/d{step + 1}", "description": "x"} for step in range(5_000)}
+    union = {"anyOf": [{"const": f"value {number}", "description": "d"} for number in range(2_000)]}
+    values = [f"value {number}" for number in range(5_000)]
+    wide = {"properties": {f"name{number}": {"type": ["string", "null"], "minLength": 1} for number in range(6_000)}}
+    pastes = [
+        ("/wire/share", {"request": signatures}),
+        ("/wire/share", {"request": ids}),
+        ("/check", {"text": json.dumps({"$ref": "#/$defs/d0", "$defs": chain})}),
+        ("/check", {"text": json.dumps({"properties": {"a": union}})}),
+        ("/check", {"text": json.dumps({"items": {"enum": values}}), "arguments": json.dumps(values)}),
+        ("/check", {"text": json.dumps(wide), "tab": "diff"}),
+        ("/check", {"text": json.dumps({"pattern": "(?:a{3000}){3000}"}), "arguments": '"a"'}),
+        ("/check", {"text": "[" * 200_000}),
+    ]
+    ready = [(path, urlencode(fields).encode()) for path, fields in pastes]
+    ready.append(("/api/v1/normalize", json.dumps({"schema": {"properties": {"a": union}}, "trail": True}).encode()))
+    return itertools.cycle(ready)
+
+
+async def under_attack(port: int, seconds: float) -> list[Figures]:
+    """Let ten hostile pastes a second arrive while a user goes on."""
+    page, check, alive, attack = (Figures(name) for name in ("GET /", "POST /check", "GET /healthz", "hostile"))
+    middle = sorted(tool_bodies_of(1_000), key=len)[500]
+    end = perf_counter() + seconds
+    attacks: list[asyncio.Task[None]] = []
+
+    async def every(pause: float, work: Callable[[], Awaitable[None]]) -> None:
+        while perf_counter() < end:
+            await work()
+            await asyncio.sleep(pause)
+
+    async def attack_once() -> None:
+        path, body = next(pastes)
+        attacks.append(asyncio.create_task(measured(attack, ask(port, "POST", path, body, source=_ATTACKER))))
+
+    pastes = hostile()
+    await asyncio.gather(
+        every(0.1, attack_once),
+        every(0.1, lambda: measured(page, ask(port, "GET", "/"))),
+        every(0.1, lambda: measured(check, ask(port, "POST", "/check", middle))),
+        every(0.02, lambda: measured(alive, ask(port, "GET", "/healthz"))),
+    )
+    await asyncio.gather(*attacks)
+    return [page, check, alive, attack]
+
+
+def tool_bodies_of(count: int) -> list[bytes]:
+    """Return some forms."""
+    return list(itertools.islice(tool_bodies(), count))
+
+
+@contextmanager
+def serving() -> Iterator[tuple[int, int]]:
+    """Start the server; return its port and process."""
+    command = [sys.executable, "-m", "app", "serve", "--port", "0"]
+    log = subprocess.PIPE
+    variables = {**os.environ, "TOOLPRISM_LINKS": "off", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stderr=log, text=True, env=variables) as process:
+        assert process.stderr is not None
+        found = re.search(r":(\d+)/", process.stderr.readline())
+        assert found
+        drain = asyncio.new_event_loop().run_in_executor(None, process.stderr.read)
+        yield int(found[1]), process.pid
+        process.terminate()
+        process.wait()
+        drain.cancel()
+
+
+def megabytes(pid: int) -> float:
+    """Return the memory of a process and of all below it."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+    family = {pid}
+    while more := {child for child, parent in parents.items() if parent in family} - family:
+        family |= more
+    return sum(_resident(member) for member in family) / 1_000_000
+
+
+def _resident(pid: int) -> float:
+    try:
+        found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
+    except OSError:
+        return 0
+    return int(found[1]) * 1_000 if found else 0
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=30, help="for each part (default: 30)")
+    seconds = parser.parse_args().seconds
+    with serving() as (port, pid):
+        asyncio.run(_until_ready(port))
+        sizes = [megabytes(pid)]
+        bodies = tool_bodies()
+        rows = []
+        for count in (1, 50, 400):
+            figures = asyncio.run(users(port, count, seconds, bodies, f"POST /check, {count} users"))
+            rows.append(figures.row(seconds))
+            sizes.append(megabytes(pid))
+        _say(table("Users without pause, real tools", _HEAD, rows, "A `!` marks a 503 or 429 without Retry-After."))
+        attacked = asyncio.run(under_attack(port, seconds))
+        _say(table("Ten hostile pastes a second", _HEAD, [figures.row(seconds) for figures in attacked]))
+        sizes.append(megabytes(pid))
+        _say(f"Memory of all processes, MB: {', '.join(f'{size:.0f}' for size in sizes)}.")
+        _say(f"{os.cpu_count()} processors; load {statistics.fmean(os.getloadavg()):.1f}.")
+
+
+async def _until_ready(port: int) -> None:
+    for _ in range(600):
+        try:
+            await ask(port, "GET", "/healthz")
+        except OSError:
+            await asyncio.sleep(0.1)
+        else:
+            return
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

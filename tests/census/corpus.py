@@ -1,0 +1,49 @@
+"""A small corpus for the tests of the census, and work that ends the process that does it."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+from app.census.judging import judge
+from app.census.record import Judged, Record
+from app.core.json_types import Json
+
+TARGETS = ("openai-strict", "google", "mcp")
+
+
+def tool(number: int) -> dict[str, Json]:
+    """Return a record of a corpus; each number has another."""
+    properties: Json = {"a": {"type": "string", "minLength": number}, "b": {"type": "integer"}}
+    schema: Json = {"type": "object", "properties": properties, "required": ["a"]}
+    return {"package": "files", "version": "1.0", "tool": f"tool_{number}", "description": "x", "inputSchema": schema}
+
+
+def lines(count: int) -> str:
+    return "".join(json.dumps(tool(number)) + "\n" for number in range(count))
+
+
+def records(count: int) -> list[Record]:
+    return [
+        Record(source="a.jsonl", number=number + 1, kind="line", text=line)
+        for number, line in enumerate(lines(count).splitlines())
+    ]
+
+
+def judge_and_die_once(batch: tuple[Record, ...], targets: tuple[str, ...], flag: str) -> Judged:
+    """Judge, but end the first process that is halfway."""
+    if batch[0].number > 40:
+        try:
+            Path(flag).touch(exist_ok=False)
+        except FileExistsError:
+            pass
+        else:
+            os.kill(os.getpid(), signal.SIGKILL)
+    return judge(batch, targets)
+
+
+def judge_and_die(batch: tuple[Record, ...], targets: tuple[str, ...]) -> Judged:
+    """Judge, but end every process that tries the second batch."""
+    if any(record.number == 17 for record in batch):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return judge(batch, targets)

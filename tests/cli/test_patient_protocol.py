@@ -1,0 +1,151 @@
+"""Clients that say nothing, say it slowly, or do not listen keep nobody else out."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from app.cli.patient_protocol import PROXIES, Doors, config_of, trusted_proxies
+from app.cli.server_socket import listening
+from app.core.errors import ToolprismError
+
+_GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
+_LARGE = 30_000_000
+
+
+async def _hello(request: Request) -> Response:
+    who = request.client.host if request.client else ""
+    return PlainTextResponse(f"hello {who} {request.url.scheme} {len(await request.body())}")
+
+
+async def _large(_: Request) -> Response:
+    return Response(bytes(_LARGE))
+
+
+_APP = Starlette(routes=[Route("/", _hello, methods=["GET", "POST"]), Route("/large", _large)])
+
+
+@contextmanager
+def serving(doors: Doors) -> Iterator[int]:
+    """Serve in a thread, and return the port."""
+    with listening("127.0.0.1", 0) as listener:
+        server = uvicorn.Server(config_of(_APP, doors))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        yield listener.getsockname()[1]
+        server.should_exit = True
+        thread.join(10)
+
+
+def talk(port: int, *sent: bytes) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port), timeout=20)
+    for piece in sent:
+        connection.sendall(piece)
+    return connection
+
+
+def read(connection: socket.socket) -> bytes:
+    """Read until the server ends the connection."""
+    parts = []
+    while part := connection.recv(65_536):
+        parts.append(part)
+    return b"".join(parts)
+
+
+@pytest.mark.parametrize(
+    "sent, status",
+    [
+        ((), b""),
+        ((b"GET / HT",), b"HTTP/1.1 408 "),
+        ((b"GET / HTTP/1.1\r\nhost: here\r\nx-slow: ",), b"HTTP/1.1 408 "),
+    ],
+)
+def test_a_head_that_does_not_arrive_ends_the_connection(sent: tuple[bytes, ...], status: bytes) -> None:
+    with serving(Doors(head_seconds=0.2)) as port, talk(port, *sent) as connection:
+        assert read(connection).startswith(status)
+
+
+def test_the_second_head_has_to_arrive_as_well() -> None:
+    with serving(Doors(head_seconds=0.2)) as port, talk(port, _GET, b"GET") as connection:
+        answers = read(connection)
+    assert answers.startswith(b"HTTP/1.1 200 ")
+    assert b"HTTP/1.1 408 " in answers
+
+
+def test_a_head_in_pieces_is_a_head() -> None:
+    with serving(Doors()) as port, talk(port) as connection:
+        for byte in _GET:
+            connection.sendall(bytes([byte]))
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("doors", [Doors(most=3), Doors(most_of_one=3)], ids=["in all", "of one client"])
+def test_too_many_connections_are_refused_and_others_served_when_they_end(doors: Doors) -> None:
+    with serving(doors) as port:
+        silent = [talk(port) for _ in range(3)]
+        _until(lambda: doors._open.total() == 3)
+        with talk(port, _GET) as refused:
+            answer = read(refused)
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nretry-after: 5\r\n" in answer
+        for connection in silent:
+            connection.close()
+        _until(lambda: not doors._open)
+        with talk(port, _GET) as served:
+            assert served.recv(9) == b"HTTP/1.1 "
+
+
+def test_a_proxy_may_have_more_connections_than_a_client() -> None:
+    doors = Doors(most_of_one=1, proxies=(ip_network("127.0.0.0/8"),))
+    assert [doors.enter("127.0.0.1") for _ in range(3)] == [True] * 3
+    assert [doors.enter("192.0.2.1") for _ in range(3)] == [True, False, False]
+
+
+def test_a_client_that_does_not_read_is_given_up() -> None:
+    doors = Doors(write_seconds=0.2)
+    with serving(doors) as port, talk(port, b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n"):
+        _until(lambda: doors._open.total() == 1)
+        _until(lambda: not doors._open)
+
+
+def _until(condition: Any) -> None:
+    for _ in range(400):
+        if condition():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it does not come to that")
+
+
+@pytest.mark.parametrize("method", [b"GET", b"POST"])
+def test_whoever_asks_for_a_websocket_gets_an_answer(method: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    head = b" / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: websocket\r\ncontent-length: 0\r\n\r\n"
+    with serving(Doors()) as port, talk(port, method + head) as connection:
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    "proxies, seen", [((), b"hello 127.0.0.1 http 0"), (("127.0.0.1",), b"hello 192.0.2.9 https 0")]
+)
+def test_forwarded_headers_are_believed_from_proxies_alone(proxies: tuple[str, ...], seen: bytes) -> None:
+    head = _GET[:-2] + b"connection: close\r\nx-forwarded-for: 192.0.2.9\r\nx-forwarded-proto: https\r\n\r\n"
+    with serving(Doors(proxies=tuple(map(ip_network, proxies)))) as port, talk(port, head) as connection:
+        assert seen in read(connection)
+
+
+def test_the_proxies_are_addresses_and_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PROXIES, "127.0.0.1, 10.0.0.0/8 ,::1")
+    assert [str(network) for network in trusted_proxies()] == ["127.0.0.1/32", "10.0.0.0/8", "::1/128"]
+    monkeypatch.setenv(PROXIES, "*")
+    with pytest.raises(ToolprismError, match=r"an address or a network was expected"):
+        trusted_proxies()

@@ -1,0 +1,44 @@
+"""What the tests let a worker process do."""
+
+import os
+import signal
+import time
+
+
+def identity() -> int:
+    """Return the number of the process."""
+    return os.getpid()
+
+
+def spin() -> None:
+    """Never end."""
+    while True:
+        pass
+
+
+def sleep_in_c() -> None:
+    """Stay in one call into C."""
+    time.sleep(600)
+
+
+def take_all_memory() -> int:
+    """Take more and more memory."""
+    kept = []
+    while True:
+        kept.append(bytearray(10_000_000))
+
+
+def take(size: int) -> int:
+    """Take some memory."""
+    return len(bytearray(size))
+
+
+def end() -> None:
+    """End as if somebody had killed the process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def abort() -> None:
+    """End as a program in Rust does that gets no memory."""
+    signal.signal(signal.SIGABRT, signal.SIG_DFL)
+    os.abort()

@@ -1,0 +1,75 @@
+"""One worker process: what ends it, and what comes after."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from app.core.errors import OutOfMemory, OutOfTime, WorkerLost
+from app.web.engine_room.slot import Slot
+from app.web.settings import Settings
+from tests.web.engine_room import hogs
+
+_T = TypeVar("_T")
+
+
+@pytest.fixture(scope="module")
+def run() -> Iterator[Callable[[Callable[[Slot], Awaitable[_T]]], _T]]:
+    """Return what runs something with a slot; all share one process, as long as it lives."""
+    slot = Slot(Settings(links=None, seconds=0.5, memory=100_000_000))
+    with asyncio.Runner() as runner:
+
+        async def with_slot(work: Callable[[Slot], Awaitable[_T]]) -> _T:
+            return await work(slot)
+
+        yield lambda work: runner.run(with_slot(work))
+        runner.run(slot.close())
+
+
+Run = Callable[[Callable[[Slot], Awaitable[int]]], int]
+
+
+def _identity(run: Run) -> int:
+    return run(lambda slot: slot.run(hogs.identity))
+
+
+def test_work_is_done_in_another_process_that_stays(run: Run) -> None:
+    first = _identity(run)
+    assert first != os.getpid()
+    assert _identity(run) == first
+
+
+@pytest.mark.parametrize(
+    "work, error, words",
+    [
+        (hogs.spin, OutOfTime, "took more than 0.5 s"),
+        (hogs.sleep_in_c, OutOfTime, "took more than 0.5 s"),
+        (hogs.end, WorkerLost, "has ended before it was done"),
+        (hogs.abort, OutOfMemory, "needs more than 100 MB"),
+    ],
+)
+def test_work_that_goes_too_far_ends_with_its_process_and_a_fresh_one_starts(
+    run: Run, work: Callable[[], int], error: type[Exception], words: str
+) -> None:
+    before = _identity(run)
+    with pytest.raises(error, match=words):
+        run(lambda slot: slot.run(work))
+    after = _identity(run)
+    assert after != before
+    assert not Path(f"/proc/{before}").exists()
+
+
+def test_a_process_gets_no_more_memory_than_it_may_have(run: Run) -> None:
+    assert run(lambda slot: slot.run(hogs.take, 50_000_000)) == 50_000_000
+    with pytest.raises(MemoryError):
+        run(lambda slot: slot.run(hogs.take_all_memory))
+
+
+def test_a_process_that_was_killed_while_it_had_nothing_to_do_is_replaced(run: Run) -> None:
+    before = _identity(run)
+    os.kill(before, signal.SIGKILL)
+    assert _identity(run) != before
