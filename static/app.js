@@ -61,7 +61,9 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", steer);
 document.addEventListener("htmx:after:swap", settle);
-document.addEventListener("htmx:after:swap", () => recover());
+document.addEventListener("htmx:after:swap", (event) => {
+  if (!(event.detail?.ctx?.response?.status >= 400)) recover();
+});
 let answered = document.getElementById("text")?.value; // the text that the results belong to
 
 function fail(reason) {
