@@ -66,7 +66,9 @@ document.addEventListener("keydown", (event) => {
   if (own) { event.preventDefault(); own.click(); }
 });
 document.addEventListener("htmx:after:swap", settle);
-document.addEventListener("htmx:after:swap", () => recover());
+document.addEventListener("htmx:after:swap", (event) => {
+  if (!(event.detail?.ctx?.response?.status >= 400)) recover();
+});
 let answered = document.getElementById("text")?.value; // the text that the results belong to
 
 function fail(reason) {
