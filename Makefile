@@ -13,7 +13,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run test check bench peers load fuzz mutants census audit lock clean
+.PHONY: help run test check bench peers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -36,6 +36,9 @@ bench: $(BENCH_VENV)/.bench  ## measure speed, beside transformers of other proj
 
 peers: $(BENCH_VENV)/.bench  ## run transformers and engines of other projects beside ours, on published tools
 	$(BENCH_VENV)/bin/python -m tests.peers
+
+picture: $(VENV)/.dev  ## take the picture of the page that the README opens with
+	$(VENV)/bin/python -m tests.picture
 
 load: $(VENV)/.dev  ## measure the server under load and attack; ARGS goes to the program
 	$(VENV)/bin/python -m tests.bench.load $(ARGS)

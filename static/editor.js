@@ -9,9 +9,10 @@ const form = () => document.getElementById("check");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
 let own = false; // the editor holds the draft, and not a sample or a link
+let isMended = false; // a fix was asked for
 let isUnsaved = false; // typed and not yet kept
 let search = location.search; // the place in the page that the address names
-let moved = false; // a click asks for another place
+let moved = ""; // what a click asks for
 
 /** Put the caret at a line and a column; both count from 1, and a column is a character. */
 function goTo(field, line, column) {
@@ -37,13 +38,15 @@ function keepClick(event) {
   document.getElementById("wanted")?.remove();
   const wanted = Object.assign(document.createElement("input"), { type: "hidden", id: "wanted", name: "set", value: button.value });
   form().append(wanted);
-  moved = true;
+  moved = button.value;
 }
 
 /** After a click the address names what is open, so that reloading keeps it, and going back leads back. */
 function name() {
   if (!moved || HOME !== "/") return;
-  moved = false;
+  const chosen = moved.includes("target=") && matchMedia("(max-width: 47rem)").matches;
+  if (chosen) document.getElementById("selected")?.scrollIntoView();
+  moved = "";
   const given = new URLSearchParams(location.search);
   const place = new URLSearchParams(given.has("sample") ? { sample: given.get("sample") } : {});
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) place.set(field.name, field.value);
@@ -80,6 +83,7 @@ function release(event) {
 function settle() {
   const [text] = fields();
   if (!text) return;
+  if (isMended) { isMended = false; edited(); keep(); }
   if (document.querySelector("#findings[data-unreadable]")) text.setAttribute("aria-invalid", "true");
   else text.removeAttribute("aria-invalid");
   for (const id of ["clear", "open-file"]) document.getElementById(id).hidden = false;
@@ -207,6 +211,7 @@ if (form()) {
       event.preventDefault();
       goTo(document.getElementById(place.hash.slice(1)), Number(place.dataset.line), Number(place.dataset.column));
     } else {
+      isMended ||= event.target.name === "fix";
       BUTTONS[event.target.id]?.(event.target);
     }
   });

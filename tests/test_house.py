@@ -146,7 +146,7 @@ def tracked_files() -> list[Path]:
 
 
 def test_only_the_named_things_stand_at_the_top() -> None:
-    folders = {".ci", "app", "deploy", "samples", "static", "templates", "tests"}
+    folders = {".ci", "app", "deploy", "docs", "samples", "static", "templates", "tests"}
     documents = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "NOTICE", "README.md"}
     assert {path.parts[0] for path in tracked_files()} == folders | documents | {
         ".gitignore",

@@ -31,7 +31,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("query", nargs="*", metavar="QUERY", help="words that are looked for in provider, id and name")
     add("--refresh", action="store_true", help="ask the server of TOOLPRISM_MODELS_URL, however fresh the cache is")
     add("--all", action="store_true", help=f"list every model that is found, not the first {_ROWS}")
-    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
+    add("--format", choices=("text", "json"), default="text", help="json: what the API answers, every model")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -130,3 +130,23 @@ class ProviderPage:
     groups: Sequence[ClaimGroup]
     #: The targets whose output is checked against the profile.
     targets: Sequence[Target]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListingEntry:
+    """A page of `pages/listing.html`."""
+
+    href: str
+    id: str
+    title: str
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing:
+    """`pages/listing.html`."""
+
+    title: str
+    name: str
+    lead: str
+    entries: Sequence[ListingEntry]

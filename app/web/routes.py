@@ -20,12 +20,14 @@ from app.web.pages.action import action
 from app.web.pages.assets import favicon, static
 from app.web.pages.budgets import budgets
 from app.web.pages.census import census
-from app.web.pages.check import check, rows
+from app.web.pages.check import check, fix, rows
 from app.web.pages.documents import action_template, checklist
 from app.web.pages.explain_error import explain_error
 from app.web.pages.export import export
 from app.web.pages.home import home
 from app.web.pages.lint import one_lint, workbench
+from app.web.pages.listing import rules as all_rules
+from app.web.pages.listing import targets as all_targets
 from app.web.pages.metrics import metrics
 from app.web.pages.models import choose, model, models
 from app.web.pages.opened import delete, opened, stored
@@ -64,6 +66,7 @@ OPERATIONS: Final = (
 ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/", home, methods=["GET"]),
     Route("/check", check, methods=["POST"]),
+    Route("/fix", fix, methods=["POST"]),
     Route("/check/rows", rows, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
@@ -84,6 +87,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/checklist", checklist, methods=["GET"]),
     Route("/lint", workbench, methods=["GET", "POST"]),
     Route("/lint/{id}", one_lint, methods=["GET"]),
+    Route("/rules", all_rules, methods=["GET"]),
+    Route("/targets", all_targets, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),

@@ -110,6 +110,7 @@ def test_every_target_has_a_profile() -> None:
             "reference-in-all-of",
             ("properties", "a", "allOf", 0, "$ref"),
         ),
+        ("gemini-parameters", with_a({"type": "string", "x-own": 1}), "leftover-keyword", ("properties", "a", "x-own")),
         ("gemini-parameters", with_a({"type": ["string", "null"]}), "type-list", ("properties", "a", "type")),
         (
             "gemini-parameters",

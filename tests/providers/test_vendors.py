@@ -4,6 +4,8 @@ import json
 from typing import Any, Final
 
 import pytest
+from botocore.session import get_session
+from botocore.validate import ParamValidator
 from google.genai import types
 from llguidance import LLMatcher
 from pydantic import ValidationError
@@ -57,3 +59,15 @@ def test_what_a_strict_mode_is_sent_compiles_to_a_grammar(target: str) -> None:
             assert not failed, (name, messages)
             compiled += 1
     assert compiled > 0.7 * len(_TOOLS)
+
+
+def test_what_bedrock_is_sent_passes_the_validation_of_its_sdk() -> None:
+    shape = get_session().get_service_model("bedrock-runtime").shape_for("Tool")
+    validator = ParamValidator()
+    for name, schema in (*_TOOLS, *_ODD):
+        result = normalize(schema, "bedrock")
+        spec: dict[str, Any] = {"name": "t", "description": "d", "inputSchema": {"json": result.output}}
+        if result.strict:
+            spec["strict"] = True
+        report = validator.validate({"toolSpec": spec}, shape)
+        assert not report.has_errors(), (name, report.generate_report())

@@ -34,6 +34,8 @@ def violations(page: Page) -> list[str]:
         "/",
         "/?sample=one-bad-tool",
         "/?sample=string-limits&table=keywords",
+        "/?sample=string-limits&table=outputs",
+        "/rules",
         "/?sample=string-limits&target=google&tab=diff",
         "/?sample=string-limits&target=google&tab=output",
         "/?sample=lost-check",

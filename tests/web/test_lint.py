@@ -153,3 +153,29 @@ def test_answers_and_requests_are_as_described(client: TestClient) -> None:
         Draft202012Validator({**takes, "components": api["components"]}).validate(body)
     for example in described["requestBody"]["content"]["application/json"]["examples"].values():
         assert client.post("/api/v1/lint", json=example["value"]).status_code == 200
+
+
+def test_the_first_page_lists_what_is_grave_with_a_fix_and_leaves_notes_out(client: TestClient) -> None:
+    schema = {"type": "object", "properties": {"n": BOUND, "m": {"type": "object", "description": "M."}}}
+    page = client.post("/check", data={"text": json.dumps({**TOOL, "inputSchema": schema}, indent=2)}).text
+    assert 'href="/lint/keyword-wrong-type"' in page
+    assert 'href="/lint/open-map"' not in page
+    assert 'formaction="/fix" name="fix" value="' in page
+
+
+def test_a_fix_on_the_first_page_keeps_everything_else_in_the_form(client: TestClient) -> None:
+    fields = {"text": json.dumps(TOOL, indent=2), "arguments": '{"n": 1}', "target": "google", "no_strict": "1"}
+    page = client.post("/check", data=fields).text
+    (number,) = re.findall(r'name="fix" value="(\d+)"', page)
+    mended = client.post("/fix", data={**fields, "fix": number}).text
+    assert json.loads(text_of(mended))["inputSchema"]["properties"]["n"]["exclusiveMinimum"] == 0
+    assert "{&#34;n&#34;: 1}" in mended
+    assert 'data-target="google"' in mended
+    assert 'name="no_strict" value="1" checked' in mended
+
+
+def test_a_fix_on_the_first_page_that_cannot_be_written_back_says_why(client: TestClient) -> None:
+    text = f"```json\n{json.dumps(TOOL)}\n```\n"
+    page = client.post("/fix", data={"text": text, "fix": "all"}).text
+    assert text_of(page) == text
+    assert "not plain JSON" in page

@@ -1,6 +1,7 @@
 """The pages of rules and targets."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from starlette.testclient import TestClient
@@ -46,3 +47,9 @@ def test_an_example_opens_in_the_playground(client: TestClient) -> None:
 def test_every_change_links_to_its_rule(client: TestClient) -> None:
     for name in set(re.findall(r'href="/rules/([^"]+)"', client.get("/?target=google").text)):
         assert name in all_rules()
+
+
+@pytest.mark.parametrize("place, names", [("/rules", all_rules()), ("/targets", all_targets("all"))])
+def test_a_page_lists_every_rule_and_every_target(client: TestClient, place: str, names: Mapping[str, object]) -> None:
+    page = client.get(place).text
+    assert set(re.findall(rf'href="{place}/([^"]+)"', page)) == set(names)

@@ -61,6 +61,12 @@ _LEAVES: Final = frozenset(
 _HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
 _PLACEHOLDER: Final = re.compile(r"[<>{}]|^[.*…x?_-]{3,}$|^(?:undefined|null|None)$")
 _MOST_HITS: Final = 200
+#: The schema of an answer, named in a sentence or right before it.
+_OF_ANSWER: Final = re.compile(
+    r"response_?format|text\.format|response_?(?:json_?)?schema|output_(?:config|format)|generationconfig",
+    re.IGNORECASE,
+)
+_BEFORE: Final = 60
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
 #: Groups whose path need not stand in quotes, and what ends a path that does.
 _UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath"})
@@ -81,6 +87,8 @@ class Hit:
     tool: str | None = None
     #: From 0; None where the text has none.
     index: int | None = None
+    #: It is about the schema of an answer (`response_format`), not about a tool.
+    of_answer: bool = False
     #: None where the text tells no place in the schema.
     steps: Steps | None = None
     #: What else the sentence tells, such as `missing` or `value`.
@@ -144,6 +152,7 @@ class Form:
             tool=_tool(spans.get("tool"), peeled),
             index=_index(groups),
             steps=steps,
+            of_answer="tool" not in groups and _of_answer(match),
             details={name: text for name, text in groups.items() if name not in GROUPS},
         )
 
@@ -151,6 +160,8 @@ class Form:
         for name, read in GROUPS.items():
             if name in groups and read is not None:
                 steps = read(groups[name])
+                if steps == () and rule == "schema-invalid-unspecified" and name != "context":
+                    return None  # the whole schema is refused, or the place is cut off
                 return steps if steps is None or self.whole else _node(steps, rule)
         return () if "root" in groups else None
 
@@ -204,6 +215,10 @@ def _node(steps: Steps, rule: str) -> Steps:
     if last in _HOLD_SCHEMAS and rule not in ("array-without-items", "keyword-on-wrong-type"):
         return steps
     return steps[:-1]
+
+
+def _of_answer(match: re.Match[str]) -> bool:
+    return _OF_ANSWER.search(match.string, max(0, match.start() - _BEFORE), match.end()) is not None
 
 
 def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:

@@ -41,6 +41,64 @@ _SPELLING: Final = {
 }
 _MAPS: Final = frozenset({"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"})
 _LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems"})
+#: What may stand where a keyword must; any other word is a name that was cut, or no place in a schema.
+_KEYWORDS: Final = frozenset(
+    [
+        "additionalItems",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "const",
+        "contains",
+        "contentSchema",
+        "default",
+        "definitions",
+        "$defs",
+        "dependentRequired",
+        "dependentSchemas",
+        "dependencies",
+        "description",
+        "else",
+        "enum",
+        "example",
+        "examples",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "format",
+        "if",
+        "items",
+        "maxItems",
+        "maxLength",
+        "maxProperties",
+        "maximum",
+        "minItems",
+        "minLength",
+        "minProperties",
+        "minimum",
+        "multipleOf",
+        "not",
+        "nullable",
+        "oneOf",
+        "pattern",
+        "patternProperties",
+        "prefixItems",
+        "properties",
+        "propertyNames",
+        "propertyOrdering",
+        "required",
+        "then",
+        "title",
+        "type",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "uniqueItems",
+        "$id",
+        "$ref",
+        "$schema",
+        "$anchor",
+        "$comment",
+    ]
+)
 #: More digits than any index has.
 _DIGITS: Final = 9
 _PIECE: Final = re.compile(r"\.?([^.\[\]]{1,300})|\[")
@@ -118,22 +176,28 @@ def keyword_steps(tokens: Sequence[str]) -> Steps | None:
             steps += [keyword] if following is None else [keyword, following]
         elif keyword in _LISTS:
             steps.append(keyword)
-            if following is not None:
-                steps += _branch(following, rest)
+            branch = [] if following is None else _branch(following, rest)
+            if branch is None:
+                return None
+            steps += branch
         elif keyword == "type":
             if following is not None and not following.isdecimal():
                 return None
+        elif token.isdecimal() and len(token) <= _DIGITS:
+            steps.append(int(token))
+        elif keyword in _KEYWORDS:
+            steps.append(keyword)
         else:
-            steps.append(int(token) if token.isdecimal() and len(token) <= _DIGITS else keyword)
+            return None
     return tuple(steps)
 
 
-def _branch(token: str, rest: Iterator[str]) -> list[Step]:
+def _branch(token: str, rest: Iterator[str]) -> list[Step] | None:
     """Read what follows `anyOf`: a number, or the keyword of a branch that has none."""
     if token.isdecimal():
         return [int(token[:_DIGITS])]
     inner = keyword_steps([token, *rest])
-    return [Some(), *(inner or ())]
+    return None if inner is None else [Some(), *inner]
 
 
 def proto_path(text: str, *, numbered: bool) -> Steps | None:
@@ -156,9 +220,12 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
             return None
         at = piece.end()
         if piece[1]:
-            name = piece[1]
-            if not (name == "value" and steps and isinstance(steps[-1], Nth)):
-                steps.append(_SPELLING.get(name, name))
+            name = _SPELLING.get(piece[1], piece[1])
+            if name == "value" and steps and isinstance(steps[-1], Nth):
+                continue
+            if name not in _KEYWORDS:
+                return None
+            steps.append(name)
             continue
         end = _closing(text, at)
         if end is None or not steps:

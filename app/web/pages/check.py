@@ -1,5 +1,6 @@
 """`POST /check`: what becomes of the text in the form, as a whole page, or as the parts that htmx puts into one."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from app.reading.paste import read
 from app.services.normalize import check as checked_paste
 from app.web.body import read_form
 from app.web.contexts import CheckResponse, Home, Presenting, ToolRows
+from app.web.mending import mended
 from app.web.pages.checked import View, look, stopped
 from app.web.state import State
 from app.web.views.tool_matrix import more_rows
@@ -43,6 +45,21 @@ async def check(request: Request) -> Response:
         status = HTTPStatus.SERVICE_UNAVAILABLE
         page = _render(site, stopped(state, str(error)), partial=partial, present=present)
     return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
+
+
+async def fix(request: Request) -> Response:
+    """Check what was pasted after one fix of lint, as a whole page."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    fields = await read_form(request, settings.max_body)
+
+    def work(deadline: Deadline) -> str:
+        text, problems = mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        view = look(State.of({**fields, "text": text}), settings, deadline)
+        shown = replace(view.input, findings=[*problems, *view.input.findings])
+        return _render(site, replace(view, input=shown), partial=False)
+
+    return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
 
 
 async def rows(request: Request) -> Response:

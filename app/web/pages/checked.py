@@ -15,6 +15,7 @@ from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State
 from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
+from app.web.views.lint_findings import beside_results
 from app.web.views.results import Results, build
 from app.web.views.selected_tool import choose
 from app.web.views.tool_call import verdict
@@ -45,6 +46,7 @@ def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "
         shown = replace(_input(state), findings=why, unreadable=True, error=is_error(state.text))
         return View(input=shown, status=unreadable(error), results=None)
     results, refused = _results(paste, state, settings, deadline, focus, whole=whole)
+    results = replace(results, lints=beside_results(paste))
     findings = [*paste.findings, *results.findings]
     arguments_check = results.arguments_check
     shown = replace(

@@ -15,9 +15,9 @@ from app.lint import Example, Lint, all_lints
 from app.reading.paste import read
 from app.services.labels import counted
 from app.services.lint import PROVIDERS, lint_paste, pasteable
-from app.services.lint_fixes import fixed_text, one_fix
 from app.web.body import read_form
 from app.web.contexts import LintWorkbench
+from app.web.mending import mended
 from app.web.reference_contexts import LintPage
 from app.web.settings import Settings
 from app.web.views.diagnostic_view import Diagnostic, diagnostic
@@ -45,8 +45,6 @@ _SAMPLE: Final = """\
 """
 #: Tools of an example that are shown.
 _MOST_TOOLS: Final = 3
-#: What the button for all fixes sends.
-_ALL: Final = "all"
 _HEADERS: Final = {"cache-control": "no-store"}
 
 
@@ -57,7 +55,7 @@ async def workbench(request: Request) -> Response:
     fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
 
     def work(_: Deadline) -> str:
-        text, refusal = _mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        text, refusal = mended(fields.get("text", ""), fields.get("fix", ""), settings)
         found, unreadable = _found(text, settings)
         context = LintWorkbench(
             title="Lint · Toolprism",
@@ -98,18 +96,6 @@ def _shown(example: Example) -> str:
     text = dumps(pasteable(example[:_MOST_TOOLS]), indent=2)
     left = len(example) - _MOST_TOOLS
     return f"{text}\n… and {counted(left, 'more tool')}" if left > 0 else text
-
-
-def _mended(text: str, wanted: str, settings: Settings) -> tuple[str, Sequence[Diagnostic]]:
-    """Apply the fix of a number, or all; a text that cannot be written back stays, with the reason."""
-    try:
-        if wanted == _ALL:
-            return fixed_text(text, settings.limits)[0], ()
-        if wanted.isascii() and wanted.isdecimal():
-            return one_fix(text, settings.limits, int(wanted[:9])), ()
-    except BadInput as error:
-        return text, (diagnostic(error.finding),)
-    return text, ()
 
 
 def _found(text: str, settings: Settings) -> tuple[LintFindings | None, Sequence[Diagnostic]]:

@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.core.finding import Severity
+from app.reading.paste import Paste
 from app.services.labels import counted
-from app.services.lint import Linted
+from app.services.lint import Linted, lint_paste
 
+#: Beside results: tools that are linted, and findings that are shown.
+_MOST_TOOLS: Final = 50
+_MOST_BESIDE: Final = 10
 #: Findings that are shown; nobody reads a longer list at once.
 MOST: Final = 200
 
@@ -48,19 +52,33 @@ class LintFindings:
     more: int
 
 
-def lint_findings(linted: Linted) -> LintFindings:
-    """Return what the page shows of the findings of a paste."""
+def beside_results(paste: Paste) -> LintFindings | None:
+    """Return the gravest findings of a paste, to stand above its results; None for more tools than are linted there."""
+    if len(paste.tools) > _MOST_TOOLS:
+        return None
+    return lint_findings(lint_paste(paste), most=_MOST_BESIDE, notes=False)
+
+
+def lint_findings(linted: Linted, *, most: int = MOST, notes: bool = True) -> LintFindings:
+    """Return what the page shows of the findings of a paste.
+
+    Args:
+        linted: the paste.
+        most: how many findings are shown.
+        notes: show those that are only notes, too.
+    """
     findings = linted.findings
+    shown_ones = [number for number, finding in enumerate(findings) if notes or finding.severity != "note"][:most]
     tools = []
     for number, tool in enumerate(linted.tools):
-        shown = [_shown(linted, position) for position, finding in enumerate(findings[:MOST]) if finding.tool == number]
+        shown = [_shown(linted, position) for position in shown_ones if findings[position].tool == number]
         if shown:
             tools.append(ShownTool(title=tool.name or f"Schema {number + 1}", findings=shown))
     return LintFindings(
         summary=summary(linted),
         tools=tools,
         fixes=sum(finding.fix is not None for finding in findings),
-        more=max(0, len(findings) - MOST),
+        more=len(findings) - len(shown_ones),
     )
 
 

@@ -10,6 +10,7 @@ from app.web.state import State
 from app.web.views.all_outputs import AllOutputs, all_outputs
 from app.web.views.detail import Detail, detail
 from app.web.views.keywords import Keywords, keywords
+from app.web.views.lint_findings import LintFindings
 from app.web.views.selected_tool import Selected
 from app.web.views.side_by_side import coverage_by_line
 from app.web.views.target_matrix import Row, TargetMatrix, row, summary, target_matrix
@@ -34,6 +35,8 @@ class Results:
     arguments_check: ArgumentsCheck | None
     #: What is said of the tools whatever the target.
     findings: Sequence[Finding]
+    #: What an author should change; None where it was not looked for.
+    lints: LintFindings | None = None
 
 
 def build(selected: Selected, state: State) -> Results:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.providers.errors.decoder import decode
-from app.providers.sent_tools import sent_tools
+from app.providers.sent_tools import SentTool, sent_tools
 
 _CLOSED = "In context=({}), 'additionalProperties' is required to be supplied and to be false."
 
@@ -121,3 +121,25 @@ def test_tools_are_found_in_any_request(document: Any) -> None:
 def test_a_tool_whose_schema_is_not_one_keeps_its_number() -> None:
     names = [found.name for found in sent_tools([{"name": "a"}, {"name": "b", "inputSchema": "x"}, None, tool("d")])]
     assert names == ["a", "b", None, "d"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Invalid schema for response_format 'default': " + _CLOSED.format("'properties', 'x'"),
+        "output_config.format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false",
+        "Unknown name \"title\" at 'generation_config.response_schema.properties[0].value': Cannot find field.",
+        "A schema in GenerationConfig in the request exceeds the maximum allowed nesting depth.",
+    ],
+)
+def test_an_error_about_the_schema_of_an_answer_names_no_tool(text: str) -> None:
+    found = answer(text, [tool("a", x={"type": "object", "title": "X"})])
+    assert (found["tool"], found["tool_index"]) == (None, None)
+    assert [place["tool"] for place in found["places"]] == [None]
+
+
+def test_an_error_about_the_schema_of_an_answer_is_looked_up_in_a_bare_schema() -> None:
+    schema: Any = {"type": "object", "properties": {"x": {"type": "object"}}}
+    text = "Unknown name \"type\" at 'generation_config.response_schema.properties[0].value': Cannot find field."
+    found = decode(text, (SentTool(name=None, description=None, schema=schema, at=()),)).to_json()
+    assert found["pointer"] == "/properties/x"

@@ -176,10 +176,10 @@ FORMS: Final = (
     form(
         "anthropic-extra-in-schema",
         "anthropic",
-        lambda groups: "unknown-keyword:" + groups["dotted"].rsplit(".", 1)[-1],
+        "unknown-keyword:{keyword}",
         "tools.0.custom.input_schema.foo: Extra inputs are not permitted",
         "extra inputs are not permitted",
-        rf"{_TOOL} \.input_schema (?P<dotted> \. [^:'\"]{{1,400}} ) : Extra inputs are not permitted",
+        rf"{_TOOL} \.input_schema (?P<dotted> (?: \. [^:'\"]{{1,400}} )? ) \. (?P<keyword> [^.:'\"]{{1,80}} ) : Extra inputs are not permitted",
     ),
     form(
         "anthropic-anything",

@@ -8,9 +8,9 @@ from app.providers.errors.phrases import KEYWORDS, rule_of_words
 
 #: `tools[3].function.parameters.properties.a`, `tools.3.custom.name`, `#/tools/3/function/strict`.
 _PLACE: Final = (
-    r"(?<![\w]) (?: \#? /? (?:request|session|body|params|toolConfig) [./] )? (?:\#/)? tools"
+    r"(?<![\w]) (?<!param':') (?<!param\":\") (?<!param=) (?: \#? /? (?:request|session|body|params|toolConfig) [./] )? (?:\#/)? tools"
     r"(?: \[ (?P<index> \d{1,6}) \] | [./] (?P<index> \d{1,6}) (?![\d]) )"
-    r"(?P<wire> (?: [./] [\w$*-]{1,80} | \[ \d{1,6} \] ){0,24} )"
+    r"(?! \. (?: function_?d | member ) ) (?P<wire> (?: [./] [\w$*-]{1,80} | \[ \d{1,6} \] ){0,24} ) (?= [^\w.\[/] )"
 )
 _SCHEMA: Final = re.compile(
     r"[./](?:parameters|input_?schema(?:[./]json)?|parametersJsonSchema|parameters_json_schema)(?=[./\[]|$)",

@@ -238,6 +238,15 @@ FORMS: Final = (
         r"too many states for serving",
     ),
     form(
+        "gemini-anything",
+        "gemini",
+        "schema-invalid-unspecified",
+        "… at 'tools[0].function_declarations[5].parameters…",
+        "declarations[",
+        _WIRE,
+        vague=True,
+    ),
+    form(
         "gemini-thought-signature",
         "gemini",
         "missing-thought-signature",

@@ -1,0 +1,26 @@
+"""Mending: what the buttons beside the findings of lint do to the text."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.core.errors import BadInput
+from app.services.lint_fixes import fixed_text, one_fix
+from app.web.settings import Settings
+from app.web.views.diagnostic_view import Diagnostic, diagnostic
+
+#: What the button for all fixes sends.
+_ALL: Final = "all"
+#: More digits than the number of any finding has.
+_MOST_DIGITS: Final = 9
+
+
+def mended(text: str, wanted: str, settings: Settings) -> tuple[str, Sequence[Diagnostic]]:
+    """Apply the fix of a number, or all; a text that cannot be written back stays, with the reason."""
+    try:
+        if wanted == _ALL:
+            return fixed_text(text, settings.limits)[0], ()
+        if wanted.isascii() and wanted.isdecimal() and len(wanted) <= _MOST_DIGITS:
+            return one_fix(text, settings.limits, int(wanted)), ()
+    except BadInput as error:
+        return text, (diagnostic(error.finding),)
+    return text, ()

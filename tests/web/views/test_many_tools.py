@@ -1,0 +1,154 @@
+"""Many tools and many outputs: the heat map, its files, all outputs side by side, and ready requests."""
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from app.core.limits import PAGE
+from app.reading.paste import read
+from app.schema import all_targets
+from app.services.labels import LABELS
+from app.services.normalize import Report, check
+from app.services.request_body import request_body
+from app.web.state import State
+from app.web.views.all_outputs import AllOutputs
+from app.web.views.heat_map_files import map_csv, map_svg
+from app.web.views.results import Results, build
+from app.web.views.selected_tool import choose
+from app.web.views.sharing import tool_text
+from app.web.views.tool_matrix import more_rows
+
+FINE: Any = {
+    "type": "object",
+    "properties": {"a": {"type": "string"}},
+    "required": ["a"],
+    "additionalProperties": False,
+}
+LIMITED: Any = {"type": "object", "properties": {"a": {"type": "string", "minLength": 1}}}
+OPEN: Any = {"type": "object", "properties": {}, "additionalProperties": {"type": "string"}}
+
+
+def text_of(*schemas: Any) -> str:
+    tools = [{"name": f"tool_{place}", "input_schema": schema} for place, schema in enumerate(schemas)]
+    return json.dumps({"tools": tools})
+
+
+def report_of(text: str) -> Report:
+    return check(read(text, PAGE), PAGE)
+
+
+def results(text: str, *, whole: bool = True, **given: Any) -> Results:
+    state = State(text=text, **given)
+    return build(choose(report_of(text), state, PAGE, whole=whole), state)
+
+
+THREE = text_of(FINE, LIMITED, OPEN)
+
+
+def test_each_tool_has_a_row_and_each_target_a_column_with_its_total() -> None:
+    shown = results(THREE).tool_matrix
+    assert [row.title for row in shown.rows] == ["tool_0", "tool_1", "tool_2"]
+    assert [column.id for column in shown.columns] == list(all_targets())
+    google = [column.id for column in shown.columns].index("google")
+    assert [row.cells[google].verdict for row in shown.rows][1] == "loses-checks"
+    bad = {"loses-checks", "strict-off", "empty-fallback", "refused", "not-a-schema", "stopped"}
+    assert shown.columns[google].bad == sum(row.cells[google].verdict in bad for row in shown.rows)
+    assert all(row.bad == sum(cell.verdict in bad for cell in row.cells) for row in shown.rows)
+
+
+def test_the_worst_tool_opens_and_can_come_first() -> None:
+    shown = results(THREE)
+    worst = min(shown.tool_matrix.rows, key=lambda row: (list(LABELS).index(row.verdict), -row.bad))
+    assert shown.tool_matrix.number == worst.number
+    first = results(THREE, order="worst").tool_matrix.rows[0]
+    assert list(LABELS).index(first.verdict) == min(list(LABELS).index(row.verdict) for row in shown.tool_matrix.rows)
+
+
+def test_tools_are_found_by_verdict_and_by_name() -> None:
+    assert [row.title for row in results(THREE, find="OOL_1").tool_matrix.rows] == ["tool_1"]
+    rows = results(THREE, show="strict-off").tool_matrix.rows
+    assert [row.title for row in rows] == ["tool_2"]
+    assert results(THREE, find="nothing").tool_matrix.rows == []
+
+
+def test_the_headline_counts_tools_and_names_the_target() -> None:
+    assert results(THREE).summary.startswith("3 tools: ")
+    assert "1 strict off for OpenAI, strict" in results(THREE).summary
+    assert "tools" not in results(json.dumps(FINE)).summary
+
+
+def test_rows_that_are_not_there_yet_come_next() -> None:
+    more = more_rows(report_of(THREE), 1, 0)
+    assert [row.number for row in more.rows] == [1, 2]
+    assert (more.done, more.tools, more.last) == (3, 3, True)
+
+
+def test_the_map_is_a_table_that_no_spreadsheet_runs_and_a_picture() -> None:
+    text = json.dumps({"tools": [{"name": "=1+<b>", "input_schema": FINE}, {"name": "b", "input_schema": LIMITED}]})
+    rows = list(csv.reader(StringIO(map_csv(report_of(text)))))
+    assert rows[0] == ["tool", *all_targets()]
+    assert rows[1][0] == "'=1+<b>"
+    assert set(rows[1][1:]) <= set(LABELS)
+    picture = ET.fromstring(map_svg(report_of(text)))  # noqa: S314  # our own
+    assert len(picture.findall("{http://www.w3.org/2000/svg}g")) == 2 * len(all_targets())
+
+
+def outputs(schema: Any, **given: Any) -> AllOutputs:
+    found = results(json.dumps(schema), table="outputs", **given).all_outputs
+    assert found is not None
+    return found
+
+
+def test_all_outputs_have_a_row_for_each_place_that_differs_in_the_order_of_the_paste() -> None:
+    view = outputs({"type": "object", "properties": {"b": {"type": "string", "minLength": 1}, "a": {"const": 1}}})
+    names = [row.name for row in view.rows]
+    assert names.index("b") < names.index("minLength") < names.index("a") < names.index("const")
+    assert {cell.kind for row in view.rows if row.name == "minLength" for cell in row.cells} >= {"lost", "same"}
+    assert view.rows[0].folded == 1
+    shown = [column for column in view.columns if column.shown]
+    assert all(len(row.cells) == len(shown) for row in view.rows)
+    assert not shown[0].same, "those that differ come first"
+    assert sum(len(column.ids) for column in view.columns) == len(all_targets())
+
+
+def test_columns_are_chosen_and_equal_parts_shown_on_request() -> None:
+    view = outputs(LIMITED, columns="google")
+    (column,) = [column for column in view.columns if column.shown]
+    assert column.ids[0] == "google"
+    assert len(outputs(LIMITED, equal=True).rows) > len(outputs(LIMITED).rows)
+
+
+@pytest.mark.parametrize(
+    "target, member",
+    [("openai-strict", "tools"), ("anthropic", "tools"), ("google", "tools"), ("mcp", "tools"), ("cursor", "tools")],
+)
+def test_a_request_holds_every_tool_as_its_provider_has_it(target: str, member: str) -> None:
+    body: Any = request_body(all_targets()[target], report_of(THREE).tools)
+    listed = body[member]
+    listed = listed[0].get("functionDeclarations", listed)
+    named = [each.get("function", each)["name"] for each in listed]
+    assert named == ["tool_0", "tool_1", "tool_2"]
+
+
+def test_the_output_is_shown_alone_or_as_a_request() -> None:
+    alone = results(THREE, target="google", tab="output", tool="1").detail.output
+    one = results(THREE, target="google", tab="output", tool="1", shape="tool").detail.output
+    everything = results(THREE, target="google", tab="output", tool="1", shape="tools").detail.output
+    assert alone is not None
+    assert one is not None
+    assert everything is not None
+    assert json.loads(alone.text)["type"] == "object"
+    (declared,) = json.loads(one.text)["tools"][0]["functionDeclarations"]
+    assert declared["parametersJsonSchema"] == json.loads(alone.text)
+    assert len(json.loads(everything.text)["tools"][0]["functionDeclarations"]) == 3
+    assert [shape.id for shape in everything.shapes] == ["schema", "tool", "tools"]
+
+
+def test_one_tool_of_many_is_a_paste_of_its_own() -> None:
+    paste = read(THREE, PAGE)
+    (alone,) = read(tool_text(paste, paste.tools[1]), PAGE).tools
+    assert (alone.name, alone.schema, alone.form) == ("tool_1", LIMITED, "anthropic")
