@@ -6,8 +6,15 @@ from collections import Counter
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.tools import require_all
+
+# No clock decides here either; CI asks the same cases each time.
+settings.register_profile(
+    "calm", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=os.environ.get("CI") == "true"
+)
+settings.load_profile("calm")
 
 #: Why tests did not run, and how many.
 _SKIPPED: Counter[str] = Counter()
