@@ -208,6 +208,6 @@ FORMS: Final = (
         "ref-unresolved",
         "Error resolving schema reference 'Node': not found",
         "schema reference",
-        r"Error resolving schema reference ['\"] (?P<ref> [^'\"]{1,200}) ['\"] : (?! RecursionError )",
+        r"Error resolving schema reference ['\"] (?P<ref> [^'\"]{1,200}) ['\"] : (?! RecursionError | PointerToNowhere )",
     ),
 )

@@ -200,7 +200,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Invalid schema for function 'f': PointerToNowhere: '/$defs/X' does not exist within {...}",
         "pointertonowhere",
-        _HEAD + r"(?: [^:]{0,60} :)? .{0,80}? PointerToNowhere",
+        rf"(?: {_FIRM_HEAD} .{{0,200}}? )? PointerToNowhere",
     ),
     form(
         "openai-unresolvable",
