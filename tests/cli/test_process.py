@@ -1,5 +1,6 @@
 """The command line as a process of its own: streams, signals, and the server."""
 
+import contextlib
 import json
 import os
 import re
@@ -99,6 +100,19 @@ def test_memory_does_not_grow_with_the_number_of_lines() -> None:
     assert sizes[-1] < sizes[0] + 2_000
 
 
+def _below(pid: int) -> set[int]:
+    """Return the processes that a process has started, and those that they have."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            with contextlib.suppress(OSError):
+                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    family = {pid}
+    while more := {child for child, parent in parents.items() if parent in family} - family:
+        family |= more
+    return family - {pid}
+
+
 def test_the_server_says_where_it_is_and_ends_on_control_and_c() -> None:
     with start("serve", "--port", "0") as process:
         assert process.stderr is not None
@@ -107,9 +121,12 @@ def test_the_server_says_where_it_is_and_ends_on_control_and_c() -> None:
         assert found, line
         with urllib.request.urlopen(found[0] + "?sample=format-uri&secret=pasted") as answer:  # noqa: S310
             assert answer.status == 200
+        workers = _below(process.pid)
+        assert len(workers) > 2
         process.send_signal(signal.SIGINT)
-        printed, log = process.communicate(timeout=15)
+        printed, log = process.communicate(timeout=60)
     assert process.returncode == 0
+    assert not [pid for pid in workers if Path(f"/proc/{pid}/cwd").exists()], "none is left behind"
     assert printed == ""
     assert "GET '/' 200" in log
     assert "secret" not in log

@@ -17,6 +17,41 @@ class Mutant(NamedTuple):
 
 MUTANTS: Final = (
     Mutant(
+        "a client may hold every worker process",
+        "app/web/engine_room/turns.py",
+        "if self._held[client] >= self._share:",
+        "if False:",
+        ("tests/web/engine_room/test_turns.py",),
+    ),
+    Mutant(
+        "a page takes a paste past the engine room",
+        "app/web/front.py",
+        "if route.path in WITHOUT_PASTE:",
+        'if route.path in WITHOUT_PASTE or route.path == "/check":',
+        ("tests/web/test_front.py",),
+    ),
+    Mutant(
+        "a large value is written into the trail",
+        "app/schema/engine/large_values.py",
+        "if size <= LARGEST:",
+        "if True:",
+        ("tests/schema/engine/test_large_values.py",),
+    ),
+    Mutant(
+        "an enum of many values is compared value by value",
+        "app/validation/keywords/constants.py",
+        "if len(self.values) <= _FEW:",
+        "if True:",
+        ("tests/validation/test_growth.py",),
+    ),
+    Mutant(
+        "the page of another site may post",
+        "app/web/own_site.py",
+        "if site is not None and site not in _OWN:",
+        "if False:",
+        ("tests/web/test_own_site.py",),
+    ),
+    Mutant(
         "the trail forgets what an edit was made from",
         "app/schema/engine/replay.py",
         "if edit.made_from:",
