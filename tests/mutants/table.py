@@ -303,7 +303,7 @@ MUTANTS: Final = (
         "app/census/running.py",
         "_TRIES: Final = 3",
         "_TRIES: Final = 1",
-        ("tests/census/test_running.py",),
+        ("tests/census/test_running.py::test_a_process_that_is_killed_costs_nothing",),
     ),
     Mutant(
         "two tools of one name count as one",
