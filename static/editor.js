@@ -242,7 +242,11 @@ if (form()) {
   document.addEventListener("submit", keepClick, true);
   document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[form=check][id]") ?? null; }, true);
   document.addEventListener("pointerup", release, true);
-  document.addEventListener("htmx:after:swap", () => { document.getElementById("wanted")?.remove(); name(); });
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail?.ctx?.response?.status >= 400) return;
+    document.getElementById("wanted")?.remove();
+    name();
+  });
   addEventListener("popstate", go);
   document.addEventListener("toolprism:opened", () => { save(); own = false; });
   document.addEventListener("htmx:after:swap", settle);

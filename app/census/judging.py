@@ -17,8 +17,8 @@ from app.services.labels import standing
 from app.services.normalize import Choices, check
 from app.services.ruleset import ruleset
 
-#: Seconds for the tools of one record.
-_SECONDS: Final = 10.0
+#: Seconds for the tools of one record: what a busy machine does slowly must not be missing from a table.
+_SECONDS: Final = 120.0
 #: Members that hold the schema of a tool whose name stands in `tool`.
 _SCHEMAS: Final = ("inputSchema", "input_schema", "parameters", "schema")
 #: Members that say where a tool comes from.

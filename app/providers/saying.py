@@ -1,5 +1,6 @@
 """Claims in few words: which keywords, formats and types a provider takes."""
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -10,6 +11,8 @@ from app.core.source import Source
 from app.providers.claim import Claim, Found, Support
 from app.providers.profile import OTHERS
 
+#: The types of JSON Schema.
+ALL_TYPES: Final = ("string", "number", "integer", "boolean", "object", "array", "null")
 _LEFTOVER: Final = "leftover-keyword"
 
 
@@ -91,6 +94,30 @@ def formats(names: Iterable[str], source: Source, *, otherwise: Support, severit
         code="format-not-listed",
         severity=severity,
         on=frozenset({"format"}),
+        look=look,
+    )
+
+
+def types(names: Iterable[str], *sources: Source, note: str = "") -> Claim:
+    """Return the claim about the types that a provider takes; any other name fails the request."""
+    known = frozenset(names)
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        given = node["type"]
+        for kind in given if isinstance(given, list) else [given]:
+            if not isinstance(kind, str) or kind not in known:
+                message = f"The provider does not take the type {json.dumps(kind)}."
+                yield Found(("type",), message, f"It takes {', '.join(names)}.")
+                return
+
+    return Claim(
+        group="type",
+        subjects=tuple(names),
+        support="accepted",
+        sources=sources,
+        note=note,
+        code="type-not-taken",
+        on=frozenset({"type"}),
         look=look,
     )
 

@@ -1,6 +1,7 @@
 """Claims about types, enums, unions, arrays and numbers, each with its check."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from app.core.finding import Severity
@@ -19,7 +20,8 @@ def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error"
         if not any(keyword in node for keyword in ("type", "$ref", "anyOf", "oneOf", "allOf")):
             yield Found((), "Nothing here says a type, and the provider wants one.", "Say the type.")
 
-    return about_shape("a node without a type", source, "type-missing", look, says=says, severity=severity)
+    claim = about_shape("a node without a type", source, "type-missing", look, says=says, severity=severity)
+    return replace(claim, group="type")
 
 
 def types_are_single(source: Source, says: str = "") -> Claim:
@@ -30,7 +32,7 @@ def types_are_single(source: Source, says: str = "") -> Claim:
             message = "`type` lists several types, and the provider takes one word."
             yield Found(("type",), message, "Write one branch for each type.")
 
-    return about_shape("a list of types", source, "type-list", look, "type", says=says)
+    return replace(about_shape("a list of types", source, "type-list", look, "type", says=says), group="type")
 
 
 def enums_are_strings(source: Source, says: str = "") -> Claim:

@@ -58,7 +58,7 @@ def test_when_the_server_fails_text_and_results_stay(page: Page, answer: Callabl
     expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"sql"')
     expect(page.get_by_role("heading", name="Bad gateway")).to_have_count(0)
     page.unroute("**/check")
-    text(page).press("Control+Enter")
+    page.get_by_role("button", name="Retry").click()
     expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"limit"')
     status(page).to_contain_text(ALL_TARGETS)
 
@@ -257,14 +257,24 @@ def test_the_head_of_the_page_is_low(page: Page, width: int) -> None:
     assert box["height"] <= 85
 
 
-def test_while_presenting_the_type_is_larger_and_the_table_is_seen_whole(page: Page) -> None:
+def test_presenting_shows_the_own_tools_one_target_at_a_time(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto("/?present=1&sample=string-limits")
+    page.goto("/")
+    text(page).fill(OTHER)
+    status(page).to_contain_text(ALL_TARGETS)
+    page.locator("#show-google").click()
+    page.get_by_role("button", name="Present", exact=True).click()
+    expect(page.locator("body.present")).to_be_visible()
+    expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"limit"')
+    expect(page.locator(".matrix")).to_be_hidden()
     assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") >= 17
-    box = page.locator(".matrix").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 720
     assert page.evaluate(WINDOW)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "cca-claude")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".changes li").first).to_be_focused()
+    page.get_by_role("button", name="Stop presenting").click()
+    expect(text(page)).to_have_value(OTHER)
 
 
 def test_the_words_are_explained_and_lead_to_their_pages(page: Page) -> None:

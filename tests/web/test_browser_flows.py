@@ -201,6 +201,61 @@ def test_the_address_does_not_change_while_typing(page: Page) -> None:
     assert page.evaluate("history.length") == length
 
 
+def test_the_address_keeps_target_and_tab_over_a_reload_and_going_back(page: Page) -> None:
+    page.goto("/?sample=string-limits")
+    detail = expect(page.locator("section.detail"))
+    page.locator("#show-moonshot").click()
+    detail.to_have_attribute("data-target", "moonshot")
+    page.locator("#tab-diff").click()
+    detail.to_have_attribute("data-tab", "diff")
+    expect(page).to_have_url(re.compile(r"sample=string-limits&target=moonshot&tab=diff$"))
+    page.reload()
+    detail.to_have_attribute("data-tab", "diff")
+    page.go_back()
+    detail.to_have_attribute("data-tab", "changes")
+    text(page).fill(OTHER)
+    status(page).to_contain_text(ALL_TARGETS)
+    page.reload()
+    expect(text(page)).to_have_value(OTHER)
+    detail.to_have_attribute("data-target", "moonshot")
+
+
+def test_a_click_is_not_lost_to_a_check_of_what_was_typed(page: Page) -> None:
+    page.goto("/")
+
+    def late(route: Any) -> None:
+        page.wait_for_timeout(400)
+        route.fallback()
+
+    page.route("**/check", late)
+    text(page).fill(TOOL)
+    page.locator("#show-ollama").click()
+    expect(page.locator("#code-o")).to_contain_text("minLength")
+    page.wait_for_timeout(600)
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "ollama")
+    page.locator("#show-google").click()
+    text(page).press("End")
+    text(page).press_sequentially("  ")
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "google")
+
+
+def test_many_tools_come_as_they_are_found_and_lead_to_each(page: Page) -> None:
+    page.goto("/")
+    tools = [{"name": f"tool_{place}", "input_schema": json.loads(TOOL)} for place in range(120)]
+    text(page).fill(json.dumps({"tools": [*tools, {"name": "open", "input_schema": {"additionalProperties": {}}}]}))
+    status(page).to_contain_text(re.compile("^121 tools: "))
+    expect(page.locator(".heat tbody tr")).to_have_count(121)
+    expect(page.locator(".tool-matrix tr.selected th")).to_have_text("open")
+    page.locator("#find").fill("tool_11")
+    page.locator("#find").press("Enter")
+    expect(page.locator(".heat tbody tr")).to_have_count(11)
+    page.locator("#share-button").click()
+    whole = len(page.get_by_label("Link", exact=True).input_value())
+    page.get_by_label("Only this tool").check()
+    expect(page.get_by_label("Link", exact=True)).not_to_have_value(re.compile(f"^.{{{whole}}}$"))
+    assert len(page.get_by_label("Link", exact=True).input_value()) < whole
+
+
 # Tabs, tables, calls
 
 
@@ -212,7 +267,7 @@ def test_each_tab_shows_its_part_and_stays_open_at_the_next_target(page: Page) -
     expect(page.locator(".bar del")).to_contain_text("sent as anthropic")
     page.locator("#show-cca-claude").click()
     expect(page.locator(".bar ins")).to_have_text("+ sent as cca-claude")
-    page.get_by_role("button", name="Output").click()
+    page.get_by_role("button", name="Output", exact=True).click()
     json.loads(page.locator("#whole").inner_text())
     page.get_by_role("button", name="Validation").click()
     expect(page.get_by_role("region", name="The pasted schema")).to_contain_text("valid JSON Schema")

@@ -62,6 +62,7 @@ _PHRASES: Final = tuple(
         (r"items['\"`]?(?:mustbe|shouldbe)(?:a|an)?(?:single)?(?:schema|object|boolean)", "array-items-tuple"),
         (r"object.{0,30}(?:missing|without|musthave|requires?|needs)['\"`]?properties", "properties-missing"),
         (r"(?:type|types)['\"`]?(?:mustbe|shouldbe|hastobe)(?:a|an)?(?:single)?string", "type-array"),
+        (r"type['\"`]?[:=]?['\"`][^'\"`]{1,40}['\"`]" + _NOT, "type-invalid"),
         (r"(?:list|array)oftypes" + _NOT, "type-array"),
         (r"(?:typearrays?|arraysoftypes?|uniontypes?)" + _NOT, "type-array"),
         (r"(?:unknown|invalid|unsupported|unrecogni[sz]ed)(?:schema)?type['\"`:]", "type-invalid"),
@@ -70,6 +71,12 @@ _PHRASES: Final = tuple(
             "type-missing",
         ),
         (r"type['\"`]?(?:is)?(?:notdefined|missing|notspecified|mustbespecified|isrequired)", "type-missing"),
+        (r"/type['\"`]?:.{0,4}expected(?:a)?string,?(?:but)?(?:got|found)(?:an)?array", "type-array"),
+        (
+            r"expected(?:an?)?(?:string|array|object|boolean|number|integer),?(?:but)?(?:got|found|received)(?:an?)?"
+            r"(?:string|array|object|boolean|number|integer|null|list|dict)",
+            "keyword-wrong-type",
+        ),
         (r"enum.{0,40}(?:mustbe|shouldbe|only).{0,20}strings?", "enum-not-string"),
         (r"format['\"`]?(?:['\"`][\w-]{1,30}['\"`])?" + _NOT, "format-not-supported"),
         (r"(?:unsupported|unknown|invalid)(?:string)?format", "format-not-supported"),

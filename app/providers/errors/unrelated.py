@@ -137,6 +137,7 @@ KINDS: Final = (
         r"json_object",
         r"does not support parameters",
         r"tool_config",
+        r"function calling config",
         r"parallel_tool_calls",
         r"thinking",
         r"temperature",

@@ -8,7 +8,7 @@ from app.providers.limits import at_most, no_patterns_with, of_request, optional
 from app.providers.profile import Profile
 from app.providers.profiles.anthropic import NAMES, ROOT
 from app.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
-from app.providers.saying import accepts, disputes, formats, others, refuses
+from app.providers.saying import ALL_TYPES, accepts, disputes, formats, others, refuses, types
 from app.providers.shapes import (
     no_reference_in_all_of,
     objects_are_closed,
@@ -65,6 +65,7 @@ PROFILE: Final = Profile(
             note="documented as refused; a probe saw them taken and not enforced",
         ),
         others("refused", ANTHROPIC_TOOLS, "error"),
+        types(ALL_TYPES, ANTHROPIC_TOOLS),
         value_between("minItems", 0, 1, ANTHROPIC_TOOLS),
         formats(FORMATS, ANTHROPIC_TOOLS, otherwise="refused", severity="error"),
         no_patterns_with(NO_PATTERNS, ANTHROPIC_TOOLS),

@@ -5,7 +5,7 @@ from typing import Final
 from app.providers.citations import DEEPSEEK, DEEPSEEK_OTHERWISE
 from app.providers.limits import no_patterns_with, of_request
 from app.providers.profile import Profile
-from app.providers.saying import accepts, formats, others, refuses
+from app.providers.saying import ALL_TYPES, accepts, formats, others, refuses, types
 from app.providers.shapes import (
     everything_is_required,
     objects_are_closed,
@@ -52,6 +52,7 @@ PROFILE: Final = Profile(
         accepts(("pattern", "format"), DEEPSEEK, DEEPSEEK_OTHERWISE, note="another page lists them as unsupported"),
         refuses(("minLength", "maxLength", "minItems", "maxItems"), DEEPSEEK),
         others("unknown", DEEPSEEK, "warning"),
+        types(ALL_TYPES, DEEPSEEK),
         formats(FORMATS, DEEPSEEK, otherwise="unknown", severity="warning"),
         no_patterns_with(("look-around",), DEEPSEEK, severity="warning"),
         root_is_an_object(DEEPSEEK),

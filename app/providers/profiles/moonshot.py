@@ -7,7 +7,7 @@ from app.providers.claim import Claim
 from app.providers.limits import at_most, enum_at_most, nesting, properties
 from app.providers.profile import Profile
 from app.providers.reports import MOONSHOT_UNTYPED
-from app.providers.saying import accepts, disputes, others
+from app.providers.saying import ALL_TYPES, accepts, disputes, others, types
 from app.providers.shapes import (
     property_names,
     references_name_definitions,
@@ -86,6 +86,7 @@ PROFILE: Final = Profile(
             "warning",
             "the default level of the validator refuses it, the level of the API drops it",
         ),
+        types(ALL_TYPES, MOONSHOT),
         root_is_an_object(MOONSHOT),
         no_type_beside_union(
             MOONSHOT_ERROR,

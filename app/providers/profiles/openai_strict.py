@@ -24,7 +24,7 @@ from app.providers.reports import (
     OPENAI_REQUIRED,
     OPENAI_ROOT_TYPE,
 )
-from app.providers.saying import accepts, formats, others, refuses, unknown
+from app.providers.saying import ALL_TYPES, accepts, formats, others, refuses, types, unknown
 from app.providers.shapes import (
     everything_is_required,
     no_combiner,
@@ -88,6 +88,7 @@ PROFILE: Final = Profile(
         no_combiner("allOf", source=OPENAI_ALL_OF, says=_CONTEXT + "'allOf' is not permitted."),
         no_combiner("oneOf", source=OPENAI_STRICT, says=_CONTEXT + "'oneOf' is not permitted."),
         others("unknown", OPENAI_STRICT, "warning", "the documents list neither `minLength` nor `uniqueItems`"),
+        types(ALL_TYPES, OPENAI_STRICT),
         formats(FORMATS, OPENAI_STRICT, otherwise="unknown", severity="warning"),
         no_patterns_with(("look-around",), OPENAI_STRICT),
         root_is_an_object(

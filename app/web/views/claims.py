@@ -72,7 +72,8 @@ def groups(profile: Profile) -> list[ClaimGroup]:
 
 
 def _row(claim: Claim) -> ClaimRow:
-    is_code = claim.group in _PLAIN and claim.subjects != (_OTHERS,)
+    listed = claim.group in _PLAIN or (claim.group == "type" and claim.support == "accepted")
+    is_code = listed and claim.subjects != (_OTHERS,)
     return ClaimRow(
         names=claim.subjects if is_code else (),
         words="" if is_code else "; ".join(claim.subjects),

@@ -18,7 +18,8 @@ def _groq(groups: dict[str, str]) -> str:
     for said, rule in _GROQ_SENTENCES:
         if re.match(said, words):
             return rule
-    return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
+    place = "/type:" if (groups.get("slashed") or "").endswith("/type") else ""
+    return rule_of_words(place + groups["words"]) or "schema-invalid-unspecified"
 
 
 _GROQ_SENTENCES: Final = (
