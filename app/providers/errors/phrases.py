@@ -73,8 +73,10 @@ _PHRASES: Final = tuple(
         (r"type['\"`]?(?:is)?(?:notdefined|missing|notspecified|mustbespecified|isrequired)", "type-missing"),
         (r"/type['\"`]?:.{0,4}expected(?:a)?string,?(?:but)?(?:got|found)(?:an)?array", "type-array"),
         (
-            r"expected(?:an?)?(?:string|array|object|boolean|number|integer),?(?:but)?(?:got|found|received)(?:an?)?"
-            r"(?:string|array|object|boolean|number|integer|null|list|dict)",
+            (
+                r"expected(?:an?)?(?:string|array|object|boolean|number|integer),?(?:but)?(?:got|found|received)(?:an?)?"
+                r"(?:string|array|object|boolean|number|integer|null|list|dict)"
+            ),
             "keyword-wrong-type",
         ),
         (r"enum.{0,40}(?:mustbe|shouldbe|only).{0,20}strings?", "enum-not-string"),
