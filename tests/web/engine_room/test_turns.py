@@ -67,6 +67,21 @@ def test_one_client_leaves_something_for_the_others() -> None:
     played(play)
 
 
+def test_what_another_gives_back_is_not_for_a_client_that_has_its_share() -> None:
+    async def play() -> None:
+        game = _Play(things=2, share=1)
+        for client in ("greedy", "other", "greedy"):
+            await game.ask(client)
+        game._doors.pop(1).set()
+        await _settle()
+        assert game.served == ["greedy", "other"]
+        await game.ask("third")
+        assert game.served == ["greedy", "other", "third"]
+        await game.end()
+
+    played(play)
+
+
 def test_clients_take_turns_whoever_has_more_in_the_queue() -> None:
     async def play() -> None:
         game = _Play(things=1, waiting=10)
