@@ -68,4 +68,5 @@ def _values(value: Any) -> Iterator[Any]:
 
 
 def _text(value: Any) -> str:
-    return str(value) if isinstance(value, int) else compact(value)
+    """Spell a value as JSON does; a whole number in full, however large."""
+    return str(value) if type(value) is int else compact(value)
