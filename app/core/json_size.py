@@ -17,7 +17,7 @@ def text_length(value: Json, known: dict[int, int] | None = None) -> int:
         known: lengths by identity, of values that stay alive; what stands there in many places is measured once.
 
     >>> text_length({"a": ["bc", True]})
-    18
+    20
     """
     if isinstance(value, str):
         return len(value) + 2

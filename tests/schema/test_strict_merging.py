@@ -137,7 +137,7 @@ def test_a_definition_at_the_root_is_not_inside_what_the_root_writes_out() -> No
 
 def test_what_accepts_an_object_still_does_when_it_is_strict() -> None:
     strict = 0
-    for number in range(160):
+    for number in range(80):
         schema = document(Random(f"strict/{number}"))
         if any(accepts(schema, found) for found in witnesses(schema)):
             result = strict_result(schema)
@@ -146,7 +146,7 @@ def test_what_accepts_an_object_still_does_when_it_is_strict() -> None:
                 assert any(accepts(result.output, found) for found in witnesses(result.output)), schema
             else:
                 assert result.fail_open, schema
-    assert strict > 40
+    assert strict > 20
 
 
 def accepts(schema: Any, value: Any) -> bool:

@@ -1,7 +1,7 @@
 """WCAG 2.0 to 2.2, A and AA, by axe: start, chosen target, several tools and error, light and dark, wide and phone."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,19 +13,32 @@ _RULES: dict[str, Any] = {
 }
 
 
-@pytest.fixture(
-    params=[("light", 1440), ("dark", 1440), ("light", 390), ("dark", 390)], ids=lambda param: f"{param[0]}-{param[1]}"
+#: Themes and widths; a page is loaded once, and looked at in each of them.
+_LOOKS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (
+    ("light", 1440),
+    ("dark", 1440),
+    ("dark", 390),
+    ("light", 390),
 )
-def page(browser: Browser, base_url: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    scheme, width = request.param
-    context = browser.new_context(base_url=base_url, color_scheme=scheme, viewport={"width": width, "height": 900})
+
+
+@pytest.fixture
+def page(browser: Browser, base_url: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=base_url, viewport={"width": 1440, "height": 900})
     yield context.new_page()
     context.close()
 
 
 def violations(page: Page) -> list[str]:
-    found = Axe().run(page, options=_RULES).response["violations"]
-    return [f"{violation['id']}: {violation['nodes'][0]['html']}" for violation in found]
+    """Return what axe finds, in both themes and at both widths."""
+    return [f"{scheme}, {width} px: {found}" for scheme, width in _LOOKS for found in _violations(page, scheme, width)]
+
+
+def _violations(page: Page, scheme: Literal["light", "dark"], width: int) -> Iterator[str]:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    for violation in Axe().run(page, options=_RULES).response["violations"]:
+        yield f"{violation['id']}: {violation['nodes'][0]['html']}"
 
 
 @pytest.mark.parametrize(
