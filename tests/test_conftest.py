@@ -26,7 +26,7 @@ def run(folder: Path, *arguments: str, **environment: str) -> tuple[int, str]:
     done = subprocess.run(
         [*command, "--rootdir", str(folder), *arguments, str(folder)],
         cwd=_ROOT,
-        env={**os.environ, "CI": "", **environment},
+        env={**os.environ, "CI": "", "PYTEST_ADDOPTS": "", **environment},
         capture_output=True,
         text=True,
         check=False,
