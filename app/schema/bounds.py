@@ -15,8 +15,9 @@ _SPARE: Final = 1_000_000
 class Bounds:
     """The characters that are left for one answer."""
 
-    def __init__(self, schema: Json) -> None:
-        self._most = self._left = _TIMES * text_length(schema) + _SPARE
+    def __init__(self, length: int) -> None:
+        """Begin with the length of the schema."""
+        self._most = self._left = _TIMES * length + _SPARE
         #: What had to be left out.
         self.findings: list[Finding] = []
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from app.core.errors import TooLarge
 from app.core.finding import Finding
+from app.core.json_size import text_length
 from app.core.json_types import Json, same
 from app.core.walk import MAX_DEPTH
 from app.schema.bounds import Bounds
@@ -69,6 +70,10 @@ class Normalizer:
             self._valid = _is_valid(self.schema)
         return self._valid
 
+    @cached_property
+    def _length(self) -> int:
+        return text_length(self.schema)
+
     def normalize(self, target: Target) -> Result:
         """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
         try:
@@ -81,7 +86,9 @@ class Normalizer:
                 hint="Replace deeply shared $defs by plain properties, or raise TOOLPRISM_MAX_NODES.",
             )
             return self._failed(target, (finding,))
-        bounds = Bounds(self.schema)
+        if result.output is self.schema:
+            return result
+        bounds = Bounds(self._length)
         return result if bounds.takes_output(result.output) else self._failed(target, tuple(bounds.findings))
 
     def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:

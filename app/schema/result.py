@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from app.core.finding import Finding
+from app.core.json_size import text_length
 from app.core.json_types import Json, Outgoing
 from app.providers import Breach
 from app.schema.bounds import Bounds
@@ -139,7 +140,7 @@ class Result:
         if self.strict is not None:
             yield "strict", self.strict
         yield "output", self.output
-        bounds = Bounds(self.schema)
+        bounds = Bounds(text_length(self.schema))
         bounds.takes_output(self.output)
         yield "fail_open", bounds.cut([reason.to_json() for reason in self.fail_open], "reasons")
         yield "lost_checks", bounds.cut([lost.to_json() for lost in self.lost_checks], "lost checks")
