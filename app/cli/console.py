@@ -115,7 +115,7 @@ class Console:
 
 @contextlib.contextmanager
 def _printing() -> Iterator[None]:
-    """Tell an error of the output from one of a file that is read."""
+    """Distinguish an error of the output from one of a file that is read."""
     try:
         yield
     except BrokenPipeError:

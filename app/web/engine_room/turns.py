@@ -115,7 +115,7 @@ class Turns(Generic[_T]):
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """Give what is free to those that wait, one client after the other."""
+        """Hand what is free to those that wait, one client after the other."""
         for client in list(self._queues):
             if not self._free:
                 return
