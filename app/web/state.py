@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
+from app.core.errors import UnknownTarget
+from app.schema import find, other_editions
 from app.services.labels import LABELS
 from app.services.normalize import Choices
 from app.web.pressed import settings_of
@@ -13,6 +15,8 @@ TABLES: Final = ("targets", "keywords", "outputs")
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
 ORDERS: Final = ("paste", "worst")
+#: Targets as of today, as in the systems that others run, or both.
+EDITIONS: Final = ("current", "reference", "all")
 
 #: The field of buttons that set others, as a query: `tool=3&target=google`.
 _SET: Final = "set"
@@ -24,6 +28,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "order": ORDERS,
     "shape": SHAPES,
     "show": ("", *LABELS),
+    "edition": EDITIONS,
 }
 _SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
 _TEXTS: Final = (
@@ -40,6 +45,7 @@ _TEXTS: Final = (
     "find",
     "shape",
     "columns",
+    "edition",
 )
 
 
@@ -66,6 +72,8 @@ class State:
     shape: str = SHAPES[0]
     #: Of the view of all outputs: the targets in its columns, separated by commas; empty for all.
     columns: str = ""
+    #: The targets of today, those that follow reference systems, or all.
+    edition: str = EDITIONS[0]
     #: It has the equal parts, too.
     equal: bool = False
     #: The target that the diff compares with; empty for the pasted schema.
@@ -86,6 +94,7 @@ class State:
         'output'
         """
         given = {**given, **settings_of(given.get(_SET, ""))}
+        given = {**given, **_fitting(given.get("edition", ""), given.get("target", ""))}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
         return cls(
@@ -99,7 +108,13 @@ class State:
 
     def choices(self) -> Choices:
         """Return the request for a check."""
-        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None, prepared=self.prepared)
+        return Choices(
+            edition=self.edition,
+            paired=True,
+            bypass=self.no_strict,
+            ingest=False if self.no_ingest else None,
+            prepared=self.prepared,
+        )
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
@@ -116,6 +131,23 @@ class State:
         shown |= {"find", "show"} if several else set()
         shown |= {"equal"} if self.table == "outputs" else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
+
+
+def _fitting(edition: str, name: str) -> Mapping[str, str]:
+    """Return an edition, and the target for the same provider that belongs to it.
+
+    Where no edition is asked for, it is that of the target: an address that names one still opens it.
+
+    >>> _fitting("", "google"), _fitting("current", "google")
+    ({'edition': 'reference', 'target': 'google'}, {'edition': 'current', 'target': 'google-json-schema'})
+    """
+    try:
+        target = find(name)
+    except UnknownTarget:
+        return {"edition": edition, "target": name}
+    edition = edition if edition in EDITIONS else target.edition
+    others = [each.id for each in other_editions(target)]
+    return {"edition": edition, "target": name if edition in ("all", target.edition) else next(iter(others), "")}
 
 
 def _allowed(name: str, value: str) -> str:
