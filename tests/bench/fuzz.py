@@ -42,7 +42,10 @@ def run(seed: int, numbers: range, seconds: float, processes: int) -> tuple[int,
     with multiprocessing.get_context("spawn").Pool(processes, maxtasksperchild=1_000) as pool:
         waiting = [pool.apply_async(_some, (step,)) for _, step in zip(range(2 * processes), steps, strict=False)]
         while waiting:
-            met.add(waiting.pop(0).get())
+            found = waiting.pop(0).get()
+            for problem in found.problems[: max(0, _MOST_SHOWN - len(met.problems))]:
+                _say(problem)
+            met.add(found)
             done += _STEP
             now = monotonic()
             if now - begin < seconds and (step := next(steps, None)) is not None:
@@ -70,8 +73,6 @@ def main() -> int:
     numbers = range(options.start, options.start + options.inputs)
     begin = monotonic()
     done, met = run(options.seed, numbers, options.seconds, options.processes)
-    for problem in met.problems[:_MOST_SHOWN]:
-        _say(problem)
     counts = ", ".join(f"{name}: {number:,}" for name, number in sorted(met.counts.items()))
     _say(f"{counts}; the slowest result took {met.slowest:.2f} s")
     rate = done / (monotonic() - begin)

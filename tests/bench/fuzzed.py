@@ -133,7 +133,7 @@ class Fuzzed:
         replayed = self._schema
         if answer["patch"]:
             try:
-                replayed = jsonpatch.apply_patch(self._schema, answer["patch"])
+                replayed = jsonpatch.apply_patch(self._schema, json.loads(json.dumps(answer["patch"])))
             except (jsonpatch.JsonPatchException, jsonpatch.JsonPointerException, KeyError, TypeError) as error:
                 self._note(f"patch: {type(error).__name__}", target.id)
                 return
