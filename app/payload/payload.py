@@ -45,6 +45,10 @@ class Payload:
         """What a user should know of it; looked for when first asked."""
         return tuple(remarks(self.row, self.prepared, {id(each.prepared) for each in self.omitted}, self.options))
 
+    def reason_of(self, prepared: Prepared) -> str | None:
+        """Return why a tool is left out; None where it is sent."""
+        return next((each.reason for each in self.omitted if each.prepared is prepared), None)
+
     @property
     def body(self) -> dict[str, Json]:
         """The members of the request body that concern tools, nested as the API has them."""

@@ -69,6 +69,8 @@ class Options:
     #: Targets of the view of all outputs, separated by commas, and whether it has the equal parts, too.
     columns: str = ""
     equal: bool = False
+    #: The words that a model is searched by; the key of one chooses it.
+    model: str = ""
     #: The fields of the wire bench: names and values.
     wire: Mapping[str, str] = field(default_factory=dict)
 
@@ -224,6 +226,7 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
         "shape": _text,
         "columns": _text,
         "equal": _flag,
+        "model": _text,
         "wire": _texts_by_name,
     }
 )

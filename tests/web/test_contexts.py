@@ -76,6 +76,9 @@ GIVEN = {
     "tab",
     "change",
     "more",
+    "chain",
+    "prefix",
+    "opened",
 }
 
 

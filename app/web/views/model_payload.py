@@ -127,12 +127,11 @@ def facts(model: Model) -> Facts:
 def shown_payload(payload: Payload, link: str) -> ShownPayload:
     """Return what the page shows of a payload."""
     text = shown(payload.body, indent=2)
-    reasons = {id(each.prepared): each.reason for each in payload.omitted}
     listed = payload.prepared[:_MOST_TOOLS]
     return ShownPayload(
         text=text[:_MOST_TEXT],
         cut=len(text) > _MOST_TEXT,
-        tools=[_tool(each, reasons.get(id(each))) for each in listed],
+        tools=[shown_tool(each, payload.reason_of(each)) for each in listed],
         hidden=len(payload.prepared) - len(listed),
         warnings=[diagnostic(finding) for finding in payload.warnings[:_MOST_FINDINGS]],
         link=link,
@@ -154,7 +153,8 @@ def payload_status(payload: Payload) -> str:
     return ", ".join(parts) + "."
 
 
-def _tool(prepared: Prepared, omitted: str | None) -> ShownTool:
+def shown_tool(prepared: Prepared, omitted: str | None) -> ShownTool:
+    """Return one tool, and why it is left out; None where it is sent."""
     words = {True: "sent with strict: true", False: "sent with strict: false", None: "sent"}
     return ShownTool(
         name=prepared.tool.name,
