@@ -17,7 +17,7 @@ from app.payload.omission import Omitted, sort_out
 from app.payload.remarks import remarks
 from app.payload.request import NO_OPTIONS, PayloadOptions, PayloadTool
 from app.payload.strictness import Prepared, prepare
-from app.payload.table import Row
+from app.payload.table import Row, edition_of
 
 _CACHED: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral"})
 _CACHED_LONG: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral", "ttl": "1h"})
@@ -69,6 +69,7 @@ class Payload:
         if self.other:
             answer["other"] = dict(self.other)
         answer["steps"] = list(self.row.plan)
+        answer["edition"] = edition_of(self.row)
         answer["warnings"] = [finding.to_json() for finding in self.warnings]
         if trail:
             answer["trails"] = [

@@ -1,7 +1,7 @@
 """The model beside the tools: what its words find, and how the open tool reaches the one that is chosen."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from app.catalogue.catalogue import Catalogue
@@ -14,6 +14,7 @@ from app.payload.request import PayloadOptions
 from app.payload.strictness import Prepared
 from app.reading.paste import Paste
 from app.services.labels import counted
+from app.services.model_words import edition_words
 from app.services.payload import payload_for, tools_of
 from app.web.state import State
 from app.web.views.model_list import model_url
@@ -57,14 +58,16 @@ class ChosenModel:
     key: str
     url: str
     #: One sentence on the whole request.
-    status: str
+    status: str = ""
+    #: Whose way of taking tools it is.
+    edition: str = ""
     #: The open tool, stage by stage; None where nothing goes out.
-    tool: ShownTool | None
+    tool: ShownTool | None = None
     #: The members of the request that concern tools; empty where nothing goes out.
-    text: str
-    cut: bool
+    text: str = ""
+    cut: bool = False
     #: Target id → what the row of that target has to do with the model.
-    marks: Mapping[str, str]
+    marks: Mapping[str, str] = field(default_factory=dict)
     #: Why nothing goes out; empty where it does.
     problem: str = ""
 
@@ -107,15 +110,14 @@ def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
     try:
         payload = payload_for(model, tools, options)
     except BadInput as error:
-        return ChosenModel(
-            key=model.key, url=url, status="", tool=None, text="", cut=False, marks={}, problem=error.finding.sentence()
-        )
+        return ChosenModel(key=model.key, url=url, problem=error.finding.sentence())
     prepared = payload.prepared[number]
     text = shown(payload.body, indent=2) if payload.transport else ""
     return ChosenModel(
         key=model.key,
         url=url,
         status=payload_status(payload),
+        edition=edition_words(payload.row),
         tool=shown_tool(prepared, payload.reason_of(prepared)) if payload.transport else None,
         text=text[:_MOST_TEXT],
         cut=len(text) > _MOST_TEXT,

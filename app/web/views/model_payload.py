@@ -15,7 +15,7 @@ from app.payload.strictness import Prepared
 from app.payload.table import MEASURED, row_for
 from app.schema import Rewrite
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
-from app.services.model_words import row_words
+from app.services.model_words import edition_words, row_words
 from app.web.views.diagnostic_view import Diagnostic, diagnostic
 from app.web.views.model_list import model_url
 
@@ -43,6 +43,8 @@ class Facts:
     words: Sequence[str]
     #: The preparations and targets of its row.
     steps: Sequence[str]
+    #: Whose way of taking tools those steps are, in words.
+    edition: str
     #: Who measured all this, and when.
     source: Source
     #: The day of the list of models.
@@ -119,6 +121,7 @@ def facts(model: Model) -> Facts:
         flags=[(name, shown(value)) for name, value in model.compat.items() if value],
         words=list(row_words(row)) if row is not None else ["The wire format of this model is not known."],
         steps=row.plan if row is not None else (),
+        edition=edition_words(row) if row is not None else "",
         source=MEASURED,
         gathered=GATHERED,
     )
