@@ -47,11 +47,12 @@ function name() {
   if (!moved || HOME !== "/") return;
   const chosen = moved.includes("target=") && matchMedia("(max-width: 47rem)").matches;
   if (chosen) document.getElementById("selected")?.scrollIntoView();
+  const words = new URLSearchParams(moved).get("model") ?? model()?.value;
   moved = "";
   const given = new URLSearchParams(location.search);
   const place = new URLSearchParams(given.has("sample") ? { sample: given.get("sample") } : {});
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) place.set(field.name, field.value);
-  if (model()?.value) place.set("model", model().value);
+  if (words) place.set("model", words);
   if (!["/", "/check"].includes(location.pathname) || location.hash.startsWith("#v1.")) return;
   const address = `/${place.size ? `?${place}` : ""}`;
   if (address !== location.pathname + location.search) history.pushState(null, "", address);
