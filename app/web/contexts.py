@@ -42,6 +42,8 @@ class Input:
     #: What is wrong with the text of the arguments.
     call_findings: Sequence[Diagnostic]
     model: ModelBox
+    #: Where one provider differs, and the variant of each that is chosen.
+    variants: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)

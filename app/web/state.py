@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
+from app.schema import PROVIDER_SWITCHES
 from app.services.labels import LABELS
 from app.services.normalize import Choices
 from app.web.pressed import settings_of
@@ -27,6 +28,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "order": ORDERS,
     "shape": SHAPES,
     "show": ("", *LABELS),
+    **{name: ("", *(each.id for each in switch.variants)) for name, switch in PROVIDER_SWITCHES.items()},
 }
 _SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
 _TEXTS: Final = (
@@ -44,6 +46,7 @@ _TEXTS: Final = (
     "shape",
     "columns",
     "model",
+    *PROVIDER_SWITCHES,
 )
 
 
@@ -81,6 +84,10 @@ class State:
     no_ingest: bool = False
     #: The preparation of payloads runs before every target.
     prepared: bool = False
+    #: Where one provider differs: the variant of each switch; empty for what counts by default.
+    openai: str = ""
+    gemini: str = ""
+    claude: str = ""
     #: The words that a model is searched by; the key of one chooses it.
     model: str = ""
     #: A button set these words: the box shows others until it is told.
@@ -109,7 +116,18 @@ class State:
 
     def choices(self) -> Choices:
         """Return the request for a check."""
-        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None, prepared=self.prepared)
+        return Choices(
+            variants=self.variants,
+            bypass=self.no_strict,
+            ingest=False if self.no_ingest else None,
+            prepared=self.prepared,
+        )
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the chosen variants, such as `openai=gpt-5`."""
+        chosen = {"openai": self.openai, "gemini": self.gemini, "claude": self.claude}
+        return tuple(f"{name}={value}" for name, value in chosen.items() if value)
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
@@ -121,7 +139,7 @@ class State:
 
     def selected(self, *, several: bool) -> dict[str, str]:
         """Return the fields without a control on the page that differ from the defaults; several tools have more."""
-        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model"}
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", *PROVIDER_SWITCHES}
         shown |= {"against", "quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
         shown |= {"equal"} if self.table == "outputs" else set()

@@ -124,4 +124,5 @@ def _input(state: State, box: ModelBox) -> Input:
         call_failed=False,
         call_findings=(),
         model=box,
+        variants={"openai": state.openai, "gemini": state.gemini, "claude": state.claude},
     )
