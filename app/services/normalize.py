@@ -17,7 +17,7 @@ from app.core.pointer import render
 from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.paste import Paste
-from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
+from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find, read_variants, with_variants
 from app.services.mistakes import mistakes
 from app.services.result_cache import RESULTS
 
@@ -32,6 +32,8 @@ class Choices:
     targets: tuple[str, ...] = ()
     #: `reference`, `current` or `all`; what counts where no target is named.
     edition: str = "reference"
+    #: Where one provider differs, such as `openai=gpt-5`; what counts where no target is named.
+    variants: tuple[str, ...] = ()
     #: The switch that turns strict mode off.
     bypass: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
@@ -48,7 +50,9 @@ class Choices:
         Raises:
             UnknownTarget: there is none with that id.
         """
-        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets(self.edition).values())
+        if self.targets:
+            return tuple(find(name) for name in dict.fromkeys(self.targets))
+        return with_variants(tuple(all_targets(self.edition).values()), read_variants(self.variants))
 
 
 NO_CHOICE: Final = Choices()

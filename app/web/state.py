@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
+from app.schema import PROVIDER_SWITCHES
 from app.services.labels import LABELS
 from app.services.normalize import Choices
 from app.web.pressed import settings_of
@@ -13,6 +14,9 @@ TABLES: Final = ("targets", "keywords", "outputs")
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
 ORDERS: Final = ("paste", "worst")
+
+#: Characters of the words that a model is searched by.
+_LONGEST_WORDS: Final = 200
 
 #: The field of buttons that set others, as a query: `tool=3&target=google`.
 _SET: Final = "set"
@@ -24,6 +28,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "order": ORDERS,
     "shape": SHAPES,
     "show": ("", *LABELS),
+    **{name: ("", *(each.id for each in switch.variants)) for name, switch in PROVIDER_SWITCHES.items()},
 }
 _SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
 _TEXTS: Final = (
@@ -40,6 +45,8 @@ _TEXTS: Final = (
     "find",
     "shape",
     "columns",
+    "model",
+    *PROVIDER_SWITCHES,
 )
 
 
@@ -77,6 +84,14 @@ class State:
     no_ingest: bool = False
     #: The preparation of payloads runs before every target.
     prepared: bool = False
+    #: Where one provider differs: the variant of each switch; empty for what counts by default.
+    openai: str = ""
+    gemini: str = ""
+    claude: str = ""
+    #: The words that a model is searched by; the key of one chooses it.
+    model: str = ""
+    #: A button set these words: the box shows others until it is told.
+    model_set: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -85,7 +100,8 @@ class State:
         >>> State.of({"text": "{}", "tab": "diff", "set": "tab=output&target=google"}).tab
         'output'
         """
-        given = {**given, **settings_of(given.get(_SET, ""))}
+        pressed = settings_of(given.get(_SET, ""))
+        given = {**given, **pressed}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
         return cls(
@@ -95,23 +111,35 @@ class State:
             no_ingest=on["no_ingest"],
             prepared=on["prepared"],
             equal=on["equal"],
+            model_set="model" in pressed,
         )
 
     def choices(self) -> Choices:
         """Return the request for a check."""
-        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None, prepared=self.prepared)
+        return Choices(
+            variants=self.variants,
+            bypass=self.no_strict,
+            ingest=False if self.no_ingest else None,
+            prepared=self.prepared,
+        )
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the chosen variants, such as `openai=gpt-5`."""
+        chosen = {"openai": self.openai, "gemini": self.gemini, "claude": self.claude}
+        return tuple(f"{name}={value}" for name, value in chosen.items() if value)
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
         plain = State(text="")
-        changed = {field.name: getattr(self, field.name) for field in fields(self)}
+        changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "model_set"}
         return {
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }
 
     def selected(self, *, several: bool) -> dict[str, str]:
         """Return the fields without a control on the page that differ from the defaults; several tools have more."""
-        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared"}
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", *PROVIDER_SWITCHES}
         shown |= {"against", "quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
         shown |= {"equal"} if self.table == "outputs" else set()
@@ -119,5 +147,7 @@ class State:
 
 
 def _allowed(name: str, value: str) -> str:
+    if name == "model":
+        return value[:_LONGEST_WORDS]
     allowed = _CHOICES.get(name)
     return value if allowed is None or value in allowed else allowed[0]

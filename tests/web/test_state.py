@@ -1,3 +1,4 @@
+import re
 from dataclasses import fields
 
 import pytest
@@ -77,3 +78,22 @@ def test_a_button_that_sets_more_than_any_button_does_is_refused(client: TestCli
     answer = client.request(method, path, **sent)  # type: ignore[arg-type]  # both are fields
     assert answer.status_code == 400
     assert "more than 9 fields" in answer.text
+
+
+def test_page_and_api_choose_a_variant(client: TestClient) -> None:
+    tool = '{"name": "t", "parameters": {"type": "object", "anyOf": [{"required": ["a"]}]}}'
+    page = client.post("/check", data={"text": tool, "openai": "gpt-5", "gemini": "parameters"}).text
+    assert 'id="show-openai-gpt-5"' in page
+    assert 'id="show-google-parameters"' in page
+    given = {"input": tool, "edition": "current", "variants": ["openai=gpt-5", "claude=strict"]}
+    targets = client.post("/api/v1/normalize", json=given).json()["tools"][0]["targets"]
+    assert "openai-gpt-5" in targets
+    assert not {"openai-strict-current", "anthropic-current"} & set(targets)
+    assert client.post("/api/v1/normalize", json={**given, "variants": ["openai=gpt-6"]}).status_code == 422
+
+
+def test_a_link_keeps_the_variants(client: TestClient) -> None:
+    shared = client.post("/share", data={"text": "{}", "gemini": "parameters"}).text
+    link = re.search(r"/p\?s=(v1\.[\w-]+)", shared)
+    assert link is not None
+    assert 'id="show-google-parameters"' in client.get("/p", params={"s": link[1]}).text
