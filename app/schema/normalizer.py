@@ -86,7 +86,7 @@ class Normalizer:
                 hint="Replace deeply shared $defs by plain properties, or raise TOOLPRISM_MAX_NODES.",
             )
             return self._failed(target, (finding,))
-        if adds_little(result.log):
+        if not result.log or adds_little(result.log):
             return result
         bounds = Bounds(self._length)
         return result if bounds.takes_output(result.output) else self._failed(target, tuple(bounds.findings))
@@ -103,8 +103,7 @@ class Normalizer:
         """
         plan = target.plan
         prepared = self._after(plan.prepare, self._start(target))
-        refused = self._refusal(target)
-        if refused is not None:
+        if target.strict and (refused := self._refusal()) is not None:
             return self._result(target, "not-strict", prepared, (refused,))
         if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema, prepared.survey))):
             return self._result(target, "not-strict", prepared, self._reasons(obstacles, prepared.log))
@@ -158,8 +157,9 @@ class Normalizer:
         """Run passes one after the other; those that cannot touch the schema are left out."""
         context: PassContext | None = None
         survey: Survey | None = state.survey
-        schema = state.schema
-        for later, pass_ in zip(range(len(passes) - 1, -1, -1), passes, strict=True):
+        schema, later = state.schema, len(passes)
+        for pass_ in passes:
+            later -= 1
             if survey is not None and not pass_.may_touch(survey, self._max_nodes):
                 continue
             context = context or PassContext(self._max_nodes, state.log, state.survey.nodes)
@@ -170,9 +170,7 @@ class Normalizer:
             return state
         return _State(schema, context.log, state, survey)
 
-    def _refusal(self, target: Target) -> FailOpen | None:
-        if not target.strict:
-            return None
+    def _refusal(self) -> FailOpen | None:
         if not self.request.strict:
             return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
         bypass = bypass_reason(switched=self.request.bypass)
