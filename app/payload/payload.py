@@ -17,7 +17,7 @@ from app.payload.omission import Omitted, sort_out
 from app.payload.remarks import remarks
 from app.payload.request import NO_OPTIONS, PayloadOptions, PayloadTool
 from app.payload.strictness import Prepared, prepare
-from app.payload.table import Row
+from app.payload.table import Row, edition_of
 
 _CACHED: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral"})
 _CACHED_LONG: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral", "ttl": "1h"})
@@ -45,6 +45,10 @@ class Payload:
         """What a user should know of it; looked for when first asked."""
         return tuple(remarks(self.row, self.prepared, {id(each.prepared) for each in self.omitted}, self.options))
 
+    def reason_of(self, prepared: Prepared) -> str | None:
+        """Return why a tool is left out; None where it is sent."""
+        return next((each.reason for each in self.omitted if each.prepared is prepared), None)
+
     @property
     def body(self) -> dict[str, Json]:
         """The members of the request body that concern tools, nested as the API has them."""
@@ -65,6 +69,7 @@ class Payload:
         if self.other:
             answer["other"] = dict(self.other)
         answer["steps"] = list(self.row.plan)
+        answer["edition"] = edition_of(self.row)
         answer["warnings"] = [finding.to_json() for finding in self.warnings]
         if trail:
             answer["trails"] = [

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from app.schema.target import EDITIONS, Target, about, all_targets, find, other_editions, side_by_side
     from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
     from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
+    from app.schema.variants import PROVIDER_SWITCHES, Switch, read_variants, with_variants
     from app.schema.zod.instance import read as read_zod_instance
 
 #: Each name is imported when it is first asked for: a command line pays for what it uses.
@@ -53,6 +54,10 @@ _HOMES: Final[Mapping[str, str]] = {
     "Cause": "app.schema.result",
     "Confidence": "app.core.source",
     "EDITIONS": "app.schema.target",
+    "PROVIDER_SWITCHES": "app.schema.variants",
+    "Switch": "app.schema.variants",
+    "read_variants": "app.schema.variants",
+    "with_variants": "app.schema.variants",
     "Effect": "app.schema.engine.effect",
     "Example": "app.schema.engine.rule",
     "FailOpen": "app.schema.result",
@@ -105,6 +110,7 @@ __getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
     "EDITIONS",
+    "PROVIDER_SWITCHES",
     "VERTEX_JSON_SCHEMA",
     "Cause",
     "Confidence",
@@ -121,6 +127,7 @@ __all__ = [
     "Source",
     "Spilled",
     "Status",
+    "Switch",
     "Target",
     "Trail",
     "Verdict",
@@ -146,6 +153,7 @@ __all__ = [
     "normalize_schema_for_openai_responses",
     "optional_budget",
     "other_editions",
+    "read_variants",
     "read_zod_instance",
     "sanitize_schema_for_openai_responses",
     "sanitize_schema_for_strict_mode",
@@ -153,4 +161,5 @@ __all__ = [
     "side_by_side",
     "try_enforce_strict_schema",
     "vertex_openapi_variant",
+    "with_variants",
 ]

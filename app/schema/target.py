@@ -43,6 +43,8 @@ class Target:
     edition: Edition = "reference"
     #: The target that follows a reference system for the same provider; empty where there is none, or for that one.
     reference: str = ""
+    #: A variant of another target of today: it counts where a switch of `variants.py` chooses it.
+    variant: bool = False
     #: What the provider accepts in that field.
     profile: Profile | None = None
     #: The same for a schema that is sent without strict mode; None: such a schema is not checked.
@@ -117,9 +119,14 @@ _FIRST: Final = (
 
 @cache
 def all_targets(edition: str = "reference") -> Mapping[str, Target]:
-    """Return the targets of an edition, or of `all`: the modules of `app.schema.targets`, each with its `TARGET`."""
+    """Return the targets of an edition without variants, or of `all`: the modules of `app.schema.targets`."""
     rank = {name: place for place, name in enumerate(_FIRST)}
-    targets = {name: module.TARGET for name, module in _modules().items() if edition in ("all", module.TARGET.edition)}
+    known = {name: module.TARGET for name, module in _modules().items()}
+    targets = {
+        name: target
+        for name, target in known.items()
+        if edition == "all" or (edition == target.edition and not target.variant)
+    }
     ordered = sorted(targets, key=lambda name: (targets[name].edition != "reference", rank.get(name, len(rank)), name))
     return MappingProxyType({name: targets[name] for name in ordered})
 

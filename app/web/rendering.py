@@ -8,9 +8,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import __version__
 from app.core.resources import folder
+from app.schema import PROVIDER_SWITCHES
 from app.services.labels import LABELS, counted
 from app.services.ruleset import ruleset
 from app.web.assets import Asset
+from app.web.code_lines import code_lines
 from app.web.prose import prose
 
 
@@ -27,17 +29,20 @@ class Templates:
         self.environment = Environment(
             loader=FileSystemLoader(folder("templates")),
             autoescape=True,
+            auto_reload=False,  # it would look at every file for every part of a page
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
         )
         self.environment.filters["prose"] = prose
+        self.environment.filters["code_lines"] = code_lines
         self.environment.globals.update(
             static={name: asset.url for name, asset in assets.items()},
             version=__version__,
             ruleset=ruleset(),
             counted=counted,
             verdicts=LABELS,
+            switches=list(PROVIDER_SWITCHES.values()),
         )
 
     def render(self, name: str, context: Context) -> str:

@@ -18,10 +18,10 @@ class Mutant(NamedTuple):
 MUTANTS: Final = (
     Mutant(
         "a client may hold every worker process",
-        "app/web/engine_room/turns.py",
+        "app/processes/turns.py",
         "if self._held[client] >= self._share:",
         "if False:",
-        ("tests/web/engine_room/test_turns.py",),
+        ("tests/processes/test_turns.py",),
     ),
     Mutant(
         "a page takes a paste past the engine room",

@@ -31,7 +31,7 @@ _ERROR = (
         (json.dumps([json.loads(_MCP)] * 2), "This is a list of MCP tools, not a chat request.", "/check"),
         (
             json.dumps({"model": "gpt-5", "tools": [_CHAT]}),
-            "This is a request with OpenAI chat tools, not a chat request.",
+            "This is a request without messages, not a chat request.",
             "/check",
         ),
         ('{"type": "object", "properties": {}}', "This is a bare JSON Schema, not a chat request.", "/check"),

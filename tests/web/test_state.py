@@ -1,3 +1,4 @@
+import re
 from dataclasses import fields
 
 import pytest
@@ -72,6 +73,9 @@ def test_a_button_outdoes_what_was_chosen_before() -> None:
         ({"target": "google", "set": "edition=current"}, "current", "google-json-schema"),
         ({"target": "anthropic-strict", "set": "edition=reference"}, "reference", "anthropic"),
         ({"target": "ollama", "set": "edition=current"}, "current", ""),
+        ({"model": "openai/gpt-5"}, "reference", ""),
+        ({"model": "openai/gpt-5", "edition": "current"}, "current", ""),
+        ({"model": "kimi"}, "current", ""),
         ({"target": "nobody", "edition": "tomorrow"}, "current", "nobody"),
     ],
 )
@@ -89,8 +93,8 @@ def test_a_link_without_an_edition_opens_the_targets_that_there_were_when_it_was
 
 
 def test_only_what_no_control_shows_travels_hidden() -> None:
-    state = State(text="{}", arguments="1", target="google", tab="diff", against="mcp", quiet=True, no_strict=True)
-    assert state.selected(several=False) == {"target": "google", "tab": "diff"}
+    state = State(text="{}", arguments="1", target="xai", tab="diff", against="mcp", quiet=True, no_strict=True)
+    assert state.selected(several=False) == {"target": "xai", "tab": "diff"}
     assert State(text="{}", tab="output", against="mcp").selected(several=True) == {"tab": "output", "against": "mcp"}
 
 
@@ -115,3 +119,22 @@ def test_a_button_that_sets_more_than_any_button_does_is_refused(client: TestCli
     answer = client.request(method, path, **sent)  # type: ignore[arg-type]  # both are fields
     assert answer.status_code == 400
     assert "more than 9 fields" in answer.text
+
+
+def test_page_and_api_choose_a_variant(client: TestClient) -> None:
+    tool = '{"name": "t", "parameters": {"type": "object", "anyOf": [{"required": ["a"]}]}}'
+    page = client.post("/check", data={"text": tool, "openai": "gpt-5", "gemini": "parameters"}).text
+    assert 'id="show-openai-gpt-5"' in page
+    assert 'id="show-google-parameters"' in page
+    given = {"input": tool, "edition": "current", "variants": ["openai=gpt-5", "claude=strict"]}
+    targets = client.post("/api/v1/normalize", json=given).json()["tools"][0]["targets"]
+    assert "openai-gpt-5" in targets
+    assert not {"openai-strict-current", "anthropic-current"} & set(targets)
+    assert client.post("/api/v1/normalize", json={**given, "variants": ["openai=gpt-6"]}).status_code == 422
+
+
+def test_a_link_keeps_the_variants(client: TestClient) -> None:
+    shared = client.post("/share", data={"text": "{}", "gemini": "parameters"}).text
+    link = re.search(r"/p\?s=(v1\.[\w-]+)", shared)
+    assert link is not None
+    assert 'id="show-google-parameters"' in client.get("/p", params={"s": link[1]}).text

@@ -52,6 +52,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             "tools": {"type": ["array", "null"]},
             "omitted": list_of(record({"name": TEXT, "reason": TEXT})),
             "steps": list_of(TEXT),
+            "edition": {"enum": ["reference", "current"]},
             "warnings": list_of(ref("Finding")),
         },
         {
@@ -74,6 +75,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             **_FACTS,
             "row": TEXT,
             "steps": list_of(TEXT),
+            "edition": {"enum": ["reference", "current"]},
             "strict": {"enum": list(get_args(Strict))},
             "field": TEXT,
             "source": ref("Citation"),

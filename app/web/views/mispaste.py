@@ -78,6 +78,8 @@ def _with_article(kind: str) -> str:
     >>> _with_article("MCP tool"), _with_article("function declaration"), _with_article("Anthropic tools")
     ('an MCP tool', 'a function declaration', 'a list of Anthropic tools')
     """
-    if kind.endswith("s") and not kind.startswith("request"):
+    if kind.startswith("request with "):
+        return "a request without messages"
+    if kind.endswith("s"):
         return f"a list of {kind}"
     return f"{'an' if kind.upper().startswith(_VOWELS) else 'a'} {kind}"

@@ -10,6 +10,7 @@ from app.services.check_arguments import ArgumentsCheck
 from app.web.code import lay_out
 from app.web.state import State
 from app.web.views.all_outputs import AllOutputs, all_outputs
+from app.web.views.chosen_model import ChosenModel
 from app.web.views.detail import Detail, detail
 from app.web.views.keywords import Keywords, keywords
 from app.web.views.lint_findings import LintFindings
@@ -57,6 +58,8 @@ class Results:
     findings: Sequence[Finding]
     #: What an author should change; None where it was not looked for.
     lints: LintFindings | None = None
+    #: What the chosen model gets; None where none is chosen.
+    model: ChosenModel | None = None
 
 
 def build(selected: Selected, state: State) -> Results:

@@ -11,7 +11,7 @@ from app.core.finding import Finding
 from app.core.limits import Limits
 from app.schema import Result, Target, all_targets, other_editions
 from app.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
-from app.services.coverage import Coverage, coverage_of, places
+from app.services.coverage import Coverage, Pasted, coverage_of
 from app.services.normalize import Checked, Report
 from app.services.summary import severity
 from app.validation import Verdict
@@ -94,9 +94,10 @@ class Selected:
     def coverage(self) -> Mapping[str, Mapping[str, Coverage]]:
         """What became of every place at every target; of a huge schema only at the one that is open."""
         huge = sum(len(result.log) for result in self.results.values()) > _MOST_EDITS
-        kept: dict[str, Coverage] = {pointer: "kept" for pointer, _ in places(self.checked.tool.schema)}
+        pasted = Pasted(self.checked.tool.schema)
+        kept: dict[str, Coverage] = {pointer: "kept" for pointer, _ in pasted.places}
         return {
-            name: kept if each.status == "unchanged" else coverage_of(each)
+            name: kept if each.status == "unchanged" else coverage_of(each, pasted)
             for name, each in self.results.items()
             if name == self.shown or not huge
         }
