@@ -200,7 +200,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30, help="for each part (default: 30)")
     seconds = parser.parse_args().seconds
     with serving() as (port, pid):
-        asyncio.run(_until_ready(port))
+        asyncio.run(until_ready(port))
         sizes = [megabytes(pid)]
         bodies = tool_bodies()
         rows = []
@@ -216,7 +216,8 @@ def main() -> None:
         _say(f"{os.cpu_count()} processors; load {statistics.fmean(os.getloadavg()):.1f}.")
 
 
-async def _until_ready(port: int) -> None:
+async def until_ready(port: int) -> None:
+    """Wait until the server answers."""
     for _ in range(600):
         try:
             await ask(port, "GET", "/healthz")
