@@ -32,8 +32,10 @@ _PHRASES: Final = tuple(
             "root-not-object",
         ),
         (
-            r"(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)|"
-            r"duplicated?(?:tool|function)(?:names?|s?:|definitions?|declarations?)",
+            (
+                r"(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)|"
+                r"duplicated?(?:tool|function)(?:names?|s?:|definitions?|declarations?)"
+            ),
             "tool-name-duplicate",
         ),
         (
@@ -93,8 +95,10 @@ _PHRASES: Final = tuple(
         ),
         (r"enum(?:values|members|entries)?.{0,40}(?:must|should|haveto|all).{0,24}strings?", "enum-not-string"),
         (
-            r"(?:missing|lacks|without|hasno|doesnothave|doesn'thave|omits|no)(?:its|a|an|any|the)?['\"`]?(?:parameters|input_?schema)['\"`]?(?!\.)|"
-            r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|required|empty|mandatory|null|absent)",
+            (
+                r"(?:missing|lacks|without|hasno|doesnothave|doesn'thave|omits|no)(?:its|a|an|any|the)?['\"`]?(?:parameters|input_?schema)['\"`]?(?!\.)|"
+                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|required|empty|mandatory|null|absent)"
+            ),
             "parameters-missing",
         ),
         (
@@ -106,8 +110,10 @@ _PHRASES: Final = tuple(
             "ref-with-siblings",
         ),
         (
-            r"(?:declares|has|with|lists|contains|defines)nopropert|propert(?:y|ies)(?:is|are|mustnotbe|cannotbe)(?:empty|missing)|"
-            r"atleastoneproperty|requiresatleastone(?:property|$|\.)|emptyobject",
+            (
+                r"(?:declares|has|with|lists|contains|defines)nopropert|propert(?:y|ies)(?:is|are|mustnotbe|cannotbe)(?:empty|missing)|"
+                r"atleastoneproperty|requiresatleastone(?:property|$|\.)|emptyobject"
+            ),
             "properties-missing",
         ),
         (
@@ -115,8 +121,10 @@ _PHRASES: Final = tuple(
             "property-name-pattern",
         ),
         (
-            r"only(?:applies|apply|applicable|allowed|valid|permitted|makessense|used)(?:to|for|on|with)(?:the)?(?:type)?s?['\"`]?(?:string|number|integer|array|object|boolean)|"
-            r"(?:cannot|can't|maynot|mustnot)be(?:used|combined|set)(?:with|on|for|beside)(?:the)?(?:type)?['\"`]?(?:string|number|integer|array|object|boolean)",
+            (
+                r"only(?:applies|apply|applicable|allowed|valid|permitted|makessense|used)(?:to|for|on|with)(?:the)?(?:type)?s?['\"`]?(?:string|number|integer|array|object|boolean)|"
+                r"(?:cannot|can't|maynot|mustnot)be(?:used|combined|set)(?:with|on|for|beside)(?:the)?(?:type)?['\"`]?(?:string|number|integer|array|object|boolean)"
+            ),
             "keyword-on-wrong-type",
         ),
         (
@@ -163,8 +171,10 @@ _PHRASES: Final = tuple(
             "ref-unresolved",
         ),
         (
-            r"(?:\$?ref(?:erence)?|pointer)[^.]{0,90}(?:(?:cannot|can't|couldnot|notbe|unableto)(?:be)?(?:resolved?|found)|unresolved|doesnotexist|isnotdefined|pointsnowhere)|"
-            r"(?:cannot|can't|couldnot|unableto|failedto)(?:be)?resolved?(?:the)?(?:json)?(?:schema)?(?:\$ref|ref(?:erence)?|pointer)",
+            (
+                r"(?:\$?ref(?:erence)?|pointer)[^.]{0,90}(?:(?:cannot|can't|couldnot|notbe|unableto)(?:be)?(?:resolved?|found)|unresolved|doesnotexist|isnotdefined|pointsnowhere)|"
+                r"(?:cannot|can't|couldnot|unableto|failedto)(?:be)?resolved?(?:the)?(?:json)?(?:schema)?(?:\$ref|ref(?:erence)?|pointer)"
+            ),
             "ref-unresolved",
         ),
         (
