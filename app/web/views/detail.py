@@ -84,8 +84,8 @@ class Detail:
 def detail(row: Row, selected: Selected, state: State) -> Detail:
     """Look at the open target."""
     target, result = selected.targets[selected.shown], selected.result
-    coverage = selected.coverage.get(target.id, {})
-    columns = sides(result, coverage, selected.locator) if state.tab == "changes" else None
+    linked = state.tab == "changes"
+    columns = sides(result, selected.coverage.get(target.id, {}), selected.locator) if linked else None
     sent = result.status != "error"
     names = ["", *selected.targets, ""]
     place = names.index(target.id)
