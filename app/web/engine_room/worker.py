@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from starlette.types import Message
 
+from app.core.log_format import set_up_log
 from app.processes.bounds import become_worker, bound_memory, collect_less
 from app.web.application import Application, create_app
 from app.web.engine_room.message import Answer, Inquiry
@@ -34,7 +35,7 @@ _HERE: list[_Worker] = []
 def prepare(settings: Settings) -> None:
     """Make this process a worker: load the application, and bound the memory."""
     become_worker()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    set_up_log(logging.WARNING)
     in_this_process()
     share = settings.cache_bytes // settings.engines
     worker = _Worker(create_app(replace(settings, cache_bytes=share)), settings)
