@@ -24,6 +24,13 @@ MUTANTS: Final = (
         ("tests/processes/test_turns.py",),
     ),
     Mutant(
+        "a client gets whichever worker process is free",
+        "app/processes/turns.py",
+        "if thing is last),",
+        "if False),",
+        ("tests/processes/test_turns.py",),
+    ),
+    Mutant(
         "the proxy keeps any number of bodies",
         "app/gateway/completions.py",
         "self._settings.body_seconds, account.take)",
