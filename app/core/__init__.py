@@ -9,5 +9,6 @@ references  where `$ref` leads in a document                source     where a c
 patch       JSON Patch (RFC 6902), applied               secret_patterns  what looks like a key or a password
 incoming    the body of a request, read once and bounded  log_format  what a log looks like
 lazy        what a package exports without importing it
+steady_clock  the time of day, without its jumps
 traceback_text  an exception for a log, without what was pasted
 """
