@@ -30,6 +30,8 @@ class _Worker:
 
 #: One for each process.
 _HERE: list[_Worker] = []
+#: The time, as the process says that has the connections: it knows of jumps that were before this one was made.
+_NOW: list[float] = []
 
 
 def prepare(settings: Settings) -> None:
@@ -38,16 +40,17 @@ def prepare(settings: Settings) -> None:
     set_up_log(logging.WARNING)
     in_this_process()
     share = settings.cache_bytes // settings.engines
-    worker = _Worker(create_app(replace(settings, cache_bytes=share)), settings)
+    worker = _Worker(create_app(replace(settings, cache_bytes=share), clock=lambda: _NOW[-1]), settings)
     _warm_up(worker)
     collect_less()
     bound_memory(settings.memory + share)
     _HERE.append(worker)
 
 
-def serve(inquiry: Inquiry) -> Answer | None:
-    """Answer one request; None where this process has run out of memory."""
+def serve(inquiry: Inquiry, now: float) -> Answer | None:
+    """Answer one request that came at some time; None where this process has run out of memory."""
     worker = _HERE[0]
+    _NOW[:] = [now]
     signal.alarm(int(worker.settings.seconds) + _GRACE)
     try:
         return worker.loop.run_until_complete(_answer(worker.app, inquiry))
