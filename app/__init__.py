@@ -5,6 +5,7 @@ census      every tool of a corpus at every target, as a table and a summary
 share       links, stored links, bug reports and snippets
 services    what page, API and command line share: one use case a file
 gateway     a small proxy: OpenAI clients in front of Vertex AI
+processes   worker processes that can be killed, and a fair queue in front of them
 chat        OpenAI chat requests for Vertex AI, answers back, thought signatures kept between
 toolcalls   what a model is told about the arguments of its call, and a repair
 payload     what exactly goes out for a model: the whole tools part of its request

@@ -6,7 +6,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -14,12 +14,13 @@ import pytest
 from tests.tools import require
 
 
-@dataclass(frozen=True)
+@dataclass
 class RedisServer:
     """A server on a free port."""
 
-    process: subprocess.Popen[bytes]
+    command: list[str]
     port: int
+    process: subprocess.Popen[bytes] = field(init=False)
 
     @classmethod
     @contextmanager
@@ -29,17 +30,21 @@ class RedisServer:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-            server = cls(process, port)
-            server._wait()
-            try:
-                yield server
-            finally:
-                process.kill()
+        server = cls(command, port)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.kill()
 
     @property
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start the server, on the same port whenever it is started again."""
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
+        self._wait()
 
     def kill(self) -> None:
         """End the server: every question is refused."""
@@ -49,6 +54,10 @@ class RedisServer:
     def freeze(self) -> None:
         """Stop the server without ending it: no question is answered."""
         self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let a frozen server go on."""
+        self.process.send_signal(signal.SIGCONT)
 
     def _wait(self) -> None:
         for _ in range(100):

@@ -3,9 +3,10 @@
     application   routes and shared objects       settings             what an operator may change
     completions   one request, from end to end    scope                the owner of signatures
     inbound       reads a request, with limits    exchange_signatures  the signatures of one exchange
-    forwarding    calls Vertex AI                 problems             errors in OpenAI's words
-    outbound      converts its answer             request_log          ids, sizes and codes of each request
-    client_reply  sends the answer
+    converters    the worker processes            problems             errors in OpenAI's words
+    conversion    what they do                    request_log          ids, sizes and codes of each request
+    outbound      converts Vertex AI's answer     client_reply         sends the answer
+    forwarding    calls Vertex AI
 
 Credentials are passed on and never stored; signatures are stored for the client whose credentials they came with.
 """

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from app.chat.signatures.store_factory import open_store
 from app.gateway.completions import Completions
+from app.gateway.converters import Converters
 from app.gateway.forwarding import Upstream
 from app.gateway.problems import problem
 from app.gateway.settings import GatewaySettings
@@ -26,18 +27,21 @@ def create_app(settings: GatewaySettings) -> Starlette:
     """
     store = open_store(settings.store, settings.redis_url, settings.limits)
     upstream = Upstream(settings)
+    converters = Converters(settings)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         try:
+            await converters.start()
             yield
         finally:
             await upstream.close()
+            await converters.close()
             await anyio.to_thread.run_sync(store.close)
 
     return Starlette(
         routes=[
-            Route("/v1/chat/completions", Completions(settings, store, upstream), methods=["POST"]),
+            Route("/v1/chat/completions", Completions(settings, store, upstream, converters), methods=["POST"]),
             Route("/healthz", _healthz, methods=["GET"]),
         ],
         lifespan=lifespan,

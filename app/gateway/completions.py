@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -11,21 +11,26 @@ import httpx2
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
-from app.chat import ConvertedRequest, WireError, convert
+from app.chat import WireError
 from app.chat.model.gemini_models import gemini_model
-from app.chat.model.json_values import within
+from app.chat.model.signatures import FoundSignatures
 from app.chat.signatures.store import SignatureStore
-from app.core.json_text import dumps
-from app.core.json_types import Json
+from app.chat.vertex.lines_of_bytes import MAX_EVENT
+from app.core.errors import Unavailable
+from app.core.traceback_text import traceback_text
+from app.gateway import conversion
 from app.gateway.client_reply import ClientReply
+from app.gateway.conversion import Missing, Piece, Ready, Refused
+from app.gateway.converters import Converters, OurMistake
 from app.gateway.exchange_signatures import ExchangeSignatures
 from app.gateway.forwarding import STREAM, Upstream, problem_with, read_whole
-from app.gateway.inbound import read_body, read_json
-from app.gateway.outbound import StreamedAnswer, refusal, whole
-from app.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of
-from app.gateway.request_log import log_exception
+from app.gateway.inbound import read_body
+from app.gateway.problems import RequestRefused, problem, problem_of, problem_of_unavailable
+from app.gateway.request_log import log_trace
 from app.gateway.scope import Credentials, scope_of
 from app.gateway.settings import GatewaySettings
+from app.processes.client import client_of
+from app.processes.held_bytes import Account, HeldBytes
 
 _T = TypeVar("_T")
 
@@ -37,35 +42,35 @@ _CLIENT_CLOSED: Final = 499  # the usual status in logs for a client that did no
 _RETRY_AFTER: Final = re.compile(r"[A-Za-z0-9 ,:]{1,40}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class _PreparedRequest:
-    """A request that is ready to be forwarded."""
-
-    converted: ConvertedRequest
-    body: bytes
-    signatures: ExchangeSignatures
-    include_usage: bool
-
-
 class Completions:
     """The endpoint `/v1/chat/completions`."""
 
-    def __init__(self, settings: GatewaySettings, store: SignatureStore, upstream: Upstream) -> None:
+    def __init__(
+        self, settings: GatewaySettings, store: SignatureStore, upstream: Upstream, converters: Converters
+    ) -> None:
         self._settings = settings
         self._store = store
         self._upstream = upstream
+        self._converters = converters
+        self._held = HeldBytes(settings.max_held, share=settings.max_held // 2)
         self._limiter: anyio.CapacityLimiter | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         reply = ClientReply(send)
         request = Request(scope, receive)
+        client = client_of(request.client.host if request.client else "")
         try:
-            body = await read_body(request, self._settings.max_body)
-            reply.entry.received = len(body)
-            await _while_connected(receive, partial(self._answer, request, body, reply))
+            with self._held.account(client) as account:
+                body = await read_body(request, self._settings.max_body, self._settings.body_seconds, account.take)
+                reply.entry.received = len(body)
+                asked = _Asked(request, client, body, account)
+                del body  # it goes as soon as it is converted
+                await _while_connected(receive, partial(self._answer, asked, reply))
         except RequestRefused as refused:
             await reply.refuse(refused.problem)
+        except Unavailable as error:
+            await reply.refuse(problem_of_unavailable(error))
         except ClientDisconnect:
             pass
         finally:
@@ -73,77 +78,135 @@ class Completions:
                 reply.entry.status = _CLIENT_CLOSED
             reply.entry.write()
 
-    async def _answer(self, request: Request, body: bytes, reply: ClientReply) -> None:
-        credentials = Credentials.of(request.headers)
+    async def _answer(self, asked: "_Asked", reply: ClientReply) -> None:
+        credentials = Credentials.of(asked.request.headers)
         try:
-            prepared = await self._in_thread(partial(self._prepared, request, body, credentials))
-            reply.warn(prepared.converted.warnings)
-            await self._forward(prepared, credentials, reply)
+            prepared, signatures = await self._prepared(asked, credentials)
+            asked.let_go()
+            reply.warn(prepared.warnings)
+            exchange = _Exchange(prepared, signatures, asked.client, credentials)
+            await self._forward(exchange, reply)
         except RequestRefused as refused:
             await reply.refuse(refused.problem)
-        except WireError as error:
-            await reply.refuse(problem_of(error))
+        except Unavailable as error:
+            await reply.refuse(problem_of_unavailable(error))
         except httpx2.HTTPError as error:
             await reply.refuse(problem_with(error))
+        except WireError as error:
+            await reply.refuse(problem_of(error))
+        except OurMistake as mistake:
+            log_trace(reply.entry, mistake.trace)
+            await reply.refuse(problem("internal_error"))
         except Exception as error:  # noqa: BLE001  # a stream that has begun still gets its error event
-            log_exception(reply.entry, error)
+            log_trace(reply.entry, traceback_text(error))
             await reply.refuse(problem("internal_error"))
 
-    def _prepared(self, request: Request, body: bytes, credentials: Credentials) -> _PreparedRequest:
-        given = read_json(body)
-        signatures = self._signatures(request, given, credentials)
-        converted = convert(given, self._settings.options, signatures)
-        return _PreparedRequest(
-            converted=converted,
-            body=dumps(converted.body).encode(),
-            signatures=signatures,
-            include_usage=within(given, "stream_options", "include_usage") is True,
-        )
-
-    def _signatures(self, request: Request, given: Json, credentials: Credentials) -> ExchangeSignatures:
+    async def _prepared(self, asked: "_Asked", credentials: Credentials) -> tuple[Ready, ExchangeSignatures]:
         tenant = credentials.tenant(self._settings.upstream)
-        scope = None if tenant is None else scope_of(tenant, self._settings.options, request.headers, given)
-        name = within(given, "model")
-        generation = gemini_model(name if isinstance(name, str) else "").generation
-        return ExchangeSignatures(self._store, scope, generation, max_signature=self._settings.max_signature)
 
-    async def _forward(self, prepared: _PreparedRequest, credentials: Credentials, reply: ClientReply) -> None:
-        async with self._upstream.asked(prepared.converted, prepared.body, credentials) as response:
+        def signatures_of(made: Ready | Missing) -> ExchangeSignatures:
+            scope = None
+            if tenant is not None:
+                scope = scope_of(tenant, self._settings.options, asked.request.headers, made.conversation)
+            generation = gemini_model(made.model).generation
+            return ExchangeSignatures(self._store, scope, generation, max_signature=self._settings.max_signature)
+
+        async def converted(found: FoundSignatures | None) -> Ready | Missing:
+            work: Callable[..., Ready | Missing | Refused] = partial(conversion.converted, may_ask=tenant is not None)
+            return await self._converters.run(asked.client, work, asked.body, self._settings.options, found)
+
+        made = await converted(None)
+        signatures = signatures_of(made)
+        if isinstance(made, Missing):
+            made = await converted(await self._in_thread(partial(signatures.find, made.parts)))
+        assert isinstance(made, Ready), "signatures are asked for once"
+        return made, signatures
+
+    async def _forward(self, exchange: "_Exchange", reply: ClientReply) -> None:
+        prepared = exchange.prepared
+        async with self._upstream.asked(prepared, exchange.credentials) as response:
             if response.status_code >= _REDIRECT:
-                raise RequestRefused(await _refusal(response))
-            if prepared.converted.method == STREAM:
-                await self._stream(prepared, response, reply)
+                await self._refuse(exchange, response)
+            if prepared.method == STREAM:
+                await self._stream(exchange, response, reply)
                 return
             data = await read_whole(response)
-        answer = await self._in_thread(partial(whole, data, prepared.converted.model, prepared.signatures))
+        answer = await self._converters.run(exchange.client, conversion.answered, data, prepared.model)
         reply.warn(answer.warnings)
+        reply.warn(await self._in_thread(partial(exchange.signatures.keep, answer.signatures)))
         await reply.whole(_OK, answer.body)
 
-    async def _stream(self, prepared: _PreparedRequest, response: httpx2.Response, reply: ClientReply) -> None:
-        stream = StreamedAnswer(prepared.converted.model, prepared.signatures, include_usage=prepared.include_usage)
-        await reply.begin(_OK)
-        async for piece in response.aiter_bytes():
-            await reply.more(await self._in_thread(partial(stream.take, piece)))
-            if stream.error is not None:
-                break
-        last = await self._in_thread(stream.finish)
-        reply.entry.note([*stream.warnings, stream.error.code if stream.error else None])
-        await reply.end(last)
+    async def _stream(self, exchange: "_Exchange", response: httpx2.Response, reply: ClientReply) -> None:
+        model, include_usage = exchange.prepared.model, exchange.prepared.include_usage
+        async with self._converters.stream(exchange.client, model, include_usage=include_usage) as stream:
+            await reply.begin(_OK)
+            error = None
+            async for data in response.aiter_bytes():
+                piece = await stream.take(data, MAX_EVENT)
+                if piece is not None:
+                    await self._send(piece, exchange, reply)
+                    error = piece.error
+                    if error is not None:
+                        break
+            *pieces, last = await stream.finish()
+            for piece in pieces:
+                await self._send(piece, exchange, reply)
+            await self._send(last, exchange, reply, ends=True)
+
+    async def _send(self, piece: Piece, exchange: "_Exchange", reply: ClientReply, *, ends: bool = False) -> None:
+        """Keep the signatures of a piece, and send it then."""
+        warnings: tuple[str, ...] = ()
+        if piece.signatures:
+            warnings = await self._in_thread(partial(exchange.signatures.keep, piece.signatures))
+        reply.entry.note([*piece.warnings, *warnings, piece.error.code if ends and piece.error else None])
+        await (reply.end if ends else reply.more)(piece.body)
+
+    async def _refuse(self, exchange: "_Exchange", response: httpx2.Response) -> None:
+        """Refuse with the error of an answer, and the `retry-after` of Vertex AI.
+
+        Raises:
+            RequestRefused: always.
+        """
+        if response.status_code < _ERROR:
+            raise RequestRefused(problem("upstream_redirect"))
+        data, status = await read_whole(response), response.status_code
+        try:
+            await self._converters.run(exchange.client, conversion.refused, data, status)
+        except RequestRefused as refused:
+            wait = response.headers.get("retry-after")
+            headers = {"retry-after": wait} if wait and _RETRY_AFTER.fullmatch(wait) else {}
+            raise RequestRefused(replace(refused.problem, headers=headers)) from None
 
     async def _in_thread(self, work: Callable[[], _T]) -> _T:
-        """Run work in one of a few threads, so that the event loop stays free."""
+        """Ask the store in one of a few threads, so that the event loop stays free."""
         if self._limiter is None:
             self._limiter = anyio.CapacityLimiter(self._settings.threads)
         return await anyio.to_thread.run_sync(work, limiter=self._limiter)
 
 
-async def _refusal(response: httpx2.Response) -> GatewayProblem:
-    """Return the problem of an error answer, with the `retry-after` of Vertex AI."""
-    if response.status_code < _ERROR:
-        return problem("upstream_redirect")
-    error = refusal(await read_whole(response), response.status_code)
-    wait = response.headers.get("retry-after")
-    return problem_of(error, {"retry-after": wait} if wait and _RETRY_AFTER.fullmatch(wait) else {})
+@dataclass
+class _Asked:
+    """A request as it came."""
+
+    request: Request
+    client: str
+    body: bytes
+    account: Account
+
+    def let_go(self) -> None:
+        """Give the memory of the body back."""
+        self.body = b""
+        self.account.give_back()
+
+
+@dataclass(frozen=True)
+class _Exchange:
+    """A request on its way, and what belongs to it."""
+
+    prepared: Ready
+    signatures: ExchangeSignatures
+    client: str
+    credentials: Credentials
 
 
 async def _while_connected(receive: Receive, work: Callable[[], Awaitable[None]]) -> None:

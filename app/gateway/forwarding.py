@@ -9,9 +9,9 @@ from urllib.parse import quote
 import httpx2
 
 from app import __version__
-from app.chat.convert import ConvertedRequest
 from app.chat.model.errors import WireError
 from app.chat.vertex.lines_of_bytes import MAX_EVENT
+from app.gateway.conversion import Ready
 from app.gateway.problems import GatewayProblem, problem
 from app.gateway.scope import Credentials
 from app.gateway.settings import GatewaySettings
@@ -48,17 +48,15 @@ class Upstream:
         await self._client.aclose()
 
     @asynccontextmanager
-    async def asked(
-        self, converted: ConvertedRequest, body: bytes, credentials: Credentials
-    ) -> AsyncIterator[httpx2.Response]:
+    async def asked(self, prepared: Ready, credentials: Credentials) -> AsyncIterator[httpx2.Response]:
         """Send a request, and yield the answer as soon as its headers are there; leaving ends the call.
 
         Raises:
             httpx2.HTTPError: there is no answer; `problem_with` describes it.
         """
-        query = "?alt=sse" if converted.method == STREAM else ""
-        url = f"{self._address}{quote(converted.model, safe='', errors='replace')}:{converted.method}{query}"
-        async with self._client.stream("POST", url, content=body, headers=credentials.headers) as response:
+        query = "?alt=sse" if prepared.method == STREAM else ""
+        url = f"{self._address}{quote(prepared.model, safe='', errors='replace')}:{prepared.method}{query}"
+        async with self._client.stream("POST", url, content=prepared.body, headers=credentials.headers) as response:
             yield response
 
 

@@ -1,6 +1,8 @@
 """Inbound: reads a request as JSON, with limits that hold before it is read."""
 
+import asyncio
 import re
+from collections.abc import Callable
 from typing import Final
 
 from starlette.requests import Request
@@ -17,14 +19,24 @@ _OPENING: Final = frozenset({b"[", b"{"})
 _CLOSING: Final = frozenset({b"]", b"}"})
 
 
-async def read_body(request: Request, most: int) -> bytes:
+async def read_body(request: Request, most: int, seconds: float, hold: Callable[[int], None]) -> bytes:
     """Return the body.
 
+    Args:
+        request: the request.
+        most: how many bytes it may have.
+        seconds: in which it has to arrive.
+        hold: told how many bytes are kept; it may raise.
+
     Raises:
-        RequestRefused: it is too large.
+        RequestRefused: it is too large, or does not arrive.
         ClientDisconnect: the client disconnected.
     """
-    body = await collected(request.stream(), most)
+    try:
+        async with asyncio.timeout(seconds):
+            body = await collected(request.stream(), most, hold)
+    except TimeoutError:
+        raise RequestRefused(problem("request_timeout")) from None
     if body is None:
         raise RequestRefused(problem("request_too_large"))
     return body

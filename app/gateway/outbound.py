@@ -1,4 +1,4 @@
-"""Outbound: converts Vertex AI's answer, whole or as a stream; signatures are stored before it is sent."""
+"""Outbound: converts Vertex AI's answer, whole or as a stream, and says which signatures it brings."""
 
 import json
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from typing import Final
 
 from app.chat import WireError, respond
 from app.chat.model.ids import IdSource
+from app.chat.model.signatures import ReceivedSignature
 from app.chat.model.upstream_error import UpstreamError
 from app.chat.stream import StreamConverter
 from app.chat.vertex.upstream_error import upstream_error
 from app.core.json_text import dumps
 from app.core.json_types import Json
-from app.gateway.exchange_signatures import ExchangeSignatures
 from app.gateway.problems import GatewayProblem, RequestRefused, problem_of
 
 _DONE: Final = b"data: [DONE]\n\n"
@@ -20,13 +20,14 @@ _DONE: Final = b"data: [DONE]\n\n"
 
 @dataclass(frozen=True, kw_only=True)
 class WholeAnswer:
-    """A completion as bytes, with its warnings."""
+    """A completion as bytes, with its warnings and signatures."""
 
     body: bytes
     warnings: tuple[str, ...]
+    signatures: tuple[ReceivedSignature, ...]
 
 
-def whole(data: bytes, model: str, signatures: ExchangeSignatures) -> WholeAnswer:
+def whole(data: bytes, model: str) -> WholeAnswer:
     """Convert a whole answer.
 
     Raises:
@@ -39,8 +40,9 @@ def whole(data: bytes, model: str, signatures: ExchangeSignatures) -> WholeAnswe
     if reply.completion is None:
         assert reply.error is not None, "a reply is a completion or an error"
         raise RequestRefused(problem_of(reply.error))
-    warnings = (*reply.warnings, *signatures.keep(reply.signatures))
-    return WholeAnswer(body=dumps(reply.completion).encode(), warnings=warnings)
+    return WholeAnswer(
+        body=dumps(reply.completion).encode(), warnings=reply.warnings, signatures=tuple(reply.signatures)
+    )
 
 
 def refusal(data: bytes, status: int) -> UpstreamError:
@@ -65,21 +67,23 @@ def _json(data: bytes) -> Json:
 class StreamedAnswer:
     """A stream as server-sent events; only the event that has not ended is held."""
 
-    def __init__(self, model: str, signatures: ExchangeSignatures, *, include_usage: bool) -> None:
+    def __init__(self, model: str, *, include_usage: bool) -> None:
         self._converter = StreamConverter(model, IdSource(), include_usage=include_usage, keep_texts=False)
-        self._signatures = signatures
-        self._noted: dict[str, None] = {}
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """The codes of all warnings so far."""
-        return (*self._converter.warnings, *self._noted)
+        return self._converter.warnings
 
     @property
     def error(self) -> GatewayProblem | None:
         """Why the stream failed; nothing follows after that."""
         error = self._converter.error
         return None if error is None else problem_of(error)
+
+    def signatures(self) -> tuple[ReceivedSignature, ...]:
+        """Return the signatures that arrived since the last call."""
+        return tuple(self._converter.take_signatures())
 
     def take(self, data: bytes) -> bytes:
         """Take bytes, cut anywhere; return what can be sent now."""
@@ -91,9 +95,7 @@ class StreamedAnswer:
         return written + (_DONE if self.error is None else error_event(self.error))
 
     def _written(self, chunks: Iterable[Json]) -> bytes:
-        written = b"".join(_event(chunk) for chunk in chunks)
-        self._noted |= dict.fromkeys(self._signatures.keep(self._converter.take_signatures()))
-        return written
+        return b"".join(_event(chunk) for chunk in chunks)
 
 
 def error_event(problem: GatewayProblem) -> bytes:

@@ -7,19 +7,23 @@ from typing import Final
 
 from app.chat.model.errors import WireError
 from app.chat.model.upstream_error import UpstreamError
-from app.core.errors import ToolprismError
+from app.core.errors import ToolprismError, Unavailable
 from app.core.json_text import dumps
 from app.core.json_types import Json
 
 _CLIENT: Final = "invalid_request_error"
 _SERVER: Final = "server_error"
 _FIRST_SERVER_STATUS: Final = 500
+_UNAVAILABLE: Final = 503
+#: Seconds after which a client may come again.
+_LATER: Final = "5"
 
 #: Status and sentence of each problem of the gateway itself.
 PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
     {
         "invalid_json": (400, "The body of the request is not valid JSON."),
         "request_too_deep": (400, "The objects and arrays of the request nest too deep."),
+        "request_timeout": (408, "The body of the request did not arrive in time."),
         "request_too_large": (413, "The body of the request is larger than 20 MiB."),
         "not_found": (404, "The only routes are POST /v1/chat/completions and GET /healthz."),
         "method_not_allowed": (405, "Use POST /v1/chat/completions."),
@@ -73,6 +77,17 @@ def problem(code: str) -> GatewayProblem:
     status, message = PROBLEMS[code]
     kind = _SERVER if status >= _FIRST_SERVER_STATUS else _CLIENT
     return GatewayProblem(status=status, message=message, type=kind, code=code)
+
+
+def problem_of_unavailable(error: Unavailable) -> GatewayProblem:
+    """Return the problem that describes work that was stopped, or not begun."""
+    return GatewayProblem(
+        status=_UNAVAILABLE,
+        message=str(error),
+        type=_SERVER,
+        code=error.finding.code.replace("-", "_"),
+        headers={"retry-after": _LATER},
+    )
 
 
 def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> GatewayProblem:

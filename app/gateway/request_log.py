@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.core.traceback_text import traceback_text
-
 LOG: Final = logging.getLogger("toolprism.gateway")
 #: The form of a code; what Vertex AI calls an error could be anything.
 _CODE: Final = re.compile(r"[A-Za-z_]{1,60}")
@@ -39,6 +37,6 @@ class LogEntry:
         LOG.info("%s %s in=%s out=%s %.0f ms %s", self.id, self.status, self.received, self.sent, took, codes)
 
 
-def log_exception(entry: LogEntry, error: BaseException) -> None:
-    """Log where an exception happened, without its message, which may repeat a part of the request."""
-    LOG.error("%s failed\n%s", entry.id, traceback_text(error))
+def log_trace(entry: LogEntry, trace: str) -> None:
+    """Log where an exception happened: `traceback_text`, which repeats nothing of the request."""
+    LOG.error("%s failed\n%s", entry.id, trace)

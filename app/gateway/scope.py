@@ -7,9 +7,7 @@ from typing import Final
 from starlette.datastructures import Headers
 
 from app.chat import ConversionOptions
-from app.chat.model.json_values import within
 from app.chat.signatures.keys import SignatureScope
-from app.core.json_types import Json
 
 #: Names the conversation, as `metadata.conversation_id` in the body does.
 CONVERSATION: Final = "x-toolprism-conversation"
@@ -46,8 +44,7 @@ class Credentials:
         return state.hexdigest()
 
 
-def scope_of(tenant: str, options: ConversionOptions, headers: Headers, request: Json) -> SignatureScope:
+def scope_of(tenant: str, options: ConversionOptions, headers: Headers, in_body: str) -> SignatureScope:
     """Return the conversation that the operator, a header or the request names; else the tenant has a single one."""
-    in_body = within(request, "metadata", "conversation_id")
-    named = options.conversation or headers.get(CONVERSATION) or (in_body if isinstance(in_body, str) else "")
+    named = options.conversation or headers.get(CONVERSATION) or in_body
     return SignatureScope(tenant=tenant, conversation=named)

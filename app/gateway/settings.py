@@ -13,6 +13,7 @@ from app.chat.signatures.store import MAX_SIGNATURE, TTL, StoreLimits
 from app.chat.signatures.store_factory import redis_address
 from app.core.errors import BadInput, ToolprismError
 from app.core.finding import Finding
+from app.core.limits import seconds_from_environment
 
 _Number = TypeVar("_Number", int, float)
 
@@ -29,6 +30,7 @@ VARIABLES: Final = {
     "TOOLPRISM_PROXY_MAX_SIGNATURE": "262144 characters of one signature",
     "TOOLPRISM_PROXY_CONNECT_SECONDS": "10, to reach Vertex AI",
     "TOOLPRISM_PROXY_IDLE_SECONDS": "600, to wait for the next bytes of Vertex AI",
+    "TOOLPRISM_MAX_SECONDS": "10, for one conversion",
 }
 
 
@@ -48,7 +50,21 @@ class GatewaySettings:
     idle_seconds: float = 600.0
     #: Bytes of a request.
     max_body: int = 20 * 1024 * 1024
-    #: Conversions that run at the same time; the store takes as many questions.
+    #: Seconds in which the body of a request has to arrive.
+    body_seconds: float = 60.0
+    #: Bytes of all bodies that are read or wait at the same time; one client has at most half of them.
+    max_held: int = 256 * 1024 * 1024
+    #: Worker processes that convert; one client has at most half of them.
+    engines: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
+    #: Worker processes that each have the streams of some clients until their end.
+    stream_engines: int = 2
+    #: Seconds and bytes of memory of one conversion.
+    seconds: float = 10.0
+    memory: int = 500_000_000
+    #: Conversions that may wait, and the seconds that each of them waits at most.
+    max_waiting: int = 400
+    patience: float = 10.0
+    #: Questions to the store at the same time.
     threads: int = 8
 
     @property
@@ -74,6 +90,7 @@ class GatewaySettings:
             max_signature=_number("TOOLPRISM_PROXY_MAX_SIGNATURE", int, cls.max_signature),
             connect_seconds=_number("TOOLPRISM_PROXY_CONNECT_SECONDS", float, cls.connect_seconds),
             idle_seconds=_number("TOOLPRISM_PROXY_IDLE_SECONDS", float, cls.idle_seconds),
+            seconds=seconds_from_environment() or cls.seconds,
         )
 
 

@@ -7,6 +7,7 @@ from app.core.finding import Severity
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.references import follow
+from app.core.required import required_names
 from app.core.source import Source
 from app.providers.claim import Claim, Found, about_shape, is_of_type
 
@@ -215,12 +216,11 @@ def everything_is_required(source: Source, says: str = "") -> Claim:
     """Return the claim that each property of an object has to be required."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        known, required = node["properties"], node.get("required")
-        names = required if isinstance(required, list) else []
-        missing = [name for name in known if name not in names] if isinstance(known, dict) else []
-        if missing:
-            message = f"{missing[0]} is not required, and the provider wants every property required."
-            yield Found(("properties", missing[0]), message, "Require it, and let it be null.")
+        known, names = node["properties"], required_names(node)
+        missing = next((name for name in known if name not in names), None) if isinstance(known, dict) else None
+        if missing is not None:
+            message = f"{missing} is not required, and the provider wants every property required."
+            yield Found(("properties", missing), message, "Require it, and let it be null.")
 
     return about_shape("a property that is not required", source, "property-optional", look, "properties", says=says)
 

@@ -17,6 +17,8 @@ _STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _BRACKET: Final = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING})*+[\[\]{{}}]', re.DOTALL)
 _NAME: Final = re.compile(rf"[\s,]*+({_STRING})\s*+:\s*+", re.DOTALL)
 _GAP: Final = re.compile(r"[\s,]*+")
+#: So many objects and arrays are found again at once.
+_MOST_OPENED: Final = 4_000
 _SCALAR: Final = re.compile(rf"{_STRING}|[^\s,\]}}]++", re.DOTALL)
 
 
@@ -75,6 +77,8 @@ class Outline:
         self._stop = end
         self._names: dict[int, dict[str, int]] = {}
         self._items: dict[int, array[int]] = {}
+        #: Where the values are into which paths have led.
+        self._opened: dict[tuple[str | int, ...], int] = {}
 
     def value(self, path: Iterable[str | int]) -> Place:
         """Return the place of the value at a path.
@@ -96,13 +100,21 @@ class Outline:
 
     def _find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
         """Return the offsets of the member name (for an item: of the value) and of the value."""
-        name = value = self._skip(self._start)
-        for token in path:
-            try:
-                name, value = self._step(value, token)
-            except (KeyError, IndexError, ValueError):
-                raise KeyError(render(path)) from None
-        return name, value
+        if not path:
+            start = self._skip(self._start)
+            return start, start
+        known = len(path) - 1
+        while known and path[:known] not in self._opened:
+            known -= 1
+        value = self._opened[path[:known]] if known else self._skip(self._start)
+        try:
+            for deep in range(known, len(path) - 1):
+                _, value = self._step(value, path[deep])
+                if len(self._opened) < _MOST_OPENED:
+                    self._opened[path[: deep + 1]] = value
+            return self._step(value, path[-1])
+        except (KeyError, IndexError, ValueError):
+            raise KeyError(render(path)) from None
 
     def _step(self, opening: int, token: str | int) -> tuple[int, int]:
         match self._text[opening]:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from app.schema.preparations.optional_budget import optional_budget
     from app.schema.registry import all_rules
     from app.schema.result import Cause, FailOpen, Result, Status
-    from app.schema.target import EDITIONS, Target, about, all_targets, find
+    from app.schema.target import EDITIONS, Target, about, all_targets, find, other_editions, side_by_side
     from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
     from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
     from app.schema.variants import PROVIDER_SWITCHES, Switch, read_variants, with_variants
@@ -96,6 +96,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "normalize_schema_for_mcp": "app.schema.dispatch",
     "normalize_schema_for_moonshot": "app.schema.dispatch",
     "normalize_schema_for_openai_responses": "app.schema.dispatch",
+    "other_editions": "app.schema.target",
     "optional_budget": "app.schema.preparations.optional_budget",
     "FromZod": "app.schema.from_zod",
     "from_zod": "app.schema.from_zod",
@@ -103,6 +104,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "sanitize_schema_for_openai_responses": "app.schema.dispatch",
     "sanitize_schema_for_strict_mode": "app.schema.dispatch",
     "seen_from": "app.schema.engine.effect",
+    "side_by_side": "app.schema.target",
     "try_enforce_strict_schema": "app.schema.dispatch",
     "vertex_openapi_variant": "app.schema.targets.vertex_openapi:variant",
 }
@@ -155,11 +157,13 @@ __all__ = [
     "normalize_schema_for_moonshot",
     "normalize_schema_for_openai_responses",
     "optional_budget",
+    "other_editions",
     "read_variants",
     "read_zod_instance",
     "sanitize_schema_for_openai_responses",
     "sanitize_schema_for_strict_mode",
     "seen_from",
+    "side_by_side",
     "try_enforce_strict_schema",
     "vertex_openapi_variant",
     "with_variants",

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json, same
@@ -18,19 +19,41 @@ Coverage: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "r
 COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewritten", "removed", "kept")
 
 
-def coverage_of(result: Result) -> dict[str, Coverage]:
+class Pasted:
+    """The places of one pasted schema, found once for all targets."""
+
+    def __init__(self, schema: Json) -> None:
+        self._schema = schema
+
+    @cached_property
+    def places(self) -> Sequence[tuple[str, Json]]:
+        """Every value with its pointer, the root first."""
+        return list(places(self._schema))
+
+    @cached_property
+    def holders(self) -> Collection[str]:
+        """The places of schemas, and of the maps and lists that hold them."""
+        found = {""}
+        for path, node in nodes(self._schema, SNAKE_POSITIONS):
+            here = render(path)
+            found.add(here)
+            found.update(f"{here}/{escape(keyword)}" for keyword in node if keyword in SNAKE_POSITIONS)
+        return found
+
+
+def coverage_of(result: Result, pasted: Pasted | None = None) -> dict[str, Coverage]:
     """Return what became of the value at every source pointer; nothing where there is no output."""
     if result.status == "error":
         return {}
+    pasted = pasted or Pasted(result.schema)
     lives = _descendants(result)
     spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
     rejected = {reason.pointer for reason in result.fail_open if reason.cause == "impossible"}
-    holders = _holders(result.schema)
     lost = lost_places(result)
     harmless = _harmless(result, lost)
     found: dict[str, Coverage] = {}
-    for pointer, value in places(result.schema):
-        of_kind = pointer in holders
+    for pointer, value in pasted.places:
+        of_kind = pointer in pasted.holders
         if pointer in rejected:
             found[pointer] = "rejected"
         elif any(_is_twin(pointer, value, other, now, of_kind=of_kind) for other, now in lives.get(pointer, ())):
@@ -81,15 +104,6 @@ def places(value: Json) -> Iterator[tuple[str, Json]]:
             pending += [(f"{pointer}/{escape(name)}", member) for name, member in here.items()]
         elif isinstance(here, list):
             pending += [(f"{pointer}/{index}", entry) for index, entry in enumerate(here)]
-
-
-def _holders(schema: Json) -> set[str]:
-    """Return the places of schemas, and of the maps and lists that hold them."""
-    found = {""}
-    for path, node in nodes(schema, SNAKE_POSITIONS):
-        found.add(render(path))
-        found.update(render((*path, keyword)) for keyword in node if keyword in SNAKE_POSITIONS)
-    return found
 
 
 def _is_twin(pointer: str, value: Json, other: str, now: Json, *, of_kind: bool) -> bool:

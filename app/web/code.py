@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from app.core.json_text import shown
 from app.core.json_types import Json
@@ -22,16 +22,14 @@ _INDENT: Final = "  "
 _DEEPEST: Final = 9
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A stretch of a line."""
 
     kind: Kind
     text: str
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line."""
 
     number: int

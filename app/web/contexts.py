@@ -11,6 +11,7 @@ from app.web.views.chosen_model import ModelBox
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
+from app.web.views.mispaste import Mispaste
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
 from app.web.views.tool_matrix import MoreRows
@@ -206,6 +207,8 @@ class WireInput:
 
     findings: Sequence[Diagnostic]
     unreadable: bool
+    #: What the text is instead of a chat request; None where it is one, or nothing that is known.
+    mispaste: Mispaste | None
 
 
 @dataclass(frozen=True, kw_only=True)

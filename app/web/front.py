@@ -12,6 +12,7 @@ from app.web.application import Application, assembled
 from app.web.engine_room.first_pages import FIRST, FirstPages, first_page
 from app.web.engine_room.reception import through_the_room
 from app.web.engine_room.room import EngineRoom
+from app.web.heartbeat import beating
 from app.web.routes import ROUTES
 from app.web.settings import Settings
 
@@ -60,7 +61,8 @@ async def _with_engine_room(app: Application) -> AsyncIterator[None]:
     try:
         await room.start()
         await app.state.first_pages.load(room)
-        yield
+        async with beating():
+            yield
     finally:
         await room.close()
 

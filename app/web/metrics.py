@@ -31,6 +31,13 @@ _SECONDS: Final = Histogram(
     buckets=(0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
 _OPEN: Final = Gauge("toolprism_open_requests", "Requests that are being answered.", multiprocess_mode="livesum")
+_BEATS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1)
+_LATE: Final = Histogram(
+    "toolprism_event_loop_late_seconds", "Seconds that the event loop of a web process was late.", buckets=_BEATS
+)
+_WORKED: Final = Histogram(
+    "toolprism_event_loop_worked_seconds", "Seconds that an event loop has worked between two beats.", buckets=_BEATS
+)
 _LINKS: Final = Counter("toolprism_links", "Short links that were asked for.", ("answer",))
 
 
@@ -52,6 +59,12 @@ def end(scope: Scope, status: int, seconds: float) -> None:
     _SECONDS.labels(route).observe(seconds)
     if route == _STORING and method == "POST":
         _LINKS.labels(str(status)).inc()
+
+
+def observe_event_loop(late: float, worked: float) -> None:
+    """Count how late the event loop was, and for how long it had worked."""
+    _LATE.observe(late)
+    _WORKED.observe(worked)
 
 
 def collected() -> bytes:

@@ -12,6 +12,7 @@ from app.schema import PROVIDER_SWITCHES
 from app.services.labels import LABELS, counted
 from app.services.ruleset import ruleset
 from app.web.assets import Asset
+from app.web.code_lines import code_lines
 from app.web.prose import prose
 
 
@@ -28,11 +29,13 @@ class Templates:
         self.environment = Environment(
             loader=FileSystemLoader(folder("templates")),
             autoescape=True,
+            auto_reload=False,  # it would look at every file for every part of a page
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
         )
         self.environment.filters["prose"] = prose
+        self.environment.filters["code_lines"] = code_lines
         self.environment.globals.update(
             static={name: asset.url for name, asset in assets.items()},
             version=__version__,

@@ -51,7 +51,7 @@ class Settings:
     memory: int = 500_000_000
     #: Requests that may wait for a worker process, and the seconds that each of them waits at most.
     max_waiting: int = 200
-    patience: float = 2.0
+    patience: float = 1.5
     #: Bytes of all bodies that are read or wait at the same time; one client has at most half of them.
     max_held: int = 128_000_000
     #: Seconds in which a body has to arrive.

@@ -1,10 +1,11 @@
 """State: everything that the page's form holds; a link carries it, and every answer is made from it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from app.schema import PROVIDER_SWITCHES
+from app.core.errors import UnknownTarget
+from app.schema import PROVIDER_SWITCHES, find, other_editions
 from app.services.labels import LABELS
 from app.services.normalize import Choices
 from app.web.pressed import settings_of
@@ -14,6 +15,8 @@ TABLES: Final = ("targets", "keywords", "outputs")
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
 ORDERS: Final = ("paste", "worst")
+#: Targets as of today, as in the systems that others run, or both.
+EDITIONS: Final = ("current", "reference", "all")
 
 #: Characters of the words that a model is searched by.
 _LONGEST_WORDS: Final = 200
@@ -28,6 +31,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "order": ORDERS,
     "shape": SHAPES,
     "show": ("", *LABELS),
+    "edition": EDITIONS,
     **{name: ("", *(each.id for each in switch.variants)) for name, switch in PROVIDER_SWITCHES.items()},
 }
 _SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
@@ -45,6 +49,7 @@ _TEXTS: Final = (
     "find",
     "shape",
     "columns",
+    "edition",
     "model",
     *PROVIDER_SWITCHES,
 )
@@ -73,6 +78,8 @@ class State:
     shape: str = SHAPES[0]
     #: Of the view of all outputs: the targets in its columns, separated by commas; empty for all.
     columns: str = ""
+    #: The targets of today, those that follow reference systems, or all.
+    edition: str = EDITIONS[0]
     #: It has the equal parts, too.
     equal: bool = False
     #: The target that the diff compares with; empty for the pasted schema.
@@ -102,6 +109,7 @@ class State:
         """
         pressed = settings_of(given.get(_SET, ""))
         given = {**given, **pressed}
+        given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
         return cls(
@@ -117,6 +125,8 @@ class State:
     def choices(self) -> Choices:
         """Return the request for a check."""
         return Choices(
+            edition=self.edition,
+            paired=True,
             variants=self.variants,
             bypass=self.no_strict,
             ingest=False if self.no_ingest else None,
@@ -133,6 +143,7 @@ class State:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
         plain = State(text="")
         changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "model_set"}
+        plain = replace(plain, edition=_implied(changed))
         return {
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }
@@ -144,6 +155,48 @@ class State:
         shown |= {"find", "show"} if several else set()
         shown |= {"equal"} if self.table == "outputs" else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
+
+
+def _implied(given: Mapping[str, str]) -> str:
+    """Return the edition that counts where none is asked for: that of the target, and for a model that of payloads.
+
+    >>> _implied({}), _implied({"target": "google"}), _implied({"model": "openai/gpt-5"})
+    ('current', 'reference', 'reference')
+    """
+    try:
+        return find(given.get("target", "")).edition
+    except UnknownTarget:
+        return "reference" if "/" in given.get("model", "") else EDITIONS[0]
+
+
+def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Return an edition, and the target for the same provider that belongs to it.
+
+    >>> _fitting({"target": "google"}), _fitting({"edition": "current", "target": "google"})
+    ({'edition': 'reference', 'target': 'google'}, {'edition': 'current', 'target': 'google-json-schema'})
+    """
+    name, edition = given.get("target", ""), given.get("edition", "")
+    edition = edition if edition in EDITIONS else _implied(given)
+    try:
+        target = find(name)
+    except UnknownTarget:
+        return {"edition": edition, "target": name}
+    others = [each.id for each in other_editions(target) if not each.variant]
+    return {"edition": edition, "target": name if edition in ("all", target.edition) else next(iter(others), "")}
+
+
+def _variant_of(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the variant of a target that counts only where a switch chooses it; nothing where one has chosen.
+
+    >>> _variant_of({"target": "openai-gpt-5"}), _variant_of({"target": "openai-gpt-5", "openai": "strict"})
+    ({'openai': 'gpt-5'}, {})
+    """
+    target = given.get("target", "")
+    for switch in PROVIDER_SWITCHES.values():
+        for variant in switch.variants:
+            if variant.target == target and find(target).variant and not given.get(switch.id):
+                return {switch.id: variant.id}
+    return {}
 
 
 def _allowed(name: str, value: str) -> str:

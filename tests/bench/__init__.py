@@ -7,6 +7,7 @@ targets   every target on the published tools       peers    the same beside oth
 growth    time over size                            laughs   references that double
 validation  AJV's results beside jsonschema
 wire      requests, responses and streams beside LiteLLM, which `wire_peer` calls
-load      the server under load and attack          fuzz     generated inputs through every target
+load      the server under load and attack          memory   what its processes take
+fuzz      generated inputs through every target       fuzzed   one of them
 typing    a key in the editor of the page
 """

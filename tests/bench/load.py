@@ -18,15 +18,16 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import perf_counter
 from urllib.parse import urlencode
 
+from tests.bench.memory import megabytes, steadiness
 from tests.bench.table import table
 from tests.vectors import corpus
 
 _ATTACKER = "127.0.0.66"
-_PERCENT = 100
+#: Seconds between two looks at the memory.
+_SAMPLED = 5
 
 
 @dataclass
@@ -45,6 +46,7 @@ class Figures:
         return [self.name, f"{len(self.seconds) / took:.0f}", *(f"{value:.0f}" for value in at), said]
 
 
+_BEATS_HEAD = ("while", "beats", "late > 50 ms", "> 100", "> 250", "busy > 50 ms", "> 100", "> 250")
 _HEAD = ("what", "a second", "p50 ms", "p95", "p99", "most", "answers")
 
 
@@ -171,49 +173,77 @@ def serving() -> Iterator[tuple[int, int]]:
         drain.cancel()
 
 
-def megabytes(pid: int) -> float:
-    """Return the memory of a process and of all below it."""
-    parents = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            try:
-                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-            except OSError:
-                continue
-    family = {pid}
-    while more := {child for child, parent in parents.items() if parent in family} - family:
-        family |= more
-    return sum(_resident(member) for member in family) / 1_000_000
-
-
-def _resident(pid: int) -> float:
-    try:
-        found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
-    except OSError:
-        return 0
-    return int(found[1]) * 1_000 if found else 0
-
-
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30, help="for each part (default: 30)")
-    seconds = parser.parse_args().seconds
+    parser.add_argument("--minutes", type=float, default=0, help="of the part that watches the memory (default: none)")
+    options = parser.parse_args()
+    seconds = options.seconds
     with serving() as (port, pid):
         asyncio.run(_until_ready(port))
         sizes = [megabytes(pid)]
         bodies = tool_bodies()
-        rows = []
+        rows, loops = [], []
         for count in (1, 50, 400):
+            before = asyncio.run(beats(port))
             figures = asyncio.run(users(port, count, seconds, bodies, f"POST /check, {count} users"))
             rows.append(figures.row(seconds))
+            loops.append(event_loop(f"{count} users", asyncio.run(beats(port)) - before))
             sizes.append(megabytes(pid))
         _say(table("Users without pause, real tools", _HEAD, rows, "A `!` marks a 503 or 429 without Retry-After."))
+        before = asyncio.run(beats(port))
         attacked = asyncio.run(under_attack(port, seconds))
+        loops.append(event_loop("hostile pastes", asyncio.run(beats(port)) - before))
         _say(table("Ten hostile pastes a second", _HEAD, [figures.row(seconds) for figures in attacked]))
         sizes.append(megabytes(pid))
         _say(f"Memory of all processes, MB: {', '.join(f'{size:.0f}' for size in sizes)}.")
+        _say(table("Event loop of the web process", _BEATS_HEAD, loops, "Busy: the work of its own thread."))
+        if options.minutes:
+            _say(asyncio.run(watched(port, pid, options.minutes, bodies)))
         _say(f"{os.cpu_count()} processors; load {statistics.fmean(os.getloadavg()):.1f}.")
+
+
+async def watched(port: int, pid: int, minutes: float, bodies: Iterator[bytes]) -> str:
+    """Let ten users send without pause and hostile pastes arrive, and say how much memory all processes take."""
+    pastes = hostile()
+    end = perf_counter() + 60 * minutes
+    sizes: list[tuple[float, float]] = []
+
+    async def user() -> None:
+        while perf_counter() < end:
+            await ask(port, "POST", "/check", next(bodies))
+
+    async def attacker() -> None:
+        while perf_counter() < end:
+            path, body = next(pastes)
+            await ask(port, "POST", path, body, source=_ATTACKER)
+
+    async def watch() -> None:
+        while perf_counter() < end:
+            await asyncio.sleep(_SAMPLED)
+            sizes.append((perf_counter(), await asyncio.to_thread(megabytes, pid)))
+
+    await asyncio.gather(*(user() for _ in range(10)), attacker(), watch())
+    return steadiness(sizes)
+
+
+async def beats(port: int) -> Counter[tuple[str, str]]:
+    """Return how often the event loop of the web process was late, and busy, as it has measured itself."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET /metrics HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n")
+    text = (await reader.read()).decode()
+    writer.close()
+    found = re.findall(r'^toolprism_event_loop_(late|worked)_seconds_bucket\{le="(\S+)"\} (\S+)', text, re.MULTILINE)
+    return Counter({(name, bound): int(float(number)) for name, bound, number in found})
+
+
+def event_loop(name: str, counts: Counter[tuple[str, str]]) -> list[str]:
+    """Return one row: of all beats, how many were late and how many busy for more than some time."""
+    said = [name, f"{counts['late', '+Inf']:,}"]
+    for kind in ("late", "worked"):
+        said += [f"{counts[kind, '+Inf'] - counts[kind, bound]:,}" for bound in ("0.05", "0.1", "0.25")]
+    return said
 
 
 async def _until_ready(port: int) -> None:

@@ -18,6 +18,8 @@ from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex
 from tests.redis_server import RedisServer
 
 Client = Callable[..., openai.OpenAI]
+#: Worker processes take a moment to start.
+FEW: Any = {"engines": 1, "stream_engines": 1}
 
 
 @contextmanager
@@ -48,7 +50,7 @@ def vertex_url(vertex: MockVertex) -> Iterator[str]:
 
 @pytest.fixture
 def settings(vertex_url: str, tmp_path: Path) -> GatewaySettings:
-    return GatewaySettings(upstream=vertex_url, store=tmp_path / "signatures.sqlite3")
+    return GatewaySettings(upstream=vertex_url, store=tmp_path / "signatures.sqlite3", **FEW)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from app.chat import ConversionOptions
 from app.chat.signatures.redis_store import RedisStore
 from app.gateway.application import create_app
 from app.gateway.settings import GatewaySettings
-from tests.gateway.conftest import Client, served
+from tests.gateway.conftest import FEW, Client, served
 from tests.gateway.dialogue import MODEL, TOOLS, TURNS, Dialogue
 from tests.gateway.mock_vertex import SECOND_CLIENT, MockVertex, Says, call
 from tests.redis_server import RedisServer
@@ -24,8 +24,10 @@ _REQUESTS = sum(len(answers) for _, answers in TURNS)
 @pytest.fixture(params=["sqlite", "redis", "memory"])
 def any_settings(request: pytest.FixtureRequest, vertex_url: str, tmp_path: Path) -> GatewaySettings:
     if request.param == "redis":
-        return GatewaySettings(upstream=vertex_url, redis_url=request.getfixturevalue("redis_server").url)
-    return GatewaySettings(upstream=vertex_url, store=tmp_path / "s.sqlite3" if request.param == "sqlite" else None)
+        return GatewaySettings(upstream=vertex_url, redis_url=request.getfixturevalue("redis_server").url, **FEW)
+    return GatewaySettings(
+        upstream=vertex_url, store=tmp_path / "s.sqlite3" if request.param == "sqlite" else None, **FEW
+    )
 
 
 @pytest.mark.parametrize("native_ids", [False, True])
@@ -47,7 +49,7 @@ def test_a_client_that_sends_signatures_back_needs_no_store(
     with served(create_app(settings)) as first:
         dialogue = Dialogue(connect(first), stream=stream, aware=True)
         assert dialogue.run(vertex, TURNS[:2]) == SAID[:2]
-    with served(create_app(GatewaySettings(upstream=settings.upstream))) as second:
+    with served(create_app(GatewaySettings(upstream=settings.upstream, **FEW))) as second:
         dialogue.client = connect(second)
         assert dialogue.run(vertex, TURNS[2:]) == SAID[2:]
     assert vertex.bypassed == 0
@@ -74,7 +76,7 @@ def test_a_gateway_that_starts_again_still_knows_its_signatures(
 
 @pytest.fixture
 def redis_client(redis_server: RedisServer, vertex_url: str, connect: Client) -> Iterator[openai.OpenAI]:
-    with served(create_app(GatewaySettings(upstream=vertex_url, redis_url=redis_server.url))) as url:
+    with served(create_app(GatewaySettings(upstream=vertex_url, redis_url=redis_server.url, **FEW))) as url:
         yield connect(url)
 
 
@@ -219,7 +221,7 @@ def test_a_lost_signature_is_an_error_where_the_operator_wants_one(
     ]
     options = ConversionOptions(on_missing_signature=policy)
     with (
-        served(create_app(GatewaySettings(upstream=vertex_url, options=options))) as url,
+        served(create_app(GatewaySettings(upstream=vertex_url, options=options, **FEW))) as url,
         pytest.raises(openai.BadRequestError) as raised,
     ):
         connect(url).chat.completions.create(model=MODEL, messages=messages, tools=TOOLS)

@@ -1,11 +1,13 @@
 """Whose signatures they are: what tells clients and conversations apart."""
 
+import json
 from typing import Any
 
 import pytest
 from starlette.datastructures import Headers
 
 from app.chat import ConversionOptions
+from app.gateway.conversion import Ready, converted
 from app.gateway.scope import Credentials, scope_of
 
 
@@ -43,11 +45,14 @@ def test_a_client_without_credentials_is_nobody() -> None:
         (None, {}, {"metadata": {"conversation_id": "m"}}, "m"),
         (None, {}, {"metadata": {"conversation_id": 1}}, ""),
         (None, {}, {"metadata": None}, ""),
-        (None, {}, [], ""),
+        (None, {}, {}, ""),
     ],
 )
 def test_a_conversation_is_named_by_the_operator_a_header_or_the_request(
     option: str | None, headers: dict[str, str], request_: Any, conversation: str
 ) -> None:
-    scope = scope_of("t", ConversionOptions(conversation=option), Headers(headers), request_)
+    body = {"model": "gemini-3", "messages": [{"role": "user", "content": "a"}], **request_}
+    made = converted(json.dumps(body).encode(), ConversionOptions(), None, may_ask=False)
+    assert isinstance(made, Ready)
+    scope = scope_of("t", ConversionOptions(conversation=option), Headers(headers), made.conversation)
     assert (scope.tenant, scope.conversation) == ("t", conversation)

@@ -7,8 +7,10 @@ import pytest
 from app.chat.model.signatures import ReceivedSignature, UnsignedPart
 from app.chat.signatures.circuit_breaker import CircuitBreaker
 from app.chat.signatures.keys import SignatureScope
-from app.chat.signatures.store import StoredSignature, StoreUnavailable
+from app.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
+from app.chat.signatures.store_factory import open_store
 from app.gateway.exchange_signatures import ExchangeSignatures
+from tests.redis_server import RedisServer
 
 _SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")
 
@@ -66,6 +68,30 @@ def test_a_store_that_fails_at_once_may_be_asked_again_at_once() -> None:
         with pytest.raises(StoreUnavailable):
             rested.read_many(["a"])
     assert failing.asked == 3
+
+
+@pytest.mark.parametrize("way", ["kill", "freeze"])
+def test_a_redis_that_comes_back_is_used_again(redis_server: RedisServer, way: str) -> None:
+    store = open_store(None, redis_server.url, StoreLimits())
+    first, second = (StoredSignature(key=key, signature="QQ==", generation="3.1") for key in "ab")
+    store.write_many([first])
+    getattr(redis_server, way)()
+    with pytest.raises(StoreUnavailable):
+        store.read_many(["a"])
+    redis_server.start() if way == "kill" else redis_server.go_on()
+    while not _stored(store, second):  # a store that has failed is left alone for a moment
+        pass
+    kept = {"b": second} if way == "kill" else {"a": first, "b": second}
+    assert store.read_many(["a", "b"]) == kept, "what was in the memory of a killed one is gone"
+    store.close()
+
+
+def _stored(store: SignatureStore, entry: StoredSignature) -> bool:
+    try:
+        store.write_many([entry])
+    except StoreUnavailable:
+        return False
+    return True
 
 
 def test_an_exchange_asks_a_store_that_has_failed_only_once() -> None:

@@ -18,10 +18,31 @@ class Mutant(NamedTuple):
 MUTANTS: Final = (
     Mutant(
         "a client may hold every worker process",
-        "app/web/engine_room/turns.py",
+        "app/processes/turns.py",
         "if self._held[client] >= self._share:",
         "if False:",
-        ("tests/web/engine_room/test_turns.py",),
+        ("tests/processes/test_turns.py",),
+    ),
+    Mutant(
+        "the proxy keeps any number of bodies",
+        "app/gateway/completions.py",
+        "self._settings.body_seconds, account.take)",
+        "self._settings.body_seconds, lambda _: None)",
+        ("tests/gateway/test_converters.py",),
+    ),
+    Mutant(
+        "a conversion of the proxy has no deadline",
+        "app/gateway/conversion.py",
+        "with until(Deadline(_HERE.seconds)):",
+        "with until(None):",
+        ("tests/gateway/test_converters.py",),
+    ),
+    Mutant(
+        "a stream whose worker was killed begins anew",
+        "app/gateway/conversion.py",
+        "raise WorkerLost  # the process that had it was killed",
+        'answer = _HERE.streams[stream] = StreamedAnswer("", include_usage=False)',
+        ("tests/gateway/test_converters.py",),
     ),
     Mutant(
         "a page takes a paste past the engine room",

@@ -21,4 +21,5 @@ TARGET: Final = replace(
     sources=(VERTEX_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, GEMINI_LIVE),
     edition="current",
     variant=True,
+    reference="google",
 )

@@ -23,6 +23,7 @@ TARGET: Final = Target(
     sources=(OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_TOOLS, OPENAI_ITEMS),
     edition="current",
     variant=True,
+    reference="openai-responses",
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT, ITEMS)),

@@ -28,6 +28,7 @@ TARGET: Final = Target(
     sources=(OPENAI_UNIONS, OPENAI_ITEMS),
     edition="current",
     variant=True,
+    reference="openai-responses",
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(prepare=(UPGRADE, FOUND_REFERENCES, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS)),

@@ -5,10 +5,7 @@ killed when it takes too long; it cannot take more memory than it may.
 
 message      a request and its answer, as they travel between the processes
 worker       what runs in a worker process: the application, without a network
-slot         one worker process, replaced when it ends
-turns        whose turn it is: a bounded queue, fair among clients
-room         slots and turns together: a request in, an answer out
-held_bytes   the memory that bodies may take together while they are read and wait
+room         slots and turns together (`app/processes`): a request in, an answer out
 reception    the web process's side of a route: reads the body once, and waits for the answer
 first_pages  answers that hold nothing of a paste, kept at hand
 """

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.processes.client import client_of
 from app.web.engine_room.message import Answer, Inquiry
 from app.web.engine_room.reception import Passed
-from app.web.engine_room.room import client_of
 
 if TYPE_CHECKING:
     from app.web.engine_room.room import EngineRoom

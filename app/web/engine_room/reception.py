@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from app.processes.client import client_of
 from app.web.body import read_body
 from app.web.engine_room.message import Answer, Inquiry
-from app.web.engine_room.room import client_of
 
 if TYPE_CHECKING:
     from app.web.engine_room.room import EngineRoom

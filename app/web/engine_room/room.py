@@ -1,19 +1,17 @@
 """The engine room itself: a request in, an answer out."""
 
 import asyncio
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from app.core.errors import OutOfMemory
+from app.processes.held_bytes import HeldBytes
+from app.processes.slot import Kind, Slot
+from app.processes.turns import Turns
 from app.web.engine_room import worker
-from app.web.engine_room.held_bytes import HeldBytes
 from app.web.engine_room.message import Answer, Inquiry
-from app.web.engine_room.slot import Slot
-from app.web.engine_room.turns import Turns
 from app.web.settings import Settings
 
-#: Bits of an IPv6 address that stand for one customer.
-_CUSTOMER: Final = 64
+_PRELOADED: Final = ("app.web.application", "app.web.engine_room.worker")
 
 
 class EngineRoom:
@@ -22,7 +20,14 @@ class EngineRoom:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.held = HeldBytes(settings.max_held, share=settings.max_held // 2)
-        self._slots = [Slot(settings) for _ in range(settings.engines)]
+        kind = Kind(
+            prepare=worker.prepare,
+            given=(settings,),
+            preloaded=_PRELOADED,
+            seconds=settings.seconds,
+            memory=settings.memory,
+        )
+        self._slots = [Slot(kind) for _ in range(settings.engines)]
         self._turns = Turns(
             self._slots,
             share=max(1, settings.engines // 2),
@@ -51,21 +56,3 @@ class EngineRoom:
     async def close(self) -> None:
         """End the worker processes."""
         await asyncio.gather(*(slot.close() for slot in self._slots))
-
-
-def client_of(host: str) -> str:
-    """Return what stands for one client: an address, or a customer's network of IPv6 addresses.
-
-    >>> client_of("192.0.2.7"), client_of("2001:db8::7"), client_of("testclient")
-    ('192.0.2.7', '2001:db8::/64', 'testclient')
-    """
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if not isinstance(address, IPv6Address):
-        return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    network = IPv6Address(int(address) >> _CUSTOMER << _CUSTOMER)
-    return f"{network}/{_CUSTOMER}"

@@ -1,17 +1,14 @@
 """What runs in a worker process: the application, without a network, one request at a time."""
 
 import asyncio
-import contextlib
-import ctypes
 import logging
-import resource
 import signal
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.types import Message
 
+from app.processes.bounds import become_worker, bound_memory, collect_less
 from app.web.application import Application, create_app
 from app.web.engine_room.message import Answer, Inquiry
 from app.web.settings import Settings
@@ -19,11 +16,6 @@ from app.web.workers import in_this_process
 
 #: Seconds that a request may take longer than its deadline before the process ends itself, should nobody else do it.
 _GRACE: Final = 5
-#: What Linux says of the memory of this process, in pages, and where in it data and stack come.
-_SIZES: Final = Path("/proc/self/statm")
-_DATA: Final = 5
-#: glibc's name for the number of arenas; each takes address space that is never used here.
-_ARENAS: Final = -8
 
 
 class _Worker:
@@ -39,22 +31,16 @@ class _Worker:
 _HERE: list[_Worker] = []
 
 
-def is_worker() -> bool:
-    """Return whether this process is a worker."""
-    return bool(_HERE)
-
-
 def prepare(settings: Settings) -> None:
     """Make this process a worker: load the application, and bound the memory."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a call into C must not keep it from ending
+    become_worker()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).mallopt(_ARENAS, 1)
     in_this_process()
     share = settings.cache_bytes // settings.engines
     worker = _Worker(create_app(replace(settings, cache_bytes=share)), settings)
     _warm_up(worker)
-    _bound_memory(settings.memory + share)
+    collect_less()
+    bound_memory(settings.memory + share)
     _HERE.append(worker)
 
 
@@ -106,10 +92,3 @@ def _warm_up(worker: _Worker) -> None:
         "server": ("localhost", 80),
     }
     worker.loop.run_until_complete(_answer(worker.app, Inquiry(head=head)))
-
-
-def _bound_memory(most: int) -> None:
-    """Let this process take some bytes more than it has now."""
-    pages = int(_SIZES.read_text(encoding="ascii").split()[_DATA])
-    limit = pages * resource.getpagesize() + most
-    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))

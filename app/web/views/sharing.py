@@ -81,6 +81,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
         input=state.text,
         args=state.arguments or None,
         opts=Options(
+            edition=state.edition,
             no_strict=state.no_strict,
             ingest=False if state.no_ingest else None,
             prepared=state.prepared,
@@ -113,6 +114,7 @@ def state_of(envelope: Envelope) -> State:
         "target": envelope.sel or "",
         "tool": "" if options.tool is None else str(options.tool),
         "tab": envelope.view or "",
+        "edition": options.choices().edition,
         "table": options.table,
         "only": options.only,
         "against": options.against,

@@ -54,7 +54,7 @@ def _linked(output: Code, original: Code, result: Result) -> Code:
     for pointer, number in output.line_of.items():
         found = {original.line(source) for source in origins.get(pointer, (pointer,))}
         sources.setdefault(number, set()).update(line for line in found if line is not None)
-    lines = tuple(replace(line, sources=tuple(sorted(sources.get(line.number, ())))) for line in output.lines)
+    lines = tuple(line._replace(sources=tuple(sorted(sources.get(line.number, ())))) for line in output.lines)
     return replace(output, lines=lines)
 
 

@@ -4,6 +4,14 @@ import os
 import signal
 import time
 
+from app.processes.bounds import become_worker, bound_memory
+
+
+def prepare() -> None:
+    """Make this process a worker."""
+    become_worker()
+    bound_memory(100_000_000)
+
 
 def identity() -> int:
     """Return the number of the process."""

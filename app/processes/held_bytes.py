@@ -23,10 +23,7 @@ class HeldBytes:
         try:
             yield account
         finally:
-            self._total -= account.size
-            self._held[client] -= account.size
-            if not self._held[client]:
-                del self._held[client]
+            account.give_back()
 
     def take(self, client: str, size: int) -> None:
         """Count bytes.
@@ -38,6 +35,13 @@ class HeldBytes:
             raise Busy
         self._total += size
         self._held[client] += size
+
+    def give_back(self, client: str, size: int) -> None:
+        """Count bytes no more."""
+        self._total -= size
+        self._held[client] -= size
+        if not self._held[client]:
+            del self._held[client]
 
 
 class Account:
@@ -56,3 +60,8 @@ class Account:
         """
         self._budget.take(self._client, size)
         self.size += size
+
+    def give_back(self) -> None:
+        """Give back what it holds; it may hold something again."""
+        self._budget.give_back(self._client, self.size)
+        self.size = 0

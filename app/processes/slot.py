@@ -5,47 +5,61 @@ import multiprocessing
 import signal
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from pebble import CONSTS, ProcessExpired, ProcessPool
 
 from app.core.errors import OutOfMemory, OutOfTime, WorkerLost
-from app.web.engine_room import worker
-from app.web.settings import Settings
 
 _T = TypeVar("_T")
 
-#: Loaded once, before the workers are made from it.
-_PRELOADED: Final = ["app.web.application", "app.web.engine_room.worker"]
 #: Requests that one process answers before a fresh one takes its place.
-_MOST_REQUESTS: Final = 1_000
+MOST_REQUESTS: Final = 1_000
 #: Seconds that a worker may go on after its deadline, at which it should have stopped by itself.
 _GRACE: Final = 1.0
 #: Seconds between SIGTERM and SIGKILL.
 CONSTS.term_timeout = 0.5
 
 
-def forking() -> "multiprocessing.context.ForkServerContext":
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """What kind of worker process it is."""
+
+    #: Called once in each process, before its first request.
+    prepare: Callable[..., None]
+    given: tuple[object, ...] = ()
+    #: Modules that are loaded once, before the workers are made from the process that has them.
+    preloaded: tuple[str, ...] = ()
+    #: Seconds of one request.
+    seconds: float = 10.0
+    #: Bytes of memory that it may take, as a user is told them.
+    memory: int = 500_000_000
+    #: Requests that one process answers; 0: any number.
+    requests: int = MOST_REQUESTS
+
+
+def forking(preloaded: tuple[str, ...] = ()) -> "multiprocessing.context.ForkServerContext":
     """Return the way in which workers are made: from a process that has loaded the application and has no threads."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(_PRELOADED)
+    context.set_forkserver_preload(list(preloaded))
     return context
 
 
 class Slot:
     """A place for one worker process."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
         self._pool = self._fresh()
 
     def _fresh(self) -> ProcessPool:
         return ProcessPool(
             max_workers=1,
-            max_tasks=_MOST_REQUESTS,
-            initializer=worker.prepare,
-            initargs=(self._settings,),
-            context=forking(),
+            max_tasks=self._kind.requests,
+            initializer=self._kind.prepare,
+            initargs=self._kind.given,
+            context=forking(self._kind.preloaded),
         )
 
     async def run(self, function: Callable[..., _T], *args: object) -> _T:
@@ -63,21 +77,21 @@ class Slot:
                 await self.replace()
                 return await self._result(function, args)
         except TimeoutError:
-            raise OutOfTime(self._settings.seconds) from None
+            raise OutOfTime(self._kind.seconds) from None
         except ProcessExpired as expired:
             if expired.exitcode == -signal.SIGABRT:  # an allocation that failed in Rust
-                raise OutOfMemory(self._settings.memory) from None
+                raise OutOfMemory(self._kind.memory) from None
             raise WorkerLost from None
 
     async def _result(self, function: Callable[..., _T], args: tuple[object, ...]) -> _T:
         if not self._pool.active:
             raise BrokenProcessPool
-        future = self._pool.schedule(function, args=args, timeout=self._settings.seconds + _GRACE)
+        future = self._pool.schedule(function, args=args, timeout=self._kind.seconds + _GRACE)
         return await asyncio.wrap_future(future)
 
     async def start(self) -> None:
         """Start the process."""
-        await self.run(worker.is_worker)
+        await self.run(_is_there)
 
     async def replace(self) -> None:
         """End the process, and let a fresh one take its place."""
@@ -87,6 +101,10 @@ class Slot:
     async def close(self) -> None:
         """End the process."""
         await asyncio.to_thread(_end, self._pool)
+
+
+def _is_there() -> None:
+    """Do nothing, which a process can only when it is there."""
 
 
 def _end(pool: ProcessPool) -> None:

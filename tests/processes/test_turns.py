@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from app.core.errors import Busy
-from app.web.engine_room.turns import Turns
+from app.processes.turns import Turns
 
 
 class _Play:

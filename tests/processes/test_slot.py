@@ -10,9 +10,8 @@ from typing import TypeVar
 import pytest
 
 from app.core.errors import OutOfMemory, OutOfTime, WorkerLost
-from app.web.engine_room.slot import Slot
-from app.web.settings import Settings
-from tests.web.engine_room import hogs
+from app.processes.slot import Kind, Slot
+from tests.processes import hogs
 
 _T = TypeVar("_T")
 
@@ -20,7 +19,7 @@ _T = TypeVar("_T")
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[Callable[[Slot], Awaitable[_T]]], _T]]:
     """Return what runs something with a slot; all share one process, as long as it lives."""
-    slot = Slot(Settings(links=None, seconds=0.5, memory=100_000_000))
+    slot = Slot(Kind(prepare=hogs.prepare, seconds=0.5, memory=100_000_000))
     with asyncio.Runner() as runner:
 
         async def with_slot(work: Callable[[Slot], Awaitable[_T]]) -> _T:

@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import Busy
-from app.web.engine_room.held_bytes import HeldBytes
+from app.processes.held_bytes import HeldBytes
 
 
 def test_one_client_leaves_room_for_the_others() -> None:

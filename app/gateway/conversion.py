@@ -1,0 +1,207 @@
+"""Conversion: what a worker process does for the proxy, one call at a time; all that goes in and out can be pickled.
+
+Requests, whole answers and streams come from strangers, so they are read here and nowhere else. The store of
+signatures is asked by the process that has the connections: a conversion that misses signatures says which.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
+
+from app.chat import ConversionOptions, WireError, convert
+from app.chat.model.json_values import within
+from app.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
+from app.core.deadline import Deadline, until
+from app.core.errors import Unavailable, WorkerLost
+from app.core.json_text import dumps
+from app.core.traceback_text import traceback_text
+from app.gateway.inbound import read_json
+from app.gateway.outbound import StreamedAnswer, WholeAnswer, refusal, whole
+from app.gateway.problems import GatewayProblem, RequestRefused, problem_of, problem_of_unavailable
+from app.processes.bounds import become_worker, bound_memory, collect_less
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ready:
+    """A request that is ready to be forwarded."""
+
+    model: str
+    method: str
+    body: bytes
+    warnings: tuple[str, ...]
+    include_usage: bool
+    #: The conversation that the request names; empty where it names none.
+    conversation: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Missing:
+    """Parts without signatures, which a store may know."""
+
+    parts: tuple[UnsignedPart, ...]
+    model: str
+    conversation: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Piece:
+    """What a stream sends next."""
+
+    body: bytes
+    signatures: tuple[ReceivedSignature, ...]
+    warnings: tuple[str, ...]
+    error: GatewayProblem | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Failed:
+    """A mistake of ours: where it happened, without its message."""
+
+    trace: str
+
+
+@dataclass(frozen=True)
+class OutOfRoom:
+    """The process has run out of memory, and another one has to take its place."""
+
+
+Refused: TypeAlias = GatewayProblem | Failed | OutOfRoom
+_Made = TypeVar("_Made")
+
+
+class _Asking:
+    """Asks for signatures by ending the conversion."""
+
+    def find(self, parts: Sequence[UnsignedPart]) -> FoundSignatures:
+        """Return that there are none; raise where there may be some."""
+        if parts:
+            raise _MissingError(tuple(parts))
+        return FoundSignatures()
+
+
+@dataclass(frozen=True)
+class _Known:
+    """Has been asked."""
+
+    found: FoundSignatures
+
+    def find(self, _: Sequence[UnsignedPart]) -> FoundSignatures:
+        """Return what was found."""
+        return self.found
+
+
+class _MissingError(Exception):
+    """The conversion cannot go on without asking for signatures."""
+
+    def __init__(self, parts: tuple[UnsignedPart, ...]) -> None:
+        super().__init__()
+        self.parts = parts
+
+
+@dataclass
+class _Here:
+    """What this process keeps between calls."""
+
+    seconds: float = 10.0
+    streams: dict[str, StreamedAnswer] = field(default_factory=dict)
+
+
+_HERE: Final = _Here()
+
+
+def prepare(seconds: float, memory: int) -> None:
+    """Make this process a worker."""
+    become_worker()
+    collect_less()
+    bound_memory(memory)
+    _HERE.seconds = seconds
+
+
+def converted(
+    body: bytes, options: ConversionOptions, found: FoundSignatures | None, *, may_ask: bool
+) -> Ready | Missing | Refused:
+    """Convert a request.
+
+    Args:
+        body: as it came.
+        options: of the operator.
+        found: the signatures that were missing; None before anybody asked.
+        may_ask: ask for signatures that are missing.
+    """
+    return _guarded(partial(_converted, body, options, found, may_ask=may_ask))
+
+
+def _converted(
+    body: bytes, options: ConversionOptions, found: FoundSignatures | None, *, may_ask: bool
+) -> Ready | Missing:
+    given = read_json(body)
+    named = within(given, "metadata", "conversation_id")
+    conversation = named if isinstance(named, str) else ""
+    source = _Asking() if may_ask and found is None else _Known(found or FoundSignatures())
+    try:
+        made = convert(given, options, source)
+    except _MissingError as missing:
+        model = within(given, "model")
+        name = model if isinstance(model, str) else ""
+        return Missing(parts=missing.parts, model=name, conversation=conversation)
+    return Ready(
+        model=made.model,
+        method=made.method,
+        body=dumps(made.body).encode(),
+        warnings=made.warnings,
+        include_usage=within(given, "stream_options", "include_usage") is True,
+        conversation=conversation,
+    )
+
+
+def answered(data: bytes, model: str) -> WholeAnswer | Refused:
+    """Convert a whole answer."""
+    return _guarded(partial(whole, data, model))
+
+
+def refused(data: bytes, status: int) -> Refused:
+    """Convert an error."""
+    return _guarded(lambda: problem_of(refusal(data, status)))
+
+
+def begin(stream: str, model: str, *, include_usage: bool) -> None:
+    """Begin a stream, which stays in this process until its end."""
+    _HERE.streams[stream] = StreamedAnswer(model, include_usage=include_usage)
+
+
+def go_on(stream: str, data: bytes | None) -> Piece | Refused:
+    """Convert the next bytes of a stream; None where there are no more."""
+    return _guarded(partial(_next, stream, data))
+
+
+def _next(stream: str, data: bytes | None) -> Piece:
+    answer = _HERE.streams.get(stream)
+    if answer is None:
+        raise WorkerLost  # the process that had it was killed
+    body = answer.finish() if data is None else answer.take(data)
+    if data is None:
+        forget(stream)
+    return Piece(body=body, signatures=answer.signatures(), warnings=answer.warnings, error=answer.error)
+
+
+def forget(stream: str) -> None:
+    """Forget a stream."""
+    _HERE.streams.pop(stream, None)
+
+
+def _guarded(work: Callable[[], _Made]) -> _Made | Refused:
+    """Work before the deadline; whatever goes wrong is an answer."""
+    try:
+        with until(Deadline(_HERE.seconds)):
+            return work()
+    except RequestRefused as error:
+        return error.problem
+    except WireError as error:
+        return problem_of(error)
+    except Unavailable as error:
+        return problem_of_unavailable(error)
+    except MemoryError:
+        return OutOfRoom()
+    except Exception as error:  # noqa: BLE001  # a stream that has begun still gets its error event
+        return Failed(trace=traceback_text(error))

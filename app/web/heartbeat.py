@@ -1,0 +1,46 @@
+"""Heartbeat: how late the event loop of the web process is. What holds it holds everybody, so it is always measured."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from app.web import metrics
+
+#: Seconds between two beats.
+PAUSE: Final = 0.02
+
+
+async def beat(
+    observe: Callable[[float, float], None] = metrics.observe_event_loop,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    worked: Callable[[], float] = time.thread_time,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Sleep again and again, and report how late one wakes up.
+
+    Args:
+        observe: gets the seconds that a beat is late, and the seconds that this thread has worked in the meantime:
+            on a busy machine the loop may be late without being held by anything.
+        clock: seconds that pass.
+        worked: seconds for which this thread has worked.
+        sleep: waits.
+    """
+    while True:
+        start, before = clock(), worked()
+        await sleep(PAUSE)
+        observe(max(0.0, clock() - start - PAUSE), worked() - before)
+
+
+@asynccontextmanager
+async def beating() -> AsyncIterator[None]:
+    """Measure for as long as this is open."""
+    task = asyncio.get_running_loop().create_task(beat())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
