@@ -116,6 +116,22 @@ def names_a_definition(reference: str) -> bool:
     return reference == "#" or (reference.startswith("#/$defs/") and "/" not in reference.removeprefix("#/$defs/"))
 
 
+def references_pass_no_list(source: Source, says: str = "") -> Claim:
+    """Return the claim that a reference may not lead through a list, such as `#/properties/a/anyOf/0`."""
+
+    def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
+        reference = node["$ref"]
+        if not isinstance(reference, str) or not reference.startswith("#/") or follow(root, reference) is None:
+            return
+        if any(step.isdecimal() for step in reference.split("/")):
+            message = f"{reference} leads through a list, where the engine finds nothing."
+            yield Found(("$ref",), message, "Move what it refers to into `$defs`.")
+
+    return about_shape(
+        "a `$ref` that leads through a list", source, "reference-form", look, "$ref", severity="warning", says=says
+    )
+
+
 def references_name_definitions(source: Source, says: str = "") -> Claim:
     """Return the claim that a reference may name the root or one of its definitions only."""
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.schema.engine.effect import Effect, seen_from
     from app.schema.engine.rule import Example, Rule
     from app.schema.engine.trail import Rewrite, Spilled, Trail
+    from app.schema.from_zod import FromZod, from_zod
     from app.schema.losses import LostCheck, Verdict, loses, narrows
     from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
     from app.schema.options import Options
@@ -97,6 +98,8 @@ _HOMES: Final[Mapping[str, str]] = {
     "normalize_schema_for_openai_responses": "app.schema.dispatch",
     "other_editions": "app.schema.target",
     "optional_budget": "app.schema.preparations.optional_budget",
+    "FromZod": "app.schema.from_zod",
+    "from_zod": "app.schema.from_zod",
     "read_zod_instance": "app.schema.zod.instance:read",
     "sanitize_schema_for_openai_responses": "app.schema.dispatch",
     "sanitize_schema_for_strict_mode": "app.schema.dispatch",
@@ -117,6 +120,7 @@ __all__ = [
     "Effect",
     "Example",
     "FailOpen",
+    "FromZod",
     "LostCheck",
     "NormalizeRequest",
     "Normalizer",
@@ -141,6 +145,7 @@ __all__ = [
     "enforce_strict_schema",
     "find",
     "find_stage",
+    "from_zod",
     "loses",
     "narrows",
     "normalize",

@@ -281,6 +281,7 @@ def test_the_search_of_the_first_page_works_with_the_keyboard_on_a_phone(
         assert "model=openrouter" in page.url
         page.get_by_role("button", name="Show none").click()
         expect(box).to_have_value("")
+        page.wait_for_function("!location.search.includes('model=')")
         page.go_back()
         expect(box).to_have_value("openrouter/moonshotai/kimi-k2-0905")
         expect(page.locator("tr.of-model")).not_to_have_count(0)

@@ -39,6 +39,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
         "type": ["object", "null"],
         "properties": {
             "PI_NO_STRICT": FLAG,
+            "PI_OPENROUTER_RESPONSES": {"enum": ["0", "1", 0, 1, True, False]},
             "toolChoice": _CHOICE,
             "cacheRetention": {"enum": ["none", "short", "long"]},
             "lite": FLAG,
