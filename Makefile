@@ -77,6 +77,7 @@ clean:  ## remove the virtual environments
 
 %/.bench: %/.run
 	$*/bin/python -m pip install --quiet --group bench
+	$*/bin/python -m pip install --quiet --no-deps xgrammar apache-tvm-ffi  # without torch, which only generating needs
 	touch $@
 
 %/.audit: %/.run

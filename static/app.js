@@ -60,11 +60,6 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("#issue")) navigator.clipboard?.writeText(document.getElementById("report").value).catch(() => {});
 });
 document.addEventListener("keydown", steer);
-// Enter in a field with a button of its own presses that one, and not the form's first.
-document.addEventListener("keydown", (event) => {
-  const own = event.key === "Enter" && document.getElementById(event.target.dataset?.enter);
-  if (own) { event.preventDefault(); own.click(); }
-});
 document.addEventListener("htmx:after:swap", settle);
 document.addEventListener("htmx:after:swap", (event) => {
   if (!(event.detail?.ctx?.response?.status >= 400)) recover();

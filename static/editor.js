@@ -6,6 +6,7 @@ const DRAFT = `toolprism-draft${HOME}`;
 const BEFORE = `${DRAFT}-before`;
 const MOST_BYTES = 20_000_000;
 const form = () => document.getElementById("check");
+const model = () => document.getElementById("model");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
 let own = false; // the editor holds the draft, and not a sample or a link
@@ -46,10 +47,12 @@ function name() {
   if (!moved || HOME !== "/") return;
   const chosen = moved.includes("target=") && matchMedia("(max-width: 47rem)").matches;
   if (chosen) document.getElementById("selected")?.scrollIntoView();
+  const words = new URLSearchParams(moved).get("model") ?? model()?.value;
   moved = "";
   const given = new URLSearchParams(location.search);
   const place = new URLSearchParams(given.has("sample") ? { sample: given.get("sample") } : {});
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) place.set(field.name, field.value);
+  if (words) place.set("model", words);
   if (!["/", "/check"].includes(location.pathname) || location.hash.startsWith("#v1.")) return;
   const address = `/${place.size ? `?${place}` : ""}`;
   if (address !== location.pathname + location.search) history.pushState(null, "", address);
@@ -63,8 +66,9 @@ function go() {
   search = location.search;
   if (before.get("sample") !== now.get("sample") || now.has("present")) { location.reload(); return; }
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) field.remove();
+  if (model()) model().value = now.get("model") ?? "";
   for (const [field, value] of now) {
-    if (field === "sample") continue;
+    if (field === "sample" || field === "model") continue;
     document.getElementById("results").append(Object.assign(document.createElement("input"), { type: "hidden", name: field, value }));
   }
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) field.setAttribute("form", "check");
@@ -216,6 +220,7 @@ if (form()) {
     }
   });
   document.addEventListener("input", (event) => {
+    if (event.target.id === "model") check(PAUSE);
     if (!event.target.matches(".editor textarea")) return;
     edited();
     isUnsaved = true;

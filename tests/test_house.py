@@ -34,7 +34,7 @@ _MAY_IMPORT = {
     "validation": {"core"},
     "providers": {"core", "validation"},
     "schema": {"core", "validation", "providers"},
-    "lint": {"core", "schema", "validation"},
+    "lint": {"core", "schema", "validation", "providers"},
     "reading": {"core", "schema"},
     "catalogue": {"core"},
     "payload": {"core", "providers", "schema", "catalogue"},

@@ -13,7 +13,7 @@ from app.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from app.core.errors import BadInput, ToolprismError
 from app.core.limits import PAGE, Limits, from_environment
 from app.reading.paste import Paste, read
-from app.schema import EDITIONS, find
+from app.schema import EDITIONS, find, read_variants
 from app.services.normalize import check
 from app.share import secrets
 from app.share.digest import digests
@@ -48,6 +48,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("file", metavar="FILE", help="what to read; - is standard input")
     add("--target", metavar="ID", help="the target whose details are open")
     add("--edition", choices=EDITIONS, default="reference", help="which targets it opens with (default: reference)")
+    add("--variant", action="append", default=[], metavar="SWITCH=VALUE", help="as for `normalize`; may be repeated")
     add("--tool", metavar="NAME", help="the selected tool")
     add("--no-strict", action="store_true", help="with strict mode switched off")
     add("--args", metavar="FILE", help="example arguments to include")
@@ -58,6 +59,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
     if options.target is not None:
         find(options.target)  # an unknown target ends the command before anything is read
+    read_variants(options.variant)
     base = _base(options.base)
     if options.file == options.args == STDIN:
         raise ToolprismError("FILE and --args cannot both be standard input.")
@@ -65,7 +67,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
     text = _read(options.file, console, limits)
     args = None if options.args is None else _read(options.args, console, limits)
     chosen = Envelope(
-        input=text, args=args, opts=Options(edition=options.edition, no_strict=options.no_strict), sel=options.target
+        input=text,
+        args=args,
+        opts=Options(edition=options.edition, variants=tuple(options.variant), no_strict=options.no_strict),
+        sel=options.target,
     )
     envelope = _with_results(chosen, options.tool, limits, console)
     address = url(encode(envelope, limits), base)

@@ -67,6 +67,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default="reference",
         help="without --target: as the systems that others run (reference), as the providers of today, or all",
     )
+    add(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="SWITCH=VALUE",
+        help="where one provider differs: openai=strict|gpt-5|gpt-4.1, gemini=json-schema|parameters, "
+        "claude=plain|strict; may be repeated",
+    )
     add("--tool", metavar="NAME", help="only the tool of that name")
     add("--no-strict", action="store_true", help="switch strict mode off, like PI_NO_STRICT=1")
     add(
@@ -111,6 +119,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     choices = Choices(
         targets=targets,
         edition=options.edition,
+        variants=tuple(options.variant),
         bypass=options.no_strict,
         ingest=options.ingest,
         prepared=options.prepared,

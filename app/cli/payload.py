@@ -12,6 +12,7 @@ from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.payload.request import read_options
 from app.reading.paste import read
 from app.services.jsonl import answered, failed
+from app.services.model_words import edition_words
 from app.services.models import models_of_process
 from app.services.payload import find_model, payload_for, payload_line, tools_of
 
@@ -25,8 +26,8 @@ examples:
   toolprism payload --jsonl < lines.jsonl
 
 A line in is {"id","provider","model","tools":[{name,description?,parameters,strict?}],"options"?}; `model` may be an
-object {id, provider, transport, compat?, baseUrl?} of your own. A line out has transport, tools, omitted, other, steps
-and warnings. `tools: null` means that the body has no such field.
+object {id, provider, transport, compat?, baseUrl?} of your own. A line out has transport, tools, omitted, other, steps,
+edition and warnings. `tools: null` means that the body has no such field.
 """
 
 _UNREADABLE: Final = 2
@@ -79,6 +80,8 @@ def _file(name: str, options: argparse.Namespace, limits: Limits, console: Conso
     for finding in (*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)):
         console.note(f"{finding.severity}: {finding.sentence()}")
     payload = payload_for(model, tools_of(paste), read_options(_given(options.option), limits.max_nodes))
+    if words := edition_words(payload.row):
+        console.note(words)
     console.line(dumps(payload.to_json(trail=options.trail), indent=2))
 
 

@@ -26,11 +26,21 @@ def text_length(value: Json, known: dict[int, int] | None = None) -> int:
     lengths = {} if known is None else known
     found = lengths.get(id(value))
     if found is None:
-        found = lengths[id(value)] = 2 + _inside(value, lengths)
+        found = 2 + (_of_members(value, lengths) if isinstance(value, dict) else _of_entries(value, lengths))
+        lengths[id(value)] = found
     return found
 
 
-def _inside(value: Mapping[str, Json] | list[Json], lengths: dict[int, int]) -> int:
-    if isinstance(value, list):
-        return sum(text_length(entry, lengths) + 1 for entry in value)
-    return sum(len(name) + 4 + text_length(member, lengths) for name, member in value.items())
+def _of_members(members: Mapping[str, Json], lengths: dict[int, int]) -> int:
+    total = 0
+    for name, member in members.items():
+        length = len(member) + 2 if type(member) is str else text_length(member, lengths)
+        total += len(name) + 4 + length
+    return total
+
+
+def _of_entries(entries: list[Json], lengths: dict[int, int]) -> int:
+    total = len(entries)
+    for entry in entries:
+        total += len(entry) + 2 if type(entry) is str else text_length(entry, lengths)
+    return total

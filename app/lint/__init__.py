@@ -7,7 +7,6 @@ fixing     fixes applied until none is left      registry   every lint there is
 type_names, same_instance, tool_limits, formats, patterns, roles, keyword_values    facts that several lints share
 data_values, levels, cycles, components, reference_words, value_words    questions and words that they share
 checklist  the points of the checklist, each with its lints
-sources    where it is said that a provider wants this
 
 A lint looks at the schema as it was written, for every provider at once; `app.schema` shows what one provider gets.
 Nothing here changes a schema but `fixing`, and nothing raises on a malformed one.

@@ -7,5 +7,6 @@ stages      one schema through preparations and targets
 strictness  which tools are strict              allow_list  what Anthropic's strict tools may cost
 omission    which tools are left out            quarantine  schemas that fail a whole request
 forms       how a wire format writes a tool     names       what a tool is called there
+glyphs      private-use characters for Claude
 choice      what goes out beside the tools      remarks     what a user should know
 """

@@ -7,17 +7,19 @@ from types import MappingProxyType
 from typing import Final
 
 from app.catalogue.model import Model
+from app.catalogue.traits import has
 from app.core.errors import bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json
 from app.payload.choice import beside
 from app.payload.forms import Sendable, written
+from app.payload.glyphs import escaped
 from app.payload.names import prefix_of, sent_name
 from app.payload.omission import Omitted, sort_out
 from app.payload.remarks import remarks
 from app.payload.request import NO_OPTIONS, PayloadOptions, PayloadTool
 from app.payload.strictness import Prepared, prepare
-from app.payload.table import Row
+from app.payload.table import Row, edition_of
 
 _CACHED: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral"})
 _CACHED_LONG: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral", "ttl": "1h"})
@@ -43,7 +45,12 @@ class Payload:
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
         """What a user should know of it; looked for when first asked."""
-        return tuple(remarks(self.row, self.prepared, {id(each.prepared) for each in self.omitted}, self.options))
+        omitted = {id(each.prepared) for each in self.omitted}
+        return tuple(remarks(self.model, self.row, self.prepared, omitted, self.options))
+
+    def reason_of(self, prepared: Prepared) -> str | None:
+        """Return why a tool is left out; None where it is sent."""
+        return next((each.reason for each in self.omitted if each.prepared is prepared), None)
 
     @property
     def body(self) -> dict[str, Json]:
@@ -65,6 +72,7 @@ class Payload:
         if self.other:
             answer["other"] = dict(self.other)
         answer["steps"] = list(self.row.plan)
+        answer["edition"] = edition_of(self.row)
         answer["warnings"] = [finding.to_json() for finding in self.warnings]
         if trail:
             answer["trails"] = [
@@ -121,7 +129,7 @@ def _sendable(row: Row, model: Model, kept: Sequence[Prepared], options: Payload
     return [
         Sendable(
             name=sent_name(each.tool.name, prefix),
-            description=each.tool.description,
+            description=_description(model, each.tool),
             schema=each.schema,
             strict=each.strict,
             eager=row.eager,
@@ -129,6 +137,10 @@ def _sendable(row: Row, model: Model, kept: Sequence[Prepared], options: Payload
         )
         for each in kept
     ]
+
+
+def _description(model: Model, tool: PayloadTool) -> str | None:
+    return escaped(tool.description) if tool.description and has(model, "claude") else tool.description
 
 
 def _cache_control(row: Row, model: Model, options: PayloadOptions) -> Mapping[str, Json] | None:

@@ -8,8 +8,11 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
+from app.catalogue.model import Model
+from app.catalogue.traits import has
 from app.core.finding import Finding
 from app.core.source import Source
+from app.payload.glyphs import escaped
 from app.payload.request import OPTIONS, PayloadOptions
 from app.payload.strictness import Prepared
 from app.payload.table import Form, Row
@@ -30,16 +33,20 @@ _NAMES: Final[Mapping[Form, tuple[re.Pattern[str], Source]]] = MappingProxyType(
     }
 )
 _MOST_NAMES: Final = 5
-_PRIVATE: Final = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]|⟦U")
+_GLYPHS: Final = (
+    "Claude is sent private-use characters as their code points, such as ⟦Ue0a0⟧. After the first such description the "
+    "client adds a notice in words of its own, which is not repeated here."
+)
 
 
 def remarks(
-    row: Row, prepared: Sequence[Prepared], omitted: Collection[int], options: PayloadOptions
+    model: Model, row: Row, prepared: Sequence[Prepared], omitted: Collection[int], options: PayloadOptions
 ) -> Iterator[Finding]:
     """Yield what is worth knowing of the request, then of each tool that is sent.
 
     Args:
-        row: the row of the model.
+        model: the model.
+        row: its row.
         prepared: every tool.
         omitted: the ids of those that are left out.
         options: what the request asks for.
@@ -47,6 +54,9 @@ def remarks(
     if row.form == "none":
         yield _warning("not-runnable", "This model runs inside its client; no request goes out.")
         return
+    if options.openrouter_completions and model.provider != "openrouter":
+        message = "`PI_OPENROUTER_RESPONSES` concerns the models of openrouter alone."
+        yield _warning("option-without-effect", message, "/options/PI_OPENROUTER_RESPONSES")
     if options.lite and row.id != "codex":
         yield _warning("option-without-effect", "`lite` concerns the models of openai-codex alone.", "/options/lite")
     for name in options.unknown[:_MOST_NAMES]:
@@ -59,6 +69,8 @@ def remarks(
     counts = Counter(each.tool.name for each in sent)
     for each in sent:
         yield from _tool(row, each, counts[each.tool.name])
+        if has(model, "claude") and each.tool.description and escaped(each.tool.description) != each.tool.description:
+            yield _warning("private-use-characters", _GLYPHS, f"/tools/{each.index}/description")
 
 
 def _group(row: Row, prepared: Sequence[Prepared]) -> Iterator[Finding]:
@@ -81,9 +93,6 @@ def _tool(row: Row, prepared: Prepared, count: int) -> Iterator[Finding]:
         yield replace(found, citation=source.to_json())
     if count > 1:
         yield _warning("duplicate-tool-name", f"{count} tools of this name are sent.", f"{at}/name")
-    if tool.description and _PRIVATE.search(tool.description) and "claude" in row.id:
-        message = "For Claude, private-use characters in descriptions are escaped by the client."
-        yield _warning("private-use-characters", message, f"{at}/description")
     if tool.strict is True and prepared.strict is not True and row.strict in ("asks", "author", "all"):
         yield from _not_strict(prepared, at)
     result = prepared.used[-1].result if prepared.used else None

@@ -51,6 +51,8 @@ class PayloadOptions:
     cache_retention: CacheRetention = "short"
     #: Codex Lite: tools travel as the first item of the input.
     lite: bool = False
+    #: OpenRouter is asked through Chat Completions, as the environment variable `PI_OPENROUTER_RESPONSES=0` does.
+    openrouter_completions: bool = False
     #: The credentials are an OAuth token.
     oauth: bool = False
     #: Members that are none of these: they change nothing.
@@ -63,7 +65,7 @@ class PayloadOptions:
 
 NO_OPTIONS: Final = PayloadOptions()
 #: Their names in a line object.
-OPTIONS: Final = ("PI_NO_STRICT", "lite", "oauth", "toolChoice", "cacheRetention")
+OPTIONS: Final = ("PI_NO_STRICT", "PI_OPENROUTER_RESPONSES", "lite", "oauth", "toolChoice", "cacheRetention")
 
 
 def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
@@ -82,6 +84,7 @@ def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
         raise bad_input("bad-option", message, pointer="/options/cacheRetention")
     return PayloadOptions(
         no_strict=_switch(given, "PI_NO_STRICT"),
+        openrouter_completions=_is_zero(given, "PI_OPENROUTER_RESPONSES"),
         lite=_switch(given, "lite"),
         oauth=_switch(given, "oauth"),
         tool_choice=_choice(given.get("toolChoice")),
@@ -96,6 +99,14 @@ def _switch(given: Object, name: str) -> bool:
     if not isinstance(value, bool):
         raise bad_input("bad-option", f"`{name}` must be true or false.", pointer=f"/options/{name}")
     return value
+
+
+def _is_zero(given: Object, name: str) -> bool:
+    """Read an environment variable of which "0" alone says no."""
+    value = given.get(name, "1")
+    if not isinstance(value, (str, bool, int)):
+        raise bad_input("bad-option", f'`{name}` must be "0" or "1".', pointer=f"/options/{name}")
+    return value is False or str(value) == "0"
 
 
 def _choice(given: Json) -> ToolChoice | None:

@@ -10,6 +10,7 @@ from app.catalogue.model import Model
 from app.catalogue.traits import Trait, has
 from app.catalogue.wire import wire_of
 from app.core.source import Source
+from app.schema import find_stage
 
 #: Where the rows come from.
 MEASURED: Final = Source(
@@ -275,6 +276,16 @@ ROWS: Final = (
     Row(id="cursor", wires=("cursor-agent",), form="cursor", steps=("wire",), sends_empty=True),
     Row(id="none", wires=(None,), form="none", steps=()),
 )
+
+
+def edition_of(row: Row) -> str:
+    """Return the edition of the targets that a row goes through: `reference`, as the client was measured.
+
+    >>> edition_of(ROWS[0])
+    'reference'
+    """
+    editions = {find_stage(step).edition for step in (*row.steps, *row.strict_steps)}
+    return editions.pop() if len(editions) == 1 else "reference"
 
 
 def row_of(model: Model, wire: str | None) -> Row | None:

@@ -4,6 +4,7 @@ claim      one claim, and what a schema does against it   profile   the claims a
 saying     claims about keywords and formats              shapes    claims about the root, objects, references
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes
+advice     the sources of lint that no claim needs
 patterns   regular expressions as text                    circles   schemas that contain themselves
 profiles/  one profile a file
 budgets    what all tools of a request may use together, and which tool uses how much

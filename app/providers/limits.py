@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from app.core.finding import Severity
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
+from app.core.required import required_names
 from app.core.source import Source
 from app.providers.claim import Claim, Found, Support
 from app.providers.patterns import obstacle
@@ -41,9 +42,9 @@ def optional_properties(walked: Walked) -> int:
     """Return how many properties may be left out."""
     total = 0
     for _, node in walked:
-        known, required = node.get("properties"), node.get("required")
+        known = node.get("properties")
         if isinstance(known, dict):
-            names = required if isinstance(required, list) else []
+            names = required_names(node)
             total += sum(name not in names for name in known)
     return total
 

@@ -26,6 +26,18 @@ OPENAI_REGEX: Final = Source(
     "source",
     "https://github.com/BerriAI/litellm",
 )
+OPENAI_UNIONS: Final = Source(
+    "litellm: the Responses API takes root unions from GPT-5 on; gpt-4*, gpt-3.5, o1, o3 and o4 refuse them",
+    "2026-11-22",
+    "reported",
+    "https://github.com/BerriAI/litellm/pull/38792",
+)
+OPENAI_CHAT_UNIONS: Final = Source(
+    "litellm: Chat Completions refuses root unions for every model",
+    "2026-11-22",
+    "reported",
+    "https://github.com/BerriAI/litellm/pull/38839",
+)
 OPENAI_NAME: Final = Source(
     "openai 3.3.0: the name of a function", READ, "source", "https://github.com/openai/openai-python"
 )
@@ -60,6 +72,7 @@ GEMINI_DEPTH: Final = _issue(
     "Gemini: `exceeds the maximum allowed nesting depth`", "google-gemini/gemini-cli/issues/5923"
 )
 GEMINI_STATES: Final = _issue("Gemini: `too many states for serving`", "googleapis/python-genai/issues/660")
+GEMINI_LIVE: Final = _issue("Gemini: the Live API does not take `parametersJsonSchema`", "livekit/agents/issues/3135")
 GEMINI_NAME: Final = _issue("Gemini: `Invalid function name`", "google-gemini/gemini-cli/issues/2966")
 VERTEX_TYPE: Final = _issue("Vertex AI: `didn't specify the schema type field`", "unclecode/crawl4ai/issues/1311")
 GEMINI_JSON_SCHEMA: Final = Source(

@@ -7,6 +7,7 @@ from app.core.finding import Severity
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.references import follow
+from app.core.required import required_names
 from app.core.source import Source
 from app.providers.claim import Claim, Found, about_shape, is_of_type
 
@@ -115,6 +116,22 @@ def names_a_definition(reference: str) -> bool:
     return reference == "#" or (reference.startswith("#/$defs/") and "/" not in reference.removeprefix("#/$defs/"))
 
 
+def references_pass_no_list(source: Source, says: str = "") -> Claim:
+    """Return the claim that a reference may not lead through a list, such as `#/properties/a/anyOf/0`."""
+
+    def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
+        reference = node["$ref"]
+        if not isinstance(reference, str) or not reference.startswith("#/") or follow(root, reference) is None:
+            return
+        if any(step.isdecimal() for step in reference.split("/")):
+            message = f"{reference} leads through a list, where the engine finds nothing."
+            yield Found(("$ref",), message, "Move what it refers to into `$defs`.")
+
+    return about_shape(
+        "a `$ref` that leads through a list", source, "reference-form", look, "$ref", severity="warning", says=says
+    )
+
+
 def references_name_definitions(source: Source, says: str = "") -> Claim:
     """Return the claim that a reference may name the root or one of its definitions only."""
 
@@ -215,12 +232,11 @@ def everything_is_required(source: Source, says: str = "") -> Claim:
     """Return the claim that each property of an object has to be required."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        known, required = node["properties"], node.get("required")
-        names = required if isinstance(required, list) else []
-        missing = [name for name in known if name not in names] if isinstance(known, dict) else []
-        if missing:
-            message = f"{missing[0]} is not required, and the provider wants every property required."
-            yield Found(("properties", missing[0]), message, "Require it, and let it be null.")
+        known, names = node["properties"], required_names(node)
+        missing = next((name for name in known if name not in names), None) if isinstance(known, dict) else None
+        if missing is not None:
+            message = f"{missing} is not required, and the provider wants every property required."
+            yield Found(("properties", missing), message, "Require it, and let it be null.")
 
     return about_shape("a property that is not required", source, "property-optional", look, "properties", says=says)
 

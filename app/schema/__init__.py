@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.schema.engine.effect import Effect, seen_from
     from app.schema.engine.rule import Example, Rule
     from app.schema.engine.trail import Rewrite, Spilled, Trail
+    from app.schema.from_zod import FromZod, from_zod
     from app.schema.losses import LostCheck, Verdict, loses, narrows
     from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
     from app.schema.options import Options
@@ -43,9 +44,10 @@ if TYPE_CHECKING:
     from app.schema.preparations.optional_budget import optional_budget
     from app.schema.registry import all_rules
     from app.schema.result import Cause, FailOpen, Result, Status
-    from app.schema.target import EDITIONS, Target, about, all_targets, find
+    from app.schema.target import EDITIONS, Target, about, all_targets, find, other_editions, side_by_side
     from app.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
     from app.schema.targets.vertex_openapi import variant as vertex_openapi_variant
+    from app.schema.variants import PROVIDER_SWITCHES, Switch, read_variants, with_variants
     from app.schema.zod.instance import read as read_zod_instance
 
 #: Each name is imported when it is first asked for: a command line pays for what it uses.
@@ -53,6 +55,10 @@ _HOMES: Final[Mapping[str, str]] = {
     "Cause": "app.schema.result",
     "Confidence": "app.core.source",
     "EDITIONS": "app.schema.target",
+    "PROVIDER_SWITCHES": "app.schema.variants",
+    "Switch": "app.schema.variants",
+    "read_variants": "app.schema.variants",
+    "with_variants": "app.schema.variants",
     "Effect": "app.schema.engine.effect",
     "Example": "app.schema.engine.rule",
     "FailOpen": "app.schema.result",
@@ -90,11 +96,15 @@ _HOMES: Final[Mapping[str, str]] = {
     "normalize_schema_for_mcp": "app.schema.dispatch",
     "normalize_schema_for_moonshot": "app.schema.dispatch",
     "normalize_schema_for_openai_responses": "app.schema.dispatch",
+    "other_editions": "app.schema.target",
     "optional_budget": "app.schema.preparations.optional_budget",
+    "FromZod": "app.schema.from_zod",
+    "from_zod": "app.schema.from_zod",
     "read_zod_instance": "app.schema.zod.instance:read",
     "sanitize_schema_for_openai_responses": "app.schema.dispatch",
     "sanitize_schema_for_strict_mode": "app.schema.dispatch",
     "seen_from": "app.schema.engine.effect",
+    "side_by_side": "app.schema.target",
     "try_enforce_strict_schema": "app.schema.dispatch",
     "vertex_openapi_variant": "app.schema.targets.vertex_openapi:variant",
 }
@@ -103,12 +113,14 @@ __getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
     "EDITIONS",
+    "PROVIDER_SWITCHES",
     "VERTEX_JSON_SCHEMA",
     "Cause",
     "Confidence",
     "Effect",
     "Example",
     "FailOpen",
+    "FromZod",
     "LostCheck",
     "NormalizeRequest",
     "Normalizer",
@@ -119,6 +131,7 @@ __all__ = [
     "Source",
     "Spilled",
     "Status",
+    "Switch",
     "Target",
     "Trail",
     "Verdict",
@@ -132,6 +145,7 @@ __all__ = [
     "enforce_strict_schema",
     "find",
     "find_stage",
+    "from_zod",
     "loses",
     "narrows",
     "normalize",
@@ -143,10 +157,14 @@ __all__ = [
     "normalize_schema_for_moonshot",
     "normalize_schema_for_openai_responses",
     "optional_budget",
+    "other_editions",
+    "read_variants",
     "read_zod_instance",
     "sanitize_schema_for_openai_responses",
     "sanitize_schema_for_strict_mode",
     "seen_from",
+    "side_by_side",
     "try_enforce_strict_schema",
     "vertex_openapi_variant",
+    "with_variants",
 ]

@@ -5,6 +5,7 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.schema.engine.rule import AllBut
+from app.schema.engine.shape import Shape
 
 #: Kept in every node.
 ALWAYS: Final = frozenset(
@@ -50,6 +51,12 @@ _BY_VALUE: Final = {"format": _is_format, "minItems": _is_few}
 SUSPECT: Final = AllBut(ALWAYS - _NOT_AT_ROOT)
 
 
+def may_be_refused(shape: Shape) -> bool:
+    """Return whether a node of a shape may have a keyword that is not kept, if only at the root or for its value."""
+    kept = _kept(shape.type, root=True) if shape.type in _BY_KIND else ALWAYS - _NOT_AT_ROOT
+    return any(name not in kept or name in _BY_VALUE for name in shape.names)
+
+
 def kind_of(node: Object) -> str | None:
     """Return the kind of value that a node speaks of: its first type that is not null, or what its keywords say."""
     kind = node.get("type")
@@ -65,7 +72,7 @@ def kind_of(node: Object) -> str | None:
 def refused(node: Object, *, root: bool) -> list[str]:
     """Return the keywords that are not kept, in order; those refused for their value come last."""
     kind = kind_of(node)
-    kept = _kept(kind if kind in _BY_KIND else None, root)
+    kept = _kept(kind if kind in _BY_KIND else None, root=root)
     by_name = [keyword for keyword in node if keyword not in kept]
     by_value = [
         keyword
@@ -76,6 +83,6 @@ def refused(node: Object, *, root: bool) -> list[str]:
 
 
 @cache
-def _kept(kind: str | None, root: bool) -> frozenset[str]:  # noqa: FBT001  # a key of the cache
+def _kept(kind: str | None, *, root: bool) -> frozenset[str]:
     kept = ALWAYS | _BY_KIND.get(kind or "", frozenset())
     return kept - _NOT_AT_ROOT if root else kept

@@ -1,15 +1,35 @@
 """How much one target may answer about one schema: past it lists are cut off, and outputs and trails left out."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from app.core.finding import Finding, Severity
 from app.core.json_size import text_length
 from app.core.json_types import Json
+from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.trail import Trail
 
 #: An answer may be this many times as long as the schema, and so many characters longer.
 _TIMES: Final = 20
 _SPARE: Final = 1_000_000
+#: The name of a keyword that is written, and what stands around it.
+_MEMBER: Final = 40
+
+
+def adds_little(log: Sequence[Step | Mark]) -> bool:
+    """Return whether all that was written, the same again and again included, is shorter than any bound.
+
+    An output is at most as long as the schema and what the edits wrote. To add that up is much quicker than to measure
+    the output, and nearly always enough.
+    """
+    known: dict[int, int] = {}
+    left = _SPARE
+    for _, _, edit, before in steps(log):
+        if edit.op != "drop":
+            left -= _MEMBER + text_length(before if edit.op == "copy" else edit.value, known)
+            if left < 0:
+                return False
+    return True
 
 
 class Bounds:

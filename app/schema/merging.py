@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from app.core.json_types import Json, Object, fingerprint, same, unique
 from app.core.pointer import Path
+from app.core.required import required_names
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.reshape import Lost, rewrite
@@ -250,14 +251,9 @@ def required_of(node: Object, branches: Sequence[Object], names: Sequence[str], 
         names: the merged properties.
         everywhere: only what all branches require (a union), or what any of them does (`allOf`).
     """
-    lists = [_names(branch) for branch in branches]
+    lists = [required_names(branch) for branch in branches]
     common = set.intersection(*lists) if everywhere else set.union(*lists)
     own = node.get("properties")
     if isinstance(own, dict):
-        common |= _names(node) & own.keys()
+        common |= required_names(node) & own.keys()
     return [name for name in names if name in common]
-
-
-def _names(node: Object) -> set[str]:
-    required = node.get("required")
-    return {name for name in required if isinstance(name, str)} if isinstance(required, list) else set()

@@ -11,7 +11,7 @@ from app.core.finding import Finding
 from app.core.json_size import text_length
 from app.core.json_types import Json, same
 from app.core.walk import MAX_DEPTH
-from app.schema.bounds import Bounds
+from app.schema.bounds import Bounds, adds_little
 from app.schema.bypass import bypass_reason
 from app.schema.engine.context import PassContext
 from app.schema.engine.log import Log
@@ -86,7 +86,7 @@ class Normalizer:
                 hint="Replace deeply shared $defs by plain properties, or raise TOOLPRISM_MAX_NODES.",
             )
             return self._failed(target, (finding,))
-        if result.output is self.schema:
+        if not result.log or adds_little(result.log):
             return result
         bounds = Bounds(self._length)
         return result if bounds.takes_output(result.output) else self._failed(target, tuple(bounds.findings))
@@ -103,13 +103,12 @@ class Normalizer:
         """
         plan = target.plan
         prepared = self._after(plan.prepare, self._start(target))
-        refused = self._refusal(target)
-        if refused is not None:
+        if target.strict and (refused := self._refusal()) is not None:
             return self._result(target, "not-strict", prepared, (refused,))
         if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema, prepared.survey))):
             return self._result(target, "not-strict", prepared, self._reasons(obstacles, prepared.log))
         done = self._apply(plan.passes, prepared)
-        if plan.after is not None and (obstacles := tuple(plan.after(done.schema))):
+        if plan.after is not None and (obstacles := tuple(plan.after(done.schema, done.survey))):
             reasons = self._reasons(obstacles, done.log)
             if plan.fallback is None:
                 return self._result(target, "not-strict", prepared, reasons)
@@ -149,23 +148,29 @@ class Normalizer:
         return state
 
     def _prepare(self, pass_: Pass, state: "_State") -> "_State | TooLarge":
-        _ = state.survey  # a preparation is nearly always left out; what follows asks the same survey
         try:
             return self._apply((pass_,), state)
         except TooLarge as error:
             return error
 
     def _apply(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
-        context = PassContext(self._max_nodes, state.log)
-        schema = state.schema
+        """Run passes one after the other; those that cannot touch the schema are left out."""
+        context: PassContext | None = None
+        survey: Survey | None = state.survey
+        schema, later = state.schema, len(passes)
         for pass_ in passes:
-            if schema is not state.schema or state.may_be_touched(pass_, self._max_nodes):
-                schema = pass_.apply(schema, context)
-        return state if len(context.log) == len(state.log) else _State(schema, context.log)
+            later -= 1
+            if survey is not None and not pass_.may_touch(survey, self._max_nodes):
+                continue
+            context = context or PassContext(self._max_nodes, state.log, state.survey.nodes)
+            before, schema = schema, pass_.apply(schema, context)
+            if schema is not before:  # for one pass more, a traversal is as quick as a survey
+                survey = Survey(schema, state.survey.nodes) if later > 1 else None
+        if context is None or len(context.log) == len(state.log):
+            return state
+        return _State(schema, context.log, state, survey)
 
-    def _refusal(self, target: Target) -> FailOpen | None:
-        if not target.strict:
-            return None
+    def _refusal(self) -> FailOpen | None:
         if not self.request.strict:
             return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
         bypass = bypass_reason(switched=self.request.bypass)
@@ -217,18 +222,18 @@ def _make_room() -> None:
 class _State:
     """A schema on its way, and the log of what was done to it so far."""
 
-    def __init__(self, schema: Json, log: Log) -> None:
+    def __init__(self, schema: Json, log: Log, before: "_State | None" = None, survey: Survey | None = None) -> None:
+        """Begin with a paste, or with what was made of the schema before; its survey may be known."""
         self.schema = schema
         self.log = log
+        self._before = before
+        if survey is not None:
+            self.survey = survey
 
     @cached_property
     def survey(self) -> Survey:
-        """What occurs in it."""
-        return Survey(self.schema)
-
-    def may_be_touched(self, pass_: Pass, max_nodes: int) -> bool:
-        """Whether a pass can change it; without a survey at hand, a traversal is as quick as one."""
-        return "survey" not in vars(self) or pass_.may_touch(self.survey, max_nodes)
+        """What occurs in it; what it shares with the schema before is not looked at again."""
+        return Survey(self.schema) if self._before is None else Survey(self.schema, self._before.survey.nodes)
 
 
 def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:

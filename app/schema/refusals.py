@@ -9,14 +9,14 @@ from app.providers.circles import circles
 from app.schema.engine.survey import Survey
 from app.schema.satisfiability import unsatisfiable
 from app.schema.strict_check import STRICT_POSITIONS, open_places
-from app.schema.target_plan import Check, EarlyCheck, Obstacle
+from app.schema.target_plan import Check, Obstacle
 
 
 def refusals(profile: Profile) -> Check:
     """Return the check that yields everything for which the provider fails the request, and every open place."""
 
-    def check(schema: Json) -> Iterator[Obstacle]:
-        yield from open_places(schema, Survey(schema))
+    def check(schema: Json, survey: Survey) -> Iterator[Obstacle]:
+        yield from open_places(schema, survey)
         for breach in profile.breaches(schema):
             if breach.severity == "error":
                 yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))
@@ -24,7 +24,7 @@ def refusals(profile: Profile) -> Check:
     return check
 
 
-def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> EarlyCheck:
+def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
     """Return the check for what no strict mode can say: open places, and schemas that nothing fits.
 
     Args:
@@ -36,7 +36,7 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> EarlyCheck:
         yield from open_places(schema, survey)
         yield from unnamed_objects(schema, empty_root=empty_root)
         yield from unsatisfiable(schema)
-        if not recursion and "$ref" in survey.names:
+        if not recursion and survey.has("$ref"):
             yield from recursive_references(schema)
 
     return check

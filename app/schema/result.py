@@ -11,7 +11,7 @@ from app.core.json_types import Json, Outgoing
 from app.providers import Breach
 from app.schema.bounds import Bounds
 from app.schema.engine.log import Mark, Step, steps
-from app.schema.engine.trail import Trail, origin, trace
+from app.schema.engine.trail import Trail, trace
 from app.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
@@ -106,18 +106,15 @@ class Result:
 
     def _breaches(self) -> Iterator[Finding]:
         """Yield what the provider may refuse although the target leaves it in."""
-        breaches = tuple(self.check(self.output)) if self.check is not None else ()
-        if breaches:
-            places = origin(self.schema, self.log, [breach.path for breach in breaches])
-            for each, place in zip(breaches, places, strict=True):
-                yield Finding(
-                    code=each.code,
-                    severity=each.severity,
-                    message=each.message,
-                    pointer=place,
-                    hint=each.hint,
-                    citation=each.citation.to_json(),
-                )
+        for each in () if self.check is None else self.check(self.output):
+            yield Finding(
+                code=each.code,
+                severity=each.severity,
+                message=each.message,
+                pointer=self.trail.source_of(each.path),
+                hint=each.hint,
+                citation=each.citation.to_json(),
+            )
 
     def _avoidable(self) -> Iterator[Finding]:
         """Yield a warning where a fallback comes of an `allOf`, which could be merged."""

@@ -5,7 +5,8 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.core.walk import children, exists, nodes, only
+from app.core.walk import children, nodes, only
+from app.schema.engine.shape import Shape
 from app.schema.engine.survey import Survey
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
@@ -39,13 +40,11 @@ def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
 
 
 def _may_be_open(survey: Survey) -> bool:
-    return (
-        survey.booleans
-        or survey.empty
-        or "patternProperties" in survey.names
-        or "additionalProperties" in survey.truths
-        or "additionalProperties" in survey.of_objects
-    )
+    return survey.booleans or "additionalProperties" in survey.truths or survey.any(_is_or_holds_an_open_place)
+
+
+def _is_or_holds_an_open_place(shape: Shape) -> bool:
+    return not shape.names or "patternProperties" in shape or shape.kind_of("additionalProperties") is dict
 
 
 def _maps(path: Path, node: Object) -> Iterator[Obstacle]:
@@ -61,8 +60,6 @@ def untyped_places(schema: Json) -> Iterator[Obstacle]:
     """Yield every node that has no type after all that could be inferred."""
     if not isinstance(schema, dict):
         yield Obstacle((), "strict mode wants an object schema")
-    if not exists(schema, _is_untyped, STRICT_POSITIONS):
-        return
     for path, node in nodes(schema, STRICT_POSITIONS):
         if not _is_untyped(node):
             continue
@@ -80,11 +77,11 @@ def _is_untyped(node: Json) -> bool:
     return not any(isinstance(node.get(combiner), list) for combiner in COMBINERS)
 
 
-def unmerged_places(schema: Json) -> Iterator[Obstacle]:
+def unmerged_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
     """Yield what `untyped_places` does, and every reference that its neighbours would close an object around."""
-    yield from untyped_places(schema)
-    if not exists(schema, _is_unmerged, STRICT_POSITIONS):
+    if isinstance(schema, dict) and not survey.any(_is_in_the_way):
         return
+    yield from untyped_places(schema)
     for path, node in nodes(schema, STRICT_POSITIONS):
         if _is_unmerged(node):
             yield Obstacle(
@@ -92,6 +89,12 @@ def unmerged_places(schema: Json) -> Iterator[Obstacle]:
                 "the keywords beside this reference cannot be merged with what it refers to, "
                 "and the closed object that they make would refuse its properties",
             )
+
+
+def _is_in_the_way(shape: Shape) -> bool:
+    if "$ref" in shape:
+        return not _MAKE_AN_OBJECT.isdisjoint(shape.names)
+    return "type" not in shape and not any(shape.kind_of(combiner) is list for combiner in COMBINERS)
 
 
 def _is_unmerged(node: Json) -> bool:

@@ -6,7 +6,7 @@ A target is one file in `app/schema/targets` that names a `TARGET`; it is found 
 import importlib
 import pkgutil
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -41,6 +41,10 @@ class Target:
     follows: Source | None = None
     #: `reference` where the output is that of a system that others run; `current` for what the provider takes today.
     edition: Edition = "reference"
+    #: The target that follows a reference system for the same provider; empty where there is none, or for that one.
+    reference: str = ""
+    #: A variant of another target of today: it counts where a switch of `variants.py` chooses it.
+    variant: bool = False
     #: What the provider accepts in that field.
     profile: Profile | None = None
     #: The same for a schema that is sent without strict mode; None: such a schema is not checked.
@@ -54,6 +58,11 @@ class Target:
     def provider(self) -> str:
         """The provider, as people call it."""
         return self.title if self.profile is None else self.profile.provider
+
+    @property
+    def name(self) -> str:
+        """The title where every target is of one edition."""
+        return self.title.removesuffix(", today")
 
     @property
     def as_in(self) -> str:
@@ -110,11 +119,33 @@ _FIRST: Final = (
 
 @cache
 def all_targets(edition: str = "reference") -> Mapping[str, Target]:
-    """Return the targets of an edition, or of `all`: the modules of `app.schema.targets`, each with its `TARGET`."""
+    """Return the targets of an edition without variants, or of `all`: the modules of `app.schema.targets`."""
     rank = {name: place for place, name in enumerate(_FIRST)}
-    targets = {name: module.TARGET for name, module in _modules().items() if edition in ("all", module.TARGET.edition)}
+    known = {name: module.TARGET for name, module in _modules().items()}
+    targets = {
+        name: target
+        for name, target in known.items()
+        if edition == "all" or (edition == target.edition and not target.variant)
+    }
     ordered = sorted(targets, key=lambda name: (targets[name].edition != "reference", rank.get(name, len(rank)), name))
     return MappingProxyType({name: targets[name] for name in ordered})
+
+
+def other_editions(target: Target) -> Sequence[Target]:
+    """Return the targets for the same provider that belong to the other edition."""
+    known = all_targets("all")
+    if target.reference:
+        return (known[target.reference],)
+    return tuple(other for other in known.values() if other.reference == target.id)
+
+
+def side_by_side() -> Sequence[Target]:
+    """Return every target, the editions of one provider beside each other: today's before those that it replaces."""
+    found: dict[str, Target] = {}
+    for target in all_targets().values():
+        for each in (*other_editions(target), target):
+            found.setdefault(each.id, each)
+    return tuple({**found, **all_targets("all")}.values())
 
 
 @cache

@@ -17,9 +17,8 @@ class Obstacle(NamedTuple):
     reason: str
 
 
-Check: TypeAlias = Callable[[Json], Iterable[Obstacle]]
-#: The same before the passes, with a survey of the schema.
-EarlyCheck: TypeAlias = Callable[[Json, Survey], Iterable[Obstacle]]
+#: Called with a schema and a survey of it, which may show that there is nothing to look for.
+Check: TypeAlias = Callable[[Json, Survey], Iterable[Obstacle]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -29,7 +28,7 @@ class TargetPlan:
     #: Shared with every target that prepares alike, and done once.
     prepare: tuple[Pass, ...] = ()
     #: What makes the rest pointless; asked of the prepared schema.
-    before: EarlyCheck | None = None
+    before: Check | None = None
     passes: tuple[Pass, ...] = ()
     #: What must not be left; asked of the result.
     after: Check | None = None

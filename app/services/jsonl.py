@@ -17,7 +17,7 @@ from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
 from app.reading.paste import read_value
-from app.schema import EDITIONS
+from app.schema import EDITIONS, read_variants
 from app.services.normalize import Choices, Job, request_for
 
 _LOG: Final = logging.getLogger("toolprism")
@@ -30,7 +30,7 @@ _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-
 _INTERNAL_ERROR: Final = Finding(
     code="internal-error", message="Toolprism failed on this line.", hint="Please report it with this line."
 )
-_OPTIONS: Final = frozenset({"targets", "edition", *SWITCHES})
+_OPTIONS: Final = frozenset({"targets", "edition", "variants", *SWITCHES})
 
 
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
@@ -112,6 +112,8 @@ def options_of(given: Object, choices: Choices) -> Choices:
     )
     if "edition" in given:
         choices = replace(choices, edition=_edition(given["edition"]))
+    if "variants" in given:
+        choices = replace(choices, variants=_variants(given["variants"]))
     if "targets" in given:
         choices = replace(choices, targets=_targets(given["targets"]))
     try:
@@ -155,6 +157,17 @@ def _edition(name: Json) -> str:
     if name not in EDITIONS:
         raise bad_input("bad-option", f"`edition` is to be one of {', '.join(EDITIONS)}.", pointer="/edition")
     return str(name)
+
+
+def _variants(given: Json) -> tuple[str, ...]:
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise bad_input("bad-option", '`variants` is to be a list such as ["openai=gpt-5"].', pointer="/variants")
+    chosen = tuple(str(each) for each in given)
+    try:
+        read_variants(chosen)
+    except ToolprismError as error:
+        raise bad_input("bad-option", str(error), pointer="/variants") from None
+    return chosen
 
 
 def _targets(names: Json) -> tuple[str, ...]:

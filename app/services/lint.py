@@ -1,7 +1,7 @@
 """Lint: the tools of a paste or of a line object, and what there is to say about each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.core.errors import BadInput, bad_input
@@ -11,10 +11,10 @@ from app.core.pointer import parse, resolve
 from app.lint import MISSING, Example, Lint, LintFinding, Subject, all_lints, lint_tools
 from app.reading.ingest import Tool
 from app.reading.paste import Paste, read_value
+from app.schema import from_zod
 
-#: The forms of a tool that have neither a name nor a description, and those whose schema is another language.
-_BARE: Final = "schema"
-_NOT_JSON_SCHEMA: Final = "zod"
+#: The forms of a tool that have neither a name nor a description.
+_BARE: Final = ("schema", "zod")
 #: Where a tool holds its schema, for tools that cannot be read because of what stands there.
 _SCHEMA_MEMBERS: Final = ("inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters")
 _WRAPPERS: Final = ("function", "toolSpec")
@@ -50,7 +50,7 @@ class Linted:
     """The tools of a paste, with their findings."""
 
     paste: Paste
-    #: The tools that were linted: all but those whose schema is not JSON Schema.
+    #: The tools that were linted.
     tools: tuple[Tool, ...]
     findings: tuple[LintFinding, ...]
 
@@ -84,8 +84,18 @@ class Linted:
 
 def lint_paste(paste: Paste) -> Linted:
     """Lint the tools of a paste."""
-    tools = tuple(tool for tool in paste.tools if tool.form != _NOT_JSON_SCHEMA)
-    return Linted(paste=paste, tools=tools, findings=lint_tools([subject_of(paste, tool) for tool in tools]))
+    tools = paste.tools
+    findings = lint_tools([subject_of(paste, tool) for tool in tools])
+    return Linted(paste=paste, tools=tools, findings=_in_instances(findings, [tool.schema for tool in tools]))
+
+
+def _in_instances(findings: Sequence[LintFinding], schemas: Sequence[Json]) -> tuple[LintFinding, ...]:
+    """Point into serialized Zod instances, which are linted as the JSON Schema that they stand for, without fixes."""
+    read = {number: found for number, schema in enumerate(schemas) if (found := from_zod(schema)) is not None}
+    return tuple(
+        replace(finding, path=read[finding.tool].place(finding.path), fix=None) if finding.tool in read else finding
+        for finding in findings
+    )
 
 
 def subject_of(paste: Paste, tool: Tool) -> Subject:
@@ -94,7 +104,7 @@ def subject_of(paste: Paste, tool: Tool) -> Subject:
         schema=_schema(paste, tool),
         name=_name(paste, tool),
         description=tool.description,
-        is_tool=tool.form != _BARE,
+        is_tool=tool.form not in _BARE,
     )
 
 
@@ -107,25 +117,26 @@ def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
     if not isinstance(value, dict) or ("tool" in value) == ("tools" in value):
         raise bad_input("bad-line", 'An object was expected: {"id", "tool"} or {"id", "tools"}.')
     given = value["tool"] if "tool" in value else value["tools"]
-    subjects = _subjects(given, limits)
+    subjects, schemas = _subjects(given, limits)
     shapes: list[Json] = [
         finding.to_json() | ({"tool": subjects[finding.tool].name} if len(subjects) > 1 else {})
-        for finding in lint_tools(subjects)
+        for finding in _in_instances(lint_tools(subjects), schemas)
     ]
     return {"id": value.get("id"), "findings": shapes}
 
 
-def _subjects(given: Json, limits: Limits) -> Sequence[Subject]:
+def _subjects(given: Json, limits: Limits) -> tuple[Sequence[Subject], Sequence[Json]]:
+    """Return the tools as they are linted, and their schemas as they were given."""
     broken = _with_broken_schema(given)
     if broken is not None:
-        return (broken,)
+        return (broken,), ()
     try:
         paste = read_value(given, limits)
     except BadInput:
         if isinstance(given, dict) or given is None:
             raise
-        return (Subject(schema=given),)
-    return [subject_of(paste, tool) for tool in paste.tools if tool.form != _NOT_JSON_SCHEMA]
+        return (Subject(schema=given),), ()
+    return [subject_of(paste, tool) for tool in paste.tools], [tool.schema for tool in paste.tools]
 
 
 def _with_broken_schema(given: Json) -> Subject | None:
@@ -158,7 +169,8 @@ def _text(value: Json) -> str | None:
 def _schema(paste: Paste, tool: Tool) -> Json:
     """Return the schema as it was given: reading takes none, and null, for an empty one."""
     if not any(finding.code == "no-parameters" for finding in tool.findings):
-        return tool.schema
+        instance = from_zod(tool.schema)
+        return tool.schema if instance is None else instance.schema
     given = resolve(paste.value, tool.at)
     return None if given is None else MISSING  # type: ignore[return-value]  # the mark for none
 

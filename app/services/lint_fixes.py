@@ -13,6 +13,7 @@ from app.core.pointer import render, resolve
 from app.lint import fixed
 from app.reading.ingest import Tool
 from app.reading.paste import Paste, read
+from app.schema import from_zod
 from app.services.lint import lint_paste, subject_of
 
 #: The blanks before the first member.
@@ -29,7 +30,7 @@ def fixed_text(text: str, limits: Limits) -> tuple[str, int]:
     value, applied = fixed_paste(paste)
     if not applied:
         return text, 0
-    return written(text, value), applied
+    return written(paste, value), applied
 
 
 def one_fix(text: str, limits: Limits, number: int) -> str:
@@ -52,14 +53,14 @@ def one_fix(text: str, limits: Limits, number: int) -> str:
     if not _stands_in(paste, tool):
         return text
     mended = patched(tool.schema, finding.fix.patch)
-    return written(text, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": mended},)))
+    return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": mended},)))
 
 
 def fixed_paste(paste: Paste) -> tuple[Json, int]:
     """Return the value of a paste with the fixes of all its tools, and their number."""
     value, applied = paste.value, 0
     for tool in lint_paste(paste).tools:
-        if not _stands_in(paste, tool):
+        if not _stands_in(paste, tool) or from_zod(tool.schema) is not None:
             continue
         mended = fixed(subject_of(paste, tool))
         if mended.applied:
@@ -76,21 +77,27 @@ def _stands_in(paste: Paste, tool: Tool) -> bool:
         return False
 
 
-def written(text: str, value: Json) -> str:
-    """Write a value with the indentation and the last line break of a text.
+def written(paste: Paste, value: Json) -> str:
+    """Write a value where the JSON of a paste stands, with its indentation; what surrounds it stays.
 
     Raises:
-        BadInput: the text is not plain JSON.
+        BadInput: what stands there is not plain JSON.
     """
     try:
-        json.loads(text.lstrip("\ufeff"))
-    except ValueError:
+        place = paste.place(())
+        part = paste.text[place.start : place.end]
+        json.loads(part)
+    except (KeyError, ValueError):
         raise _not_plain() from None
-    found = _INDENT.search(text)
-    end = "\n" if text.endswith("\n") else ""
-    return dumps(value, indent=None if found is None else found[1]) + end
+    before = paste.text[paste.text.rfind("\n", 0, place.start) + 1 : place.start]
+    margin = before if before.isspace() else ""
+    found = _INDENT.search(part)
+    indent = None if found is None else found[1].removeprefix(margin) or None
+    lines = dumps(value, indent=indent).split("\n")
+    return paste.text[: place.start] + f"\n{margin}".join(lines) + paste.text[place.end :]
 
 
 def _not_plain() -> BadInput:
-    message = "The fixes cannot be written back, since this is not plain JSON."
-    return bad_input("not-plain-json", message, hint="Save the JSON alone as a file.")
+    message = "The fixes cannot be written back: the tools are not written as plain JSON."
+    hint = "Comments, YAML, Python, JavaScript and several lines of JSON are read and not rewritten; save them as JSON."
+    return bad_input("not-plain-json", message, hint=hint)

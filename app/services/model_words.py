@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from app.payload.table import FIELDS, Prefix, Row, Strict
+from app.payload.table import FIELDS, MEASURED, Prefix, Row, Strict, edition_of
 
 #: For each policy of strict mode, one word and one sentence.
 STRICT_WORDS: Final[Mapping[Strict, tuple[str, str]]] = MappingProxyType(
@@ -26,6 +26,19 @@ _PREFIXES: Final[Mapping[Prefix, str]] = MappingProxyType(
         "oauth": "Names get an underscore in front, but for those of Anthropic's own tools.",
     }
 )
+
+
+_EDITIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "reference": f"The targets of the reference systems, as {MEASURED.title.partition(',')[0]} runs them.",
+        "current": "The targets of today, as the providers take tools now.",
+    }
+)
+
+
+def edition_words(row: Row) -> str:
+    """Say which edition of the targets a row goes through."""
+    return _EDITIONS[edition_of(row)] if row.plan else ""
 
 
 def row_words(row: Row) -> Iterator[str]:

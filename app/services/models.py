@@ -15,7 +15,7 @@ from app.catalogue.static_slice import StaticSlice
 from app.catalogue.user_file import read_user_file
 from app.catalogue.wire import wire_of
 from app.core.json_types import Json
-from app.payload.table import FIELDS, MEASURED, row_for
+from app.payload.table import FIELDS, MEASURED, edition_of, row_for
 
 
 def _now() -> int:
@@ -133,6 +133,7 @@ def describe(model: Model) -> dict[str, Json]:
         **described,
         "row": row.id,
         "steps": list(row.plan),
+        "edition": edition_of(row),
         "strict": row.strict,
         "field": FIELDS[row.form],
         "source": dict(MEASURED.to_json()),

@@ -17,7 +17,17 @@ from app.core.pointer import render
 from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.paste import Paste
-from app.schema import Normalizer, NormalizeRequest, Result, Target, all_targets, find
+from app.schema import (
+    Normalizer,
+    NormalizeRequest,
+    Result,
+    Target,
+    all_targets,
+    find,
+    read_variants,
+    side_by_side,
+    with_variants,
+)
 from app.services.mistakes import mistakes
 from app.services.result_cache import RESULTS
 
@@ -32,6 +42,10 @@ class Choices:
     targets: tuple[str, ...] = ()
     #: `reference`, `current` or `all`; what counts where no target is named.
     edition: str = "reference"
+    #: Of all targets, those for one provider stand beside each other.
+    paired: bool = False
+    #: Where one provider differs, such as `openai=gpt-5`; what counts where no target is named.
+    variants: tuple[str, ...] = ()
     #: The switch that turns strict mode off.
     bypass: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
@@ -48,7 +62,14 @@ class Choices:
         Raises:
             UnknownTarget: there is none with that id.
         """
-        return tuple(find(name) for name in dict.fromkeys(self.targets)) or tuple(all_targets(self.edition).values())
+        if self.targets:
+            return tuple(find(name) for name in dict.fromkeys(self.targets))
+        every = side_by_side() if self.edition == "all" and self.paired else all_targets(self.edition).values()
+        return with_variants(tuple(every), read_variants(self.variants))
+
+    def title_of(self, target: Target) -> str:
+        """Return the title of a target, without its edition where all are of one."""
+        return target.title if self.edition == "all" else target.name
 
 
 NO_CHOICE: Final = Choices()

@@ -1,5 +1,6 @@
 """The tools part of the request to a model: from a model and tools, or from one line object, to what goes out."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -32,6 +33,9 @@ def payload_for(model: Model, tools: Sequence[PayloadTool], options: PayloadOpti
         BadInput: the wire format is not known, or the request asks for a tool that is not there.
     """
     wire = wire_of(model) if listed else _ALIASES.get(model.transport, model.transport)
+    asked = options.openrouter_completions or os.environ.get("PI_OPENROUTER_RESPONSES") == "0"
+    if asked and model.transport == "openrouter":
+        wire = "openai-completions"
     row = row_of(model, wire)
     if row is None:
         message = f"The wire format {model.transport[:80]} is not known."

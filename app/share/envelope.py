@@ -14,7 +14,7 @@ from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.reading.tool import described
-from app.schema import EDITIONS, all_targets
+from app.schema import EDITIONS, PROVIDER_SWITCHES, all_targets
 from app.services.normalize import Choices
 
 #: The form of the envelope, and the number in front of each link.
@@ -43,6 +43,8 @@ class Options:
     targets: tuple[str, ...] = ()
     #: Which targets count where none is named: as in other systems (`reference`), as of today (`current`), or `all`.
     edition: str = "reference"
+    #: Where one provider differs, such as `openai=gpt-5`.
+    variants: tuple[str, ...] = ()
     #: The switch that turns strict mode off.
     no_strict: bool = False
     #: Run MCP ingestion before each target; None: for what MCP tool servers say.
@@ -69,6 +71,8 @@ class Options:
     #: Targets of the view of all outputs, separated by commas, and whether it has the equal parts, too.
     columns: str = ""
     equal: bool = False
+    #: The words that a model is searched by; the key of one chooses it.
+    model: str = ""
     #: The fields of the wire bench: names and values.
     wire: Mapping[str, str] = field(default_factory=dict)
 
@@ -94,6 +98,7 @@ class Options:
         return Choices(
             targets=known,
             edition=edition,
+            variants=_known(self.variants),
             bypass=self.no_strict,
             ingest=self.ingest,
             prepared=self.prepared,
@@ -139,6 +144,12 @@ class Envelope:
             raise bad_link("bad-link", "The link holds no pasted text.", "Its `input` is missing.")
         members = {name: read(given[name], name) for name, read in _MEMBERS.items() if name in given}
         return cls(**{"app": "", **members})
+
+
+def _known(variants: tuple[str, ...]) -> tuple[str, ...]:
+    """Leave out what was removed, so that old links still open."""
+    known = {f"{switch.id}={variant.id}" for switch in PROVIDER_SWITCHES.values() for variant in switch.variants}
+    return tuple(each for each in variants if each in known)
 
 
 def check_form(form: Json) -> None:
@@ -209,6 +220,7 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
     {
         "targets": _texts,
         "edition": _text,
+        "variants": _texts,
         "no_strict": _flag,
         "ingest": _flag,
         "prepared": _flag,
@@ -224,6 +236,7 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
         "shape": _text,
         "columns": _text,
         "equal": _flag,
+        "model": _text,
         "wire": _texts_by_name,
     }
 )

@@ -39,6 +39,7 @@ def command(envelope: Envelope) -> str:
         narrowed = Options(
             targets=_targets(envelope.opts.choices(), envelope.sel),
             edition=envelope.opts.edition,
+            variants=envelope.opts.choices().variants,
             no_strict=envelope.opts.no_strict,
             ingest=envelope.opts.ingest,
             prepared=envelope.opts.prepared,
@@ -63,6 +64,7 @@ def curl(envelope: Envelope, base: str) -> str:
     body: dict[str, object] = {"input": envelope.input, "trail": True}
     body |= {"targets": list(targets)} if targets else {}
     body |= {"edition": chosen.edition} if not targets and chosen.edition != _DEFAULT_EDITION else {}
+    body |= {"variants": list(chosen.variants)} if not targets and chosen.variants else {}
     body |= {"no_strict": True} if chosen.bypass else {}
     body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
     body |= {"prepared": True} if chosen.prepared else {}
@@ -77,6 +79,7 @@ def python(envelope: Envelope) -> str:
     given = {
         "targets": _targets(chosen, envelope.sel),
         "edition": chosen.edition,
+        "variants": chosen.variants,
         "bypass": chosen.bypass,
         "ingest": chosen.ingest,
         "prepared": chosen.prepared,
@@ -130,4 +133,6 @@ def _options(choices: Choices, selected: str | None) -> list[str]:
     targets = _targets(choices, selected)
     if not targets and choices.edition != _DEFAULT_EDITION:
         options.append(f"--edition={choices.edition}")
+    if not targets:
+        options += [f"--variant={each}" for each in choices.variants]
     return [*options, "--target", *map(shlex.quote, targets), "--"] if targets else options

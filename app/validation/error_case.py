@@ -40,8 +40,10 @@ def size(noun: str, few: str, many: str, *, least: bool) -> Sentence:
     def say(case: ErrorCase) -> str:
         count = len(case.value) if isinstance(case.value, (str, list, dict)) else 0
         bound, hint = ("at least", few) if least else ("at most", many)
-        limit = quoted(case.params["limit"])
-        return f"{case.subject} has {counted(count, noun)}, but must have {bound} {limit}. {hint}"
+        limit = case.params["limit"]
+        if not count and least and isinstance(limit, (int, float)):
+            return f"{case.subject} is empty; at least {counted(limit, noun)} {'is' if limit == 1 else 'are'} required."
+        return f"{case.subject} has {counted(count, noun)}, but must have {bound} {quoted(limit)}. {hint}"
 
     return say
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from app.core.incoming import collected
 
-_MOST_FIELDS: Final = 20
+_MOST_FIELDS: Final = 24
 
 
 async def read_body(request: Request, most: int, hold: Callable[[int], None] | None = None) -> bytes:

@@ -7,9 +7,11 @@ from app.lint import Lint
 from app.web.action_samples import ActionSample
 from app.web.samples import Sample, WireSample
 from app.web.views.budget_bars import BudgetView
+from app.web.views.chosen_model import ModelBox
 from app.web.views.diagnostic_view import Diagnostic
 from app.web.views.explained_error import ExplainedView
 from app.web.views.lint_findings import LintFindings
+from app.web.views.mispaste import Mispaste
 from app.web.views.results import Results
 from app.web.views.sharing import Sharing
 from app.web.views.tool_matrix import MoreRows
@@ -40,6 +42,9 @@ class Input:
     call_failed: bool
     #: What is wrong with the text of the arguments.
     call_findings: Sequence[Diagnostic]
+    model: ModelBox
+    #: Where one provider differs, and the variant of each that is chosen.
+    variants: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,6 +207,8 @@ class WireInput:
 
     findings: Sequence[Diagnostic]
     unreadable: bool
+    #: What the text is instead of a chat request; None where it is one, or nothing that is known.
+    mispaste: Mispaste | None
 
 
 @dataclass(frozen=True, kw_only=True)

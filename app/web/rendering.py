@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import __version__
 from app.core.resources import folder
+from app.schema import PROVIDER_SWITCHES
 from app.services.labels import LABELS, counted
 from app.services.ruleset import ruleset
 from app.web.assets import Asset
@@ -41,6 +42,7 @@ class Templates:
             ruleset=ruleset(),
             counted=counted,
             verdicts=LABELS,
+            switches=list(PROVIDER_SWITCHES.values()),
         )
 
     def render(self, name: str, context: Context) -> str:

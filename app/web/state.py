@@ -1,9 +1,11 @@
 """State: everything that the page's form holds; a link carries it, and every answer is made from it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from app.core.errors import UnknownTarget
+from app.schema import PROVIDER_SWITCHES, find, other_editions
 from app.services.labels import LABELS
 from app.services.normalize import Choices
 from app.web.pressed import settings_of
@@ -13,6 +15,11 @@ TABLES: Final = ("targets", "keywords", "outputs")
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
 ORDERS: Final = ("paste", "worst")
+#: Targets as of today, as in the systems that others run, or both.
+EDITIONS: Final = ("current", "reference", "all")
+
+#: Characters of the words that a model is searched by.
+_LONGEST_WORDS: Final = 200
 
 #: The field of buttons that set others, as a query: `tool=3&target=google`.
 _SET: Final = "set"
@@ -24,6 +31,8 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "order": ORDERS,
     "shape": SHAPES,
     "show": ("", *LABELS),
+    "edition": EDITIONS,
+    **{name: ("", *(each.id for each in switch.variants)) for name, switch in PROVIDER_SWITCHES.items()},
 }
 _SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
 _TEXTS: Final = (
@@ -40,6 +49,9 @@ _TEXTS: Final = (
     "find",
     "shape",
     "columns",
+    "edition",
+    "model",
+    *PROVIDER_SWITCHES,
 )
 
 
@@ -66,6 +78,8 @@ class State:
     shape: str = SHAPES[0]
     #: Of the view of all outputs: the targets in its columns, separated by commas; empty for all.
     columns: str = ""
+    #: The targets of today, those that follow reference systems, or all.
+    edition: str = EDITIONS[0]
     #: It has the equal parts, too.
     equal: bool = False
     #: The target that the diff compares with; empty for the pasted schema.
@@ -77,6 +91,14 @@ class State:
     no_ingest: bool = False
     #: The preparation of payloads runs before every target.
     prepared: bool = False
+    #: Where one provider differs: the variant of each switch; empty for what counts by default.
+    openai: str = ""
+    gemini: str = ""
+    claude: str = ""
+    #: The words that a model is searched by; the key of one chooses it.
+    model: str = ""
+    #: A button set these words: the box shows others until it is told.
+    model_set: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -85,7 +107,9 @@ class State:
         >>> State.of({"text": "{}", "tab": "diff", "set": "tab=output&target=google"}).tab
         'output'
         """
-        given = {**given, **settings_of(given.get(_SET, ""))}
+        pressed = settings_of(given.get(_SET, ""))
+        given = {**given, **pressed}
+        given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
         return cls(
@@ -95,29 +119,88 @@ class State:
             no_ingest=on["no_ingest"],
             prepared=on["prepared"],
             equal=on["equal"],
+            model_set="model" in pressed,
         )
 
     def choices(self) -> Choices:
         """Return the request for a check."""
-        return Choices(bypass=self.no_strict, ingest=False if self.no_ingest else None, prepared=self.prepared)
+        return Choices(
+            edition=self.edition,
+            paired=True,
+            variants=self.variants,
+            bypass=self.no_strict,
+            ingest=False if self.no_ingest else None,
+            prepared=self.prepared,
+        )
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the chosen variants, such as `openai=gpt-5`."""
+        chosen = {"openai": self.openai, "gemini": self.gemini, "claude": self.claude}
+        return tuple(f"{name}={value}" for name, value in chosen.items() if value)
 
     def fields(self) -> dict[str, str]:
         """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
         plain = State(text="")
-        changed = {field.name: getattr(self, field.name) for field in fields(self)}
+        changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "model_set"}
+        plain = replace(plain, edition=_implied(changed))
         return {
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }
 
     def selected(self, *, several: bool) -> dict[str, str]:
         """Return the fields without a control on the page that differ from the defaults; several tools have more."""
-        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared"}
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", *PROVIDER_SWITCHES}
         shown |= {"against", "quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
         shown |= {"equal"} if self.table == "outputs" else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
 
 
+def _implied(given: Mapping[str, str]) -> str:
+    """Return the edition that counts where none is asked for: that of the target, and for a model that of payloads.
+
+    >>> _implied({}), _implied({"target": "google"}), _implied({"model": "openai/gpt-5"})
+    ('current', 'reference', 'reference')
+    """
+    try:
+        return find(given.get("target", "")).edition
+    except UnknownTarget:
+        return "reference" if "/" in given.get("model", "") else EDITIONS[0]
+
+
+def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Return an edition, and the target for the same provider that belongs to it.
+
+    >>> _fitting({"target": "google"}), _fitting({"edition": "current", "target": "google"})
+    ({'edition': 'reference', 'target': 'google'}, {'edition': 'current', 'target': 'google-json-schema'})
+    """
+    name, edition = given.get("target", ""), given.get("edition", "")
+    edition = edition if edition in EDITIONS else _implied(given)
+    try:
+        target = find(name)
+    except UnknownTarget:
+        return {"edition": edition, "target": name}
+    others = [each.id for each in other_editions(target) if not each.variant]
+    return {"edition": edition, "target": name if edition in ("all", target.edition) else next(iter(others), "")}
+
+
+def _variant_of(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the variant of a target that counts only where a switch chooses it; nothing where one has chosen.
+
+    >>> _variant_of({"target": "openai-gpt-5"}), _variant_of({"target": "openai-gpt-5", "openai": "strict"})
+    ({'openai': 'gpt-5'}, {})
+    """
+    target = given.get("target", "")
+    for switch in PROVIDER_SWITCHES.values():
+        for variant in switch.variants:
+            if variant.target == target and find(target).variant and not given.get(switch.id):
+                return {switch.id: variant.id}
+    return {}
+
+
 def _allowed(name: str, value: str) -> str:
+    if name == "model":
+        return value[:_LONGEST_WORDS]
     allowed = _CHOICES.get(name)
     return value if allowed is None or value in allowed else allowed[0]

@@ -182,7 +182,7 @@ def main() -> None:
     options = parser.parse_args()
     seconds = options.seconds
     with serving() as (port, pid):
-        asyncio.run(_until_ready(port))
+        asyncio.run(until_ready(port))
         sizes = [megabytes(pid)]
         bodies = tool_bodies()
         rows, loops = [], []
@@ -241,7 +241,8 @@ def event_loop(name: str, counts: Counter[tuple[str, str]]) -> list[str]:
     return said
 
 
-async def _until_ready(port: int) -> None:
+async def until_ready(port: int) -> None:
+    """Wait until the server answers."""
     for _ in range(600):
         try:
             await ask(port, "GET", "/healthz")

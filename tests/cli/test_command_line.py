@@ -330,3 +330,13 @@ def test_a_line_that_is_no_json_keeps_its_id_where_it_comes_first(line: str, nam
     answered = json.loads("".join(answer_in_pieces(line, COMMAND_LINE, NO_CHOICE, lambda _: None)))
     assert answered["id"] == name
     assert "error" in answered
+
+
+def test_a_variant_chooses_a_target_of_one_provider(run: Run, tool: str) -> None:
+    given = ("normalize", tool, "--edition", "current", "--format", "json", "--variant")
+    targets = json.loads(run(*given, "openai=gpt-4.1", "--variant", "claude=strict").out)["tools"][0]["targets"]
+    assert {"openai-gpt-4", "anthropic-strict"} <= set(targets)
+    assert not {"openai-strict-current", "openai-gpt-5", "anthropic-current"} & set(targets)
+    refused = run(*given, "openai=gpt-6")
+    assert refused.code == 2
+    assert "openai=gpt-5" in refused.err

@@ -85,10 +85,63 @@ def test_a_file_without_fixes_is_left_as_it_is(capsys: pytest.CaptureFixture[str
     assert path.read_bytes() == before
 
 
-def test_fixes_in_markdown_are_refused_in_one_sentence(capsys: pytest.CaptureFixture[str], file: Any) -> None:
-    code, _, err = run(capsys, file(f"```json\n{json.dumps(TOOL)}\n```\n"), "--fix")
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("margin", ["", "  ", "\t"])
+def test_fixes_in_markdown_are_written_between_the_fences(
+    capsys: pytest.CaptureFixture[str], file: Any, indent: int | None, margin: str
+) -> None:
+    def around(tool: Any) -> str:
+        block = f"```json\n{json.dumps(tool, indent=indent)}\n```".replace("\n", f"\n{margin}")
+        return f"# A tool\n\n{margin}{block}\n\nand more `{{}}`\n"
+
+    path = file(around(TOOL))
+    code, _, err = run(capsys, path, "--fix")
+    assert (code, "1 fix applied" in err) == (0, True)
+    written = path.read_text("utf-8")
+    before, _, rest = written.partition("{")
+    body, _, after = rest.rpartition(f"\n{margin}```")
+    assert before == around(TOOL).partition("{")[0]
+    assert after == "\n\nand more `{}`\n"
+    assert json.loads("{" + body)["inputSchema"]["properties"]["n"]["exclusiveMinimum"] == 1
+    if indent:
+        assert body.splitlines()[1].startswith(margin + "  ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# YAML\nname: add\ndescription: A.\ninputSchema:\n  properties: {}\n",
+        '{"name": "a", /* why */ "description": "A.", "inputSchema": {"properties": {}}}',
+        "{'name': 'a', 'description': 'A.', 'inputSchema': {'properties': {}}}",
+    ],
+)
+def test_fixes_of_what_is_not_plain_json_are_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], file: Any, text: str
+) -> None:
+    path = file(text)
+    code, _, err = run(capsys, path, "--fix")
     assert code == 2
-    assert "not plain JSON" in err
+    assert "not written as plain JSON" in err
+    assert path.read_text("utf-8") == text
+
+
+def test_a_serialized_zod_schema_is_linted_as_what_it_stands_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, file: Any
+) -> None:
+    items = {"_def": {"type": {"_def": {"typeName": "ZodAny"}}, "typeName": "ZodArray"}}
+    zod = {
+        "_def": {"unknownKeys": "strip", "catchall": {"_def": {"typeName": "ZodNever"}}, "typeName": "ZodObject"},
+        "_cached": {"shape": {"n": items}, "keys": ["n"]},
+        "~standard": {"version": 1, "vendor": "zod"},
+    }
+    tool = {"name": "a", "description": "A.", "inputSchema": zod}
+    code, out, _ = run(capsys, file(tool))
+    assert code == 0
+    assert "`n` has no description" in out
+    assert "root-not-object" not in out
+    (answer,) = lines(capsys, monkeypatch, {"id": 1, "tool": tool})
+    assert {found["pointer"] for found in answer["findings"]} >= {"/_cached/shape/n"}
+    assert not [found for found in answer["findings"] if "fix" in found]
 
 
 def test_standard_input_is_printed_mended(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def test_each_line_gives_one_line_in_order_and_a_bad_one_says_why(run: Run) -> N
     assert (code, err) == (0, "")
     assert [line["id"] for line in found] == ["a", "b", "c", "d", "e", "f", "g", "h", "a"]
     assert found[0] == found[-1]
-    assert list(found[0]) == ["id", "transport", "tools", "omitted", "steps", "warnings"]
+    assert list(found[0]) == ["id", "transport", "tools", "omitted", "steps", "edition", "warnings"]
     assert [line["error"]["code"] for line in found[2:-1]] == [
         "bad-line", "unknown-model", "unknown-model", "bad-tool", "unknown-transport", "bad-tool",
     ]  # fmt: skip

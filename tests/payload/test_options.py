@@ -108,6 +108,42 @@ def test_the_environment_switches_strict_mode_off_as_the_option_does(monkeypatch
     assert "strict" not in by_option["tools"][0]
 
 
+@pytest.mark.parametrize("value", ["0", 0, False])
+def test_openrouter_is_asked_through_chat_completions_where_that_is_switched(value: Any) -> None:
+    found = payload("openrouter", "openai/gpt-5", PI_OPENROUTER_RESPONSES=value)
+    assert found["transport"] == "openai-completions"
+    assert found["tools"][0]["function"]["name"] == "one"
+    assert found["steps"] == ["wire", "openai-strict"]
+    assert payload("openrouter", "openai/gpt-5", PI_OPENROUTER_RESPONSES="1")["transport"] == "openai-responses"
+
+
+def test_openrouter_is_switched_by_the_environment_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PI_OPENROUTER_RESPONSES", "0")
+    assert payload("openrouter", "openai/gpt-5")["transport"] == "openai-completions"
+    assert payload("openai", "gpt-5")["transport"] == "openai-responses"
+
+
+def test_the_switch_of_openrouter_changes_no_other_provider_and_says_so() -> None:
+    found = payload("openai", "gpt-5", PI_OPENROUTER_RESPONSES="0")
+    assert found["tools"] == payload("openai", "gpt-5")["tools"]
+    assert found["warnings"][0]["code"] == "option-without-effect"
+
+
+@pytest.mark.parametrize(
+    "provider, model",
+    [("anthropic", "claude-opus-4-5"), ("openrouter", "anthropic/claude-sonnet-4.5"), ("google-antigravity", "claude")],
+)
+def test_claude_gets_private_use_characters_as_their_code_points(provider: str, model: str) -> None:
+    known = next(each.id for each in _CATALOGUE.of_provider(provider) if each.id.startswith(model))
+    tools = [{"name": "one", "description": "\ue0a0 of ⟦Ue0a0⟧, not ⟦x⟧ \U000f0001", "parameters": _SCHEMA}]
+    found = payload(provider, known, tools)
+    assert "⟦Ue0a0⟧ of ⟦E⟧Ue0a0⟧, not ⟦x⟧ ⟦Uf0001⟧" in str(found["tools"])
+    assert [warning["code"] for warning in found["warnings"]].count("private-use-characters") == 1
+    other = payload("openai", "gpt-5", tools)
+    assert "\ue0a0" in other["tools"][0]["description"]
+    assert not other["warnings"]
+
+
 def test_an_option_that_is_not_known_changes_nothing_and_says_so() -> None:
     found = payload("openai", "gpt-5", toolChoise="none", reasoning="high")
     assert found["tools"] == payload("openai", "gpt-5")["tools"]
@@ -122,6 +158,7 @@ def test_an_option_that_is_not_known_changes_nothing_and_says_so() -> None:
         ({"cacheRetention": "ever"}, "bad-option"),
         ({"toolChoice": "sometimes"}, "bad-option"),
         ({"toolChoice": 3}, "bad-option"),
+        ({"PI_OPENROUTER_RESPONSES": []}, "bad-option"),
         ({"toolChoice": {"name": "three"}}, "unknown-tool-name"),
     ],
 )

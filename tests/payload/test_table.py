@@ -1,13 +1,14 @@
 """The decision table: each model has one row, and the rows have as many models as were measured."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from app.catalogue.catalogue import Catalogue
 from app.catalogue.model import Model
 from app.catalogue.wire import WIRES, wire_of
-from app.payload.table import FIELDS, ROWS, row_for, row_of
+from app.payload.table import FIELDS, ROWS, edition_of, row_for, row_of
 from app.schema import find_stage
 
 _CATALOGUE = Catalogue()
@@ -128,3 +129,9 @@ def test_flags_names_and_addresses_decide(model: Model, row: str) -> None:
 
 def test_a_format_that_no_row_knows_has_none() -> None:
     assert row_of(Model("x", "m", "m", "carrier-pigeon"), "carrier-pigeon") is None
+
+
+def test_every_row_goes_through_the_targets_of_the_reference_systems() -> None:
+    assert {edition_of(row) for row in ROWS} == {"reference"}
+    current = replace(ROWS[0], steps=("openai-strict-current",))
+    assert edition_of(current) == "current"

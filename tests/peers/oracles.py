@@ -1,8 +1,15 @@
 """Functions of other projects that refuse a schema, asked about our output for a target."""
 
 import json
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import resolve_name
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 
@@ -27,7 +34,7 @@ def _compiles(schema: Any) -> None:
         raise ValueError(refused)
 
 
-def _is_gemini_schema(schema: Any) -> None:
+def _is_gemini(schema: Any) -> None:
     resolve_name("google.genai.types:Schema").model_validate(schema)
 
 
@@ -37,9 +44,51 @@ def _is_function_declaration(schema: Any) -> None:
     )
 
 
+def _grammar_of_xgrammar(schema: Any) -> None:
+    grammar = _xgrammar()
+    with _silent():
+        grammar.from_json_schema(json.dumps(schema))
+
+
+@cache
+def _xgrammar() -> Any:
+    """Import xgrammar without torch, which weighs gigabytes and which only its matcher needs.
+
+    Raises:
+        ImportError: it is not installed.
+    """
+    resolve_name("tvm_ffi")  # while torch is not there to be seen
+    absent = [name for name in ("torch", "transformers", "triton") if name not in sys.modules and not find_spec(name)]
+    sys.modules |= {name: _Absent(name) for name in (*absent, *(["triton.language"] if "triton" in absent else []))}
+    return resolve_name("xgrammar:Grammar")
+
+
+class _Absent(ModuleType):
+    """What stands for a module whose names are only mentioned."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return type(name, (), {"__init__": lambda *_, **__: None})
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Keep warnings of a library in C++ off standard error."""
+    kept = os.dup(2)
+    try:
+        with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+            yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
 ORACLES: Final = (
     Oracle("openai-agents", "ensure_strict_json_schema", ("openai-strict", "openai-strict-current"), _ensure_strict),
     Oracle("llguidance", "LLMatcher.validate_grammar", ("openai-strict", "openai-strict-current"), _compiles),
-    Oracle("google-genai", "types.Schema", ("vertex-openapi", "higress-vertex"), _is_gemini_schema),
+    Oracle("xgrammar", "Grammar.from_json_schema", ("openai-strict-current", "vllm"), _grammar_of_xgrammar),
+    Oracle("google-genai", "types.Schema", ("vertex-openapi", "google-parameters", "higress-vertex"), _is_gemini),
     Oracle("google-genai", "types.FunctionDeclaration", ("google", "google-json-schema"), _is_function_declaration),
 )

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from app.providers import Profile, all_profiles, find_profile
+from app.core.source import Source
+from app.providers import Profile, advice, all_profiles, citations, find_profile, reports
 from app.schema import all_targets
 from tests.vectors import corpus
 
@@ -51,6 +52,17 @@ def test_no_claim_is_older_than_180_days_on_the_day_of_the_release() -> None:
 
 def test_a_claim_that_grows_old_is_listed_for_whoever_asks_on_a_later_day() -> None:
     assert len(old_claims(_RELEASE + timedelta(days=200))) >= sum(len(each.claims) for each in all_profiles().values())
+
+
+def test_a_source_is_declared_once() -> None:
+    modules = (advice, citations, reports)
+    found = [
+        (source.title, source.url)
+        for module in modules
+        for source in vars(module).values()
+        if isinstance(source, Source)
+    ]
+    assert len(set(found)) == len(found)
 
 
 def test_every_target_has_a_profile() -> None:

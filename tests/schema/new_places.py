@@ -17,6 +17,7 @@ NEW: Final = {
     ("root-to-object", "properties"),
     ("infer-missing-type", "type"),
     ("flatten-gemini-root", "type"),
+    ("type-of-gemini-root", "type"),
     ("flatten-gemini-root", "properties"),
     ("flatten-root-union", "type"),
     ("flatten-root-union", "properties"),

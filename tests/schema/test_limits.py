@@ -1,11 +1,12 @@
 """Hostile schemas: each ends in a result or a finding, with bounded work."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 import pytest
 
 from app.core.json_types import Json
-from app.schema import Normalizer, NormalizeRequest, Result, all_targets, find, normalize
+from app.schema import Normalizer, NormalizeRequest, Result, all_targets, find, normalize, normalize_all
 from tests.work import lines_run
 
 
@@ -121,3 +122,36 @@ def test_the_steps_of_chains_of_references_count_as_nodes() -> None:
     normalizer = Normalizer(schema, NormalizeRequest(max_nodes=20_000))
     result = normalizer.normalize(all_targets()["google"])
     assert [finding.code for finding in result.findings] == ["too-large"]
+
+
+class Compared(str):
+    """A name that counts how often it is compared."""
+
+    __slots__ = ()
+    times: ClassVar[int] = 0
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        Compared.times += 1
+        return str.__eq__(self, other)
+
+
+def comparisons(size: int, required: Callable[[int], bool]) -> int:
+    """Return how often names are compared while all targets look at an object of so many properties."""
+    schema: Json = {
+        "type": "object",
+        "properties": {Compared(f"p{index}"): {"type": "string"} for index in range(size)},
+        "required": [Compared(f"p{index}") for index in range(size) if required(index)],
+        "additionalProperties": False,
+    }
+    Compared.times = 0
+    for result in normalize_all(schema, targets=all_targets("all")).values():
+        assert result.findings is not None
+    return Compared.times
+
+
+@pytest.mark.parametrize(
+    "required", [lambda _: True, lambda index: index % 2 == 0, lambda index: index < 5], ids=["all", "half", "few"]
+)
+def test_twice_the_properties_are_twice_the_comparisons(required: Callable[[int], bool]) -> None:
+    assert comparisons(800, required) <= 2.2 * comparisons(400, required)

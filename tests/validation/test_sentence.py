@@ -38,7 +38,7 @@ _INSTANCES: dict[str, tuple[Any, Any, str]] = {
     "maxLength": ({"maxLength": 1}, "abc", "The value has 3 characters, but must have at most 1. Shorten it."),
     "minItems": ({"minItems": 2}, [1], "The value has 1 item, but must have at least 2. Add more."),
     "maxItems": ({"maxItems": 1}, [1, 2], "The value has 2 items, but must have at most 1. Leave some out."),
-    "minProperties": ({"minProperties": 1}, {}, "The value has 0 properties, but must have at least 1. Add more."),
+    "minProperties": ({"minProperties": 1}, {}, "The value is empty; at least 1 property is required."),
     "maxProperties": (
         {"maxProperties": 0},
         {"a": 1},
@@ -169,11 +169,25 @@ _SCHEMAS: list[tuple[Any, str]] = [
     ({"items": [{}]}, "In 2020-12 a tuple is written with `prefixItems`."),
     ({"properties": {"a": {"required": True}}}, "`required` is a list of names and stands beside `properties`."),
     ({"exclusiveMinimum": True}, "Since draft 6 it is the limit itself."),
-    ({"anyOf": []}, "`anyOf` has 0 items, but must have at least 1. Add more."),
+    ({"anyOf": []}, "`anyOf` is empty; at least 1 item is required."),
     ({"required": ["a", "a"]}, "`required` lists the same thing twice, at 0 and 1 (from 0)."),
     ({"multipleOf": 0}, "`multipleOf` is 0, but must be more than 0."),
     ({"allOf": [{}, 5]}, "`allOf[1]` is the number 5"),
 ]
+
+
+@pytest.mark.parametrize(
+    "schema, value, said",
+    [
+        ({"minLength": 1}, "", "The value is empty; at least 1 character is required."),
+        ({"minLength": 3}, "", "The value is empty; at least 3 characters are required."),
+        ({"minItems": 2}, [], "The value is empty; at least 2 items are required."),
+        ({"minProperties": 1}, {}, "The value is empty; at least 1 property is required."),
+    ],
+)
+def test_a_value_that_has_nothing_is_said_to_be_empty(schema: dict[str, Any], value: Any, said: str) -> None:
+    (error,) = validate(schema, value).errors
+    assert sentence(error, value) == said
 
 
 @pytest.mark.parametrize("schema, said", _SCHEMAS)

@@ -80,18 +80,18 @@ def test_the_place_of_a_finding_puts_the_caret_there(page: Page) -> None:
 def test_a_click_on_a_row_shows_that_target_and_keeps_it_while_typing(page: Page) -> None:
     page.goto("/")
     detail = page.locator("section.detail")
-    page.get_by_role("button", name="moonshot").click()
-    expect(detail).to_have_attribute("data-target", "moonshot")
-    expect(page.get_by_role("button", name="moonshot")).to_be_focused()
+    page.locator("#show-moonshot-current").click()
+    expect(detail).to_have_attribute("data-target", "moonshot-current")
+    expect(page.locator("#show-moonshot-current")).to_be_focused()
     show(page, OPEN_MAP)
     expect(page.locator("#kind")).to_have_text("bare JSON Schema")
-    expect(detail).to_have_attribute("data-target", "moonshot")
+    expect(detail).to_have_attribute("data-target", "moonshot-current")
 
 
 def test_a_row_can_be_clicked_anywhere(page: Page) -> None:
     page.goto("/")
-    page.locator("tr", has=page.get_by_role("button", name="anthropic")).locator("td").nth(1).click(force=True)
-    expect(page.locator("section.detail")).to_have_attribute("data-target", "anthropic")
+    page.locator("tr", has=page.get_by_role("button", name="anthropic-current")).locator("td").nth(1).click(force=True)
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "anthropic-current")
 
 
 def test_an_answer_that_is_late_does_not_win(page: Page) -> None:
@@ -136,6 +136,9 @@ def test_everything_is_reached_by_keyboard(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the results")).to_be_focused()
     page.keyboard.press("Enter")
+    for name in ("edition-current", "edition-reference", "edition-all"):
+        page.keyboard.press("Tab")
+        expect(page.locator(f"#{name}")).to_be_focused()
     for name in ("by-target", "by-keyword", "by-output", "only-all", "only-problems", "only-fail-open", "only-lost"):
         page.keyboard.press("Tab")
         expect(page.locator(f"#{name}")).to_be_focused()
@@ -181,7 +184,7 @@ def test_it_works_with_javascript_switched_off(browser: Browser, base_url: str) 
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator("#kind")).to_have_text("bare JSON Schema")
     page.get_by_role("button", name="moonshot").click()
-    expect(page.locator("section.detail")).to_have_attribute("data-target", "moonshot")
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "moonshot-current")
     page.get_by_label("Tools or schema").fill("{")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_label("Tools or schema")).to_have_value("{")

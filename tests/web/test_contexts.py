@@ -32,7 +32,7 @@ from app.web.reference_contexts import (
 )
 from app.web.rendering import Templates
 
-GLOBALS = {"static", "version", "ruleset", "counted", "verdicts"}
+GLOBALS = {"static", "version", "ruleset", "counted", "verdicts", "switches"}
 PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
@@ -76,6 +76,9 @@ GIVEN = {
     "tab",
     "change",
     "more",
+    "chain",
+    "prefix",
+    "opened",
 }
 
 

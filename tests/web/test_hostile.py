@@ -68,7 +68,7 @@ def test_the_work_and_the_bytes_of_an_answer_grow_with_the_text(app: Application
     def work(size: int) -> None:
         text = wide(size, minLength=3, format="date-time")
         state = State.of({"text": text, "tab": tab, "table": table, "target": "google", "arguments": '{"p1": 1}'})
-        view = look(state, Settings(), Deadline(600))
+        view = look(state, Settings(), app.state.models.catalogue, Deadline(600))
         pages.append(_render(app.state.site, view, partial=True))
         assert ALL_TARGETS in view.status
 

@@ -81,10 +81,19 @@ def test_all_fixes_are_applied_at_once(client: TestClient) -> None:
 
 
 def test_a_text_that_cannot_be_written_back_is_kept_with_the_reason(client: TestClient) -> None:
-    text = f"```json\n{json.dumps(TOOL)}\n```\n"
+    text = json.dumps(TOOL)[:-1] + ", /* why */ }"
     page = client.post("/lint", data={"text": text, "fix": "all"}).text
     assert text_of(page) == text
-    assert "not plain JSON" in page
+    assert "not written as plain JSON" in page
+
+
+def test_a_text_in_a_fence_is_mended_between_its_fences(client: TestClient) -> None:
+    text = f"Look:\n\n```json\n{json.dumps(TOOL, indent=2)}\n```\n"
+    page = client.post("/lint", data={"text": text, "fix": "all"}).text
+    mended = text_of(page)
+    assert mended.startswith("Look:\n\n```json\n{\n")
+    assert mended.endswith("}\n```\n")
+    assert '"exclusiveMinimum": 0' in mended
 
 
 @pytest.mark.parametrize(
@@ -175,7 +184,7 @@ def test_a_fix_on_the_first_page_keeps_everything_else_in_the_form(client: TestC
 
 
 def test_a_fix_on_the_first_page_that_cannot_be_written_back_says_why(client: TestClient) -> None:
-    text = f"```json\n{json.dumps(TOOL)}\n```\n"
+    text = json.dumps(TOOL)[:-1] + ", /* why */ }"
     page = client.post("/fix", data={"text": text, "fix": "all"}).text
     assert text_of(page) == text
-    assert "not plain JSON" in page
+    assert "not written as plain JSON" in page

@@ -190,18 +190,104 @@ def test_words_that_fit_several_models_list_them_with_the_tools(client: TestClie
     assert client.post("/models", data={}).status_code == 200
 
 
-def test_the_first_page_leads_to_a_model_with_its_tools(browser: Browser, base_url: str) -> None:
-    for scripts in (False, True):
-        context = browser.new_context(base_url=base_url, java_script_enabled=scripts)
-        page = context.new_page()
-        page.goto("/")
-        page.get_by_label("Tools or schema").fill(_TEXT)
-        page.get_by_label("What does a model get?").fill("kimi openrouter")
-        for key in ("Enter",) if scripts else ("Tab", "Enter"):
-            page.keyboard.press(key)
-        page.get_by_role("button", name="openrouter/moonshotai/kimi-k2", exact=True).click()
-        expect(page.locator("#payload")).to_contain_text('"strict": true')
-        context.close()
+def marks(page: str) -> dict[str, str]:
+    found = re.findall(r'<small>([\w-]+)</small></button> <span class="mark">([^<]+)</span>', page)
+    return {target: html.unescape(mark) for target, mark in found}
+
+
+def stages(page: str) -> list[str]:
+    return re.findall(r"<summary><b>([^<]+)</b>", page)
+
+
+def test_a_chosen_model_marks_the_rows_of_its_targets_and_shows_its_stages(client: TestClient) -> None:
+    page = client.post("/check", data={"text": _TEXT, "model": "openrouter/moonshotai/kimi-k2"}).text
+    key = "openrouter/moonshotai/kimi-k2"
+    assert marks(page) == {
+        "openai-responses": f"on the way to {key}",
+        "moonshot": f"on the way to {key}",
+        "openai-strict": f"sent to {key}",
+    }
+    assert stages(page) == ["wire", "openai-responses", "moonshot", "openai-strict"]
+    assert sent(page) == sent(client.post(_KIMI, data={"text": _TEXT}).text)
+
+
+def test_a_stage_that_fails_is_marked_as_tried(client: TestClient) -> None:
+    tool = {"name": "t", "inputSchema": {"type": "object", "additionalProperties": {"type": "string"}}}
+    page = client.post("/check", data={"text": json.dumps(tool), "model": "openai/gpt-5"}).text
+    assert marks(page)["openai-strict"] == "tried for openai/gpt-5"
+    assert marks(page)["openai-responses"] == "sent to openai/gpt-5"
+
+
+def test_words_that_fit_several_models_are_buttons_that_choose_one(client: TestClient) -> None:
+    page = client.post("/check", data={"text": _TEXT, "model": "kimi openrouter"}).text
+    assert "12 models; choose one." in page
+    assert not marks(page)
+    button = re.search(r'name="set" value="(model=[^"]+)"', page)
+    assert button is not None
+    chosen = client.post("/check", data={"text": _TEXT, "model": "kimi openrouter", "set": html.unescape(button[1])})
+    assert marks(chosen.text)
+    removed = client.post("/check", data={"text": _TEXT, "model": "openai/gpt-5", "set": "model="}).text
+    assert not marks(removed)
+    assert re.search(r'<input type="text" id="model" name="model" form="check" value=""', removed)
+
+
+@pytest.mark.parametrize("words", ["no such model", "x" * 900, "<script>alert(1)</script>", " "])
+def test_words_that_fit_no_model_change_nothing_else(client: TestClient, words: str) -> None:
+    page = client.post("/check", data={"text": _TEXT, "model": words}).text
+    assert not marks(page)
+    assert "<script>alert" not in page
+    assert ("No model has these words." in page) is bool(words.strip())
+
+
+def test_a_model_for_which_nothing_goes_out_says_so(client: TestClient) -> None:
+    page = client.post("/check", data={"text": _TEXT, "model": "local/gemma-3-1b"}).text
+    assert "No request goes out for this model." in page
+    assert not marks(page)
+    assert 'id="payload"' not in page
+
+
+def test_a_permalink_keeps_the_model(client: TestClient) -> None:
+    form = {"text": _TEXT, "model": "openai/gpt-5", "target": "google"}
+    link = re.search(r"/p\?s=(v1\.[\w-]+)", client.post("/share", data=form).text)
+    assert link is not None
+    page = client.get("/p", params={"s": link[1]}).text
+    assert 'value="openai/gpt-5"' in page
+    assert marks(page)["openai-strict"] == "sent to openai/gpt-5"
+    assert marks(client.get("/", params={"model": "openai/gpt-5"}).text)
+
+
+@pytest.mark.parametrize("scripts", [False, True])
+def test_the_search_of_the_first_page_works_with_the_keyboard_on_a_phone(
+    browser: Browser, base_url: str, *, scripts: bool
+) -> None:
+    context = browser.new_context(
+        base_url=base_url, java_script_enabled=scripts, viewport={"width": 390, "height": 800}, has_touch=True
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Tools or schema").fill(_TEXT)
+    box = page.get_by_label("What does a model get?")
+    box.fill("kimi-k2-0905 openrouter")
+    box.press("Enter")
+    page.get_by_role("button", name="openrouter/moonshotai/kimi-k2-0905", exact=True).press("Enter")
+    expect(box).to_have_value("openrouter/moonshotai/kimi-k2-0905")
+    expect(page.locator("tr.of-model .mark").last).to_be_visible()
+    page.locator(".chain summary").nth(1).press("Enter")
+    expect(page.get_by_label("search after openai-responses")).to_be_visible()
+    page.locator("#whole-request summary").press("Enter")
+    expect(page.locator("#payload")).to_contain_text('"strict": true')
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if scripts:
+        assert "model=openrouter" in page.url
+        page.get_by_role("button", name="Show none").click()
+        expect(box).to_have_value("")
+        page.wait_for_function("!location.search.includes('model=')")
+        page.go_back()
+        expect(box).to_have_value("openrouter/moonshotai/kimi-k2-0905")
+        expect(page.locator("tr.of-model")).not_to_have_count(0)
+    page.get_by_role("button", name="Show what goes out").click()
+    expect(page.get_by_role("heading", name="openrouter/moonshotai/kimi-k2-0905")).to_be_visible()
+    context.close()
 
 
 def test_everything_works_without_javascript(browser: Browser, base_url: str) -> None:

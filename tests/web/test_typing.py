@@ -84,6 +84,7 @@ def marks(page: Page) -> list[int]:
 def test_marks_move_with_their_lines_until_the_next_check(page: Page) -> None:
     text = '{\n"type": "object",\n"properties": {\n"a": {"const": 1},\n"b": {"const": 2}\n}\n}'
     filled(page, text)
+    page.locator("#edition-reference").click()
     page.locator("#show-google").click()
     expect(page.locator(".editor .gutter [class]")).to_have_count(3)
     assert marks(page) == [1, 4, 5]

@@ -280,7 +280,7 @@ def test_one_goes_on_from_the_next_request_with_javascript_or_without(
     page: Page, browser: Browser, base_url: str
 ) -> None:
     page.goto("/wire")
-    page.get_by_role("button", name="Go on from the next request").click()
+    page.get_by_role("button", name="Continue with the next request").click()
     expect(page.get_by_label("OpenAI request")).to_contain_text("tool_call_id")
     expect(page.get_by_role("status")).to_contain_text("The request is converted")
     context = browser.new_context(java_script_enabled=False, base_url=base_url)

@@ -8,9 +8,9 @@ from app.core.json_types import Json
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Found
 from app.lint.roles import ACTION_NAMES, choices_of
-from app.lint.sources import OPENCLAW
 from app.lint.subject import Subject
 from app.lint.value_words import word
+from app.providers.advice import OPENCLAW_ACTION
 
 _WORDS: Final = re.compile("[^a-z0-9]")
 #: What authors append to the name of an action.
@@ -51,7 +51,7 @@ _LEAST: Final = 2
         },
         "required": ["action"],
     },
-    sources=(OPENCLAW,),
+    sources=(OPENCLAW_ACTION,),
     providers=("openai", "anthropic", "gemini"),
 )
 def action_fields_nested(subject: Subject) -> Iterator[Found]:

@@ -7,9 +7,10 @@ from app.core.json_types import Json, Object
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Found
 from app.lint.roles import ACTION_NAMES, choosing_name
-from app.lint.sources import ANTHROPIC_ROOT, OPENAI_STRICT, OPENCLAW
 from app.lint.subject import Subject
 from app.lint.value_words import word
+from app.providers.advice import OPENCLAW_ACTION
+from app.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
 
 _LEAST: Final = 2
 
@@ -35,7 +36,7 @@ _LEAST: Final = 2
         },
         "required": ["action"],
     },
-    sources=(OPENCLAW, OPENAI_STRICT, ANTHROPIC_ROOT),
+    sources=(OPENCLAW_ACTION, OPENAI_STRICT, ANTHROPIC_ROOT),
     providers=("openai", "anthropic", "gemini", "vertex", "cca", "moonshot"),
 )
 def action_requirements_in_schema(subject: Subject) -> Iterator[Found]:

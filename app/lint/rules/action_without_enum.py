@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Found
 from app.lint.roles import ACTION_NAMES, choices_of
-from app.lint.sources import OPENCLAW, PRACTICE
 from app.lint.subject import Subject
 from app.lint.type_names import types_of
 from app.lint.value_words import word
+from app.providers.advice import OPENCLAW_ACTION, PRACTICE
 
 
 @scoped_lint(
@@ -30,7 +30,7 @@ from app.lint.value_words import word
         },
         "required": ["action"],
     },
-    sources=(OPENCLAW, PRACTICE),
+    sources=(OPENCLAW_ACTION, PRACTICE),
     providers=("openai", "anthropic", "gemini"),
 )
 def action_without_enum(subject: Subject) -> Iterator[Found]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import ANTHROPIC_DRAFT, JSON_SCHEMA_MIGRATION, OPENAI_ITEMS
 from app.lint.subject import Place
+from app.providers.citations import JSON_SCHEMA_MIGRATION, OPENAI_ITEMS
+from app.providers.reports import ANTHROPIC_INVALID
 
 
 @node_lint(
@@ -29,7 +30,7 @@ from app.lint.subject import Place
             "latitude": {"type": "number", "description": "Degrees north."},
         },
     },
-    sources=(JSON_SCHEMA_MIGRATION, OPENAI_ITEMS, ANTHROPIC_DRAFT),
+    sources=(JSON_SCHEMA_MIGRATION, OPENAI_ITEMS, ANTHROPIC_INVALID),
     providers=("openai", "anthropic", "gemini", "cca", "moonshot", "xai", "vllm"),
 )
 def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import GEMINI_ITEMS, OPENAI_ITEMS, VSCODE_ITEMS
 from app.lint.subject import Place
 from app.lint.type_names import types_of
+from app.providers.citations import OPENAI_ITEMS, VSCODE_ITEMS
+from app.providers.reports import GEMINI_ITEMS
 
 
 @node_lint(

@@ -7,9 +7,10 @@ from typing import Any, Final, TypeGuard
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import GEMINI_SCHEMA, JSON_SCHEMA_VALIDATION
 from app.lint.subject import Place
 from app.lint.type_names import types_of
+from app.providers.advice import JSON_SCHEMA_VALIDATION
+from app.providers.citations import GOOGLE_SCHEMA
 
 _PAIRS: Final = (
     ("minLength", "maxLength"),
@@ -26,7 +27,7 @@ _UPPER: Final = ("maximum", "exclusiveMaximum")
     severity="error",
     bad={"type": "object", "properties": {"n": {"type": "number", "minimum": 10, "maximum": 1, "description": "N."}}},
     good={"type": "object", "properties": {"n": {"type": "number", "minimum": 1, "maximum": 10, "description": "N."}}},
-    sources=(JSON_SCHEMA_VALIDATION, GEMINI_SCHEMA),
+    sources=(JSON_SCHEMA_VALIDATION, GOOGLE_SCHEMA),
     providers=("openai", "anthropic", "gemini", "vllm", "llama-cpp"),
 )
 def bounds_unsatisfiable(node: Object, place: Place) -> Iterator[Found]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import PRACTICE
 from app.lint.subject import Place
 from app.lint.value_words import word
+from app.providers.advice import PRACTICE
 
 
 @node_lint(

@@ -6,9 +6,10 @@ from app.core.json_types import Json
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
 from app.lint.roles import choices_of
-from app.lint.sources import MCP_TOOLS, PRACTICE
 from app.lint.subject import Subject
 from app.lint.value_words import listed
+from app.providers.advice import PRACTICE
+from app.providers.citations import MCP_TOOLS
 
 
 @scoped_lint(

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
-from app.lint.sources import OPENAI_DESCRIPTION
 from app.lint.subject import Subject
 from app.lint.tool_limits import LONGEST_DESCRIPTION
+from app.providers.advice import OPENAI_DESCRIPTION
 
 
 @scoped_lint(

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import JSON_SCHEMA_VALIDATION, XAI
 from app.lint.subject import Place
+from app.providers.advice import JSON_SCHEMA_VALIDATION
+from app.providers.citations import XAI
 
 
 @node_lint(

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from app.core.json_types import Object, types_of
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import GEMINI_ENUM, MOONSHOT
 from app.lint.subject import Place
 from app.lint.value_words import listed
+from app.providers.citations import GOOGLE_ENUM, MOONSHOT
 
 
 @node_lint(
@@ -18,7 +18,7 @@ from app.lint.value_words import listed
         "type": "object",
         "properties": {"size": {"type": "string", "enum": ["auto", "10", "20"], "description": "A size."}},
     },
-    sources=(GEMINI_ENUM, MOONSHOT),
+    sources=(GOOGLE_ENUM, MOONSHOT),
     providers=("gemini", "moonshot", "cca", "vertex"),
 )
 def enum_mixed_types(node: Object, place: Place) -> Iterator[Found]:

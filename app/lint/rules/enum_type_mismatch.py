@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, replace
-from app.lint.sources import JSON_SCHEMA_VALIDATION, OPENAI_STRICT
 from app.lint.subject import Place
 from app.lint.type_names import is_of, types_of
 from app.lint.value_words import described
+from app.providers.advice import JSON_SCHEMA_VALIDATION
+from app.providers.citations import OPENAI_STRICT
 
 
 @node_lint(

@@ -6,8 +6,8 @@ from app.core.json_types import Object
 from app.lint.data_values import refusal
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, remove
-from app.lint.sources import JSON_SCHEMA_VALIDATION
 from app.lint.subject import Place
+from app.providers.advice import JSON_SCHEMA_VALIDATION
 
 
 @node_lint(

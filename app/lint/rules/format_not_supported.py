@@ -7,9 +7,10 @@ from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, remove
 from app.lint.formats import KNOWN, OF_JSON_SCHEMA
-from app.lint.sources import JSON_SCHEMA_VALIDATION, LLGUIDANCE_FORMAT, OPENAI_STRICT
 from app.lint.subject import Place
 from app.lint.value_words import word
+from app.providers.advice import JSON_SCHEMA_VALIDATION, LLGUIDANCE_FORMAT
+from app.providers.citations import OPENAI_STRICT
 
 
 @node_lint(

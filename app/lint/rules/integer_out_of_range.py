@@ -7,8 +7,9 @@ from app.core.json_types import Json
 from app.core.pointer import Path
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Found
-from app.lint.sources import ANTHROPIC_INTEGER, JSON_SCHEMA_VALIDATION
 from app.lint.subject import Place
+from app.providers.advice import JSON_SCHEMA_VALIDATION
+from app.providers.reports import ANTHROPIC_INT
 
 #: What a double holds exactly, and what 64 bits hold.
 _EXACT: Final = 2**53
@@ -33,7 +34,7 @@ _MOST: Final = 1_000
         "properties": {"id": {"type": "number", "maximum": 9223372036854775807, "description": "An id."}},
     },
     good={"type": "object", "properties": {"id": {"type": "string", "description": "An id, as digits."}}},
-    sources=(ANTHROPIC_INTEGER, JSON_SCHEMA_VALIDATION),
+    sources=(ANTHROPIC_INT, JSON_SCHEMA_VALIDATION),
     providers=("anthropic", "openai", "gemini"),
 )
 def integer_out_of_range(place: Place) -> Iterator[Found]:

@@ -6,9 +6,10 @@ from typing import Final
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import GEMINI_SCHEMA, OPENCLAW
 from app.lint.subject import Place
 from app.lint.type_names import types_of
+from app.providers.advice import OPENCLAW_ACTION
+from app.providers.citations import GOOGLE_SCHEMA
 
 #: What shows that wholeness is meant: a list of values, a width, or a step.
 _MEANT: Final = frozenset({"enum", "const", "format", "multipleOf"})
@@ -19,7 +20,7 @@ _MEANT: Final = frozenset({"enum", "const", "format", "multipleOf"})
     severity="note",
     bad={"type": "object", "properties": {"timeout": {"type": "integer", "description": "In seconds."}}},
     good={"type": "object", "properties": {"timeout": {"type": "number", "description": "In seconds."}}},
-    sources=(OPENCLAW, GEMINI_SCHEMA),
+    sources=(OPENCLAW_ACTION, GOOGLE_SCHEMA),
     providers=("gemini", "cca"),
 )
 def integer_type(node: Object, place: Place) -> Iterator[Found]:

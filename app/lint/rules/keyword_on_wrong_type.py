@@ -7,10 +7,10 @@ from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, remove
 from app.lint.formats import OF_GEMINI, OF_NUMBERS
 from app.lint.keyword_values import is_misshapen
-from app.lint.sources import GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION
 from app.lint.subject import Place
 from app.lint.type_names import TYPE_OF_KEYWORD, types_of
 from app.lint.value_words import listed
+from app.providers.advice import GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION
 
 
 @node_lint(

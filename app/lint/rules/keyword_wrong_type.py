@@ -8,9 +8,10 @@ from app.core.patch import Operation
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, add, move, remove, replace
 from app.lint.keyword_values import VALUE_TYPES, WORDS, is_misshapen
-from app.lint.sources import ANTHROPIC_DRAFT, JSON_SCHEMA_MIGRATION, MISTRAL_DRAFT
 from app.lint.subject import Place
 from app.lint.value_words import described
+from app.providers.citations import JSON_SCHEMA_MIGRATION, MISTRAL
+from app.providers.reports import ANTHROPIC_INVALID
 
 _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
@@ -33,7 +34,7 @@ _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
         },
         "required": ["city"],
     },
-    sources=(MISTRAL_DRAFT, ANTHROPIC_DRAFT, JSON_SCHEMA_MIGRATION),
+    sources=(MISTRAL, ANTHROPIC_INVALID, JSON_SCHEMA_MIGRATION),
     providers=("anthropic", "mistral", "openai", "bedrock"),
     fixes=True,
 )

@@ -6,9 +6,10 @@ from typing import Final
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Found
 from app.lint.levels import first_deeper
-from app.lint.sources import GEMINI_DEPTH, OPENAI_STRICT
 from app.lint.subject import Subject
 from app.lint.tool_limits import DEEP, DEEPEST
+from app.providers.citations import OPENAI_STRICT
+from app.providers.reports import GEMINI_DEPTH
 
 _MESSAGE: Final = "This nests more than {} levels deep, the root included."
 

@@ -6,8 +6,9 @@ from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
 from app.lint.same_instance import refines
-from app.lint.sources import ANTHROPIC_STRICT, OPENAI_MAP, XAI
 from app.lint.subject import Place
+from app.providers.citations import ANTHROPIC_TOOLS, XAI
+from app.providers.reports import OPENAI_CLOSED
 
 
 @node_lint(
@@ -33,7 +34,7 @@ from app.lint.subject import Place
             }
         },
     },
-    sources=(OPENAI_MAP, ANTHROPIC_STRICT, XAI),
+    sources=(OPENAI_CLOSED, ANTHROPIC_TOOLS, XAI),
     providers=("openai", "anthropic", "gemini", "cca", "xai", "deepseek", "cerebras"),
 )
 def open_map(node: Object, place: Place) -> Iterator[Found]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
-from app.lint.sources import ANTHROPIC_NO_SCHEMA, MCP_TOOLS
 from app.lint.subject import MISSING, Subject
+from app.providers.advice import ANTHROPIC_NO_SCHEMA
+from app.providers.citations import MCP_TOOLS
 
 
 @scoped_lint(

@@ -8,8 +8,10 @@ from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
 from app.lint.patterns import Trouble, trouble_with
-from app.lint.sources import ANTHROPIC_STRICT, LLAMA_CPP_ANCHORS, LLAMA_CPP_LOOKAROUND, OPENAI_PATTERN, XAI
 from app.lint.subject import Place
+from app.providers.advice import LLAMA_LOOKAROUND
+from app.providers.citations import ANTHROPIC_TOOLS, XAI
+from app.providers.reports import LLAMA_PATTERN, OPENAI_REGEX
 
 _SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
     "not a pattern": ("The pattern does not compile as JavaScript's, which JSON Schema asks for.", "error"),
@@ -33,7 +35,7 @@ _SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
         "type": "object",
         "properties": {"code": {"type": "string", "pattern": "^[a-z0-9]+$", "description": "A code."}},
     },
-    sources=(OPENAI_PATTERN, LLAMA_CPP_LOOKAROUND, LLAMA_CPP_ANCHORS, ANTHROPIC_STRICT, XAI),
+    sources=(OPENAI_REGEX, LLAMA_LOOKAROUND, LLAMA_PATTERN, ANTHROPIC_TOOLS, XAI),
     providers=("openai", "anthropic", "bedrock", "xai", "llama-cpp", "ollama"),
 )
 def pattern_not_supported(node: Object, place: Place) -> Iterator[Found]:

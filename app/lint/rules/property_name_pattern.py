@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import ANTHROPIC_KEYS
 from app.lint.subject import Place
 from app.lint.tool_limits import LONGEST_NAME, PROPERTY_KEY
 from app.lint.value_words import word
+from app.providers.reports import ANTHROPIC_KEYS
 
 
 @node_lint(

@@ -6,9 +6,9 @@ from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
 from app.lint.reference_words import leads_out, names_definition
-from app.lint.sources import ANTHROPIC_STRICT, MCP_TOOLS, MOONSHOT
 from app.lint.subject import Place
 from app.lint.value_words import word
+from app.providers.citations import ANTHROPIC_TOOLS, MCP_TOOLS, MOONSHOT
 
 
 @node_lint(
@@ -20,7 +20,7 @@ from app.lint.value_words import word
         "properties": {"home": {"$ref": "#/$defs/address"}},
         "$defs": {"address": {"type": "string", "description": "An address."}},
     },
-    sources=(ANTHROPIC_STRICT, MCP_TOOLS, MOONSHOT),
+    sources=(ANTHROPIC_TOOLS, MCP_TOOLS, MOONSHOT),
     providers=("anthropic", "openai", "gemini", "moonshot", "mcp"),
 )
 def ref_not_local(node: Object, place: Place) -> Iterator[Found]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from app.lint.cycles import recursive_references
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Found
-from app.lint.sources import ANTHROPIC_STRICT, GEMINI_SCHEMA, XAI
 from app.lint.subject import Subject
+from app.providers.citations import ANTHROPIC_TOOLS, GOOGLE_SCHEMA, XAI
 
 
 @scoped_lint(
@@ -36,7 +36,7 @@ from app.lint.subject import Subject
             }
         },
     },
-    sources=(ANTHROPIC_STRICT, GEMINI_SCHEMA, XAI),
+    sources=(ANTHROPIC_TOOLS, GOOGLE_SCHEMA, XAI),
     providers=("anthropic", "gemini", "vertex", "xai", "openrouter", "fireworks"),
 )
 def ref_recursive(subject: Subject) -> Iterator[Found]:

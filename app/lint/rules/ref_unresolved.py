@@ -6,9 +6,9 @@ from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
 from app.lint.reference_words import leads_out
-from app.lint.sources import GEMINI_REFERENCE
 from app.lint.subject import Place
 from app.lint.value_words import word
+from app.providers.reports import GEMINI_REFERENCE
 
 
 @node_lint(

@@ -6,9 +6,10 @@ from typing import Final
 from app.core.json_types import Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Found
-from app.lint.sources import GEMINI_SIBLINGS, OPENAI_STRICT
 from app.lint.subject import Place
 from app.lint.value_words import listed
+from app.providers.citations import OPENAI_STRICT
+from app.providers.reports import GEMINI_SIBLINGS
 
 #: What Gemini takes beside a reference.
 _TAKEN: Final = frozenset({"$ref", "description", "default"})

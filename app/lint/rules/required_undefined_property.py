@@ -8,9 +8,9 @@ from app.lint.declaration import each_name, node_lint
 from app.lint.finding import Fix, Found, remove
 from app.lint.patterns import some_pattern_matches
 from app.lint.same_instance import defined_names
-from app.lint.sources import GEMINI_REQUIRED
 from app.lint.subject import Place
 from app.lint.value_words import word
+from app.providers.citations import GOOGLE_REQUIRED
 
 
 @node_lint(
@@ -26,7 +26,7 @@ from app.lint.value_words import word
         "properties": {"city": {"type": "string", "description": "A city."}},
         "required": ["city"],
     },
-    sources=(GEMINI_REQUIRED,),
+    sources=(GOOGLE_REQUIRED,),
     providers=("gemini", "vertex", "cca"),
     fixes=True,
 )

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from app.core.json_types import Object
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Fix, Found, add, replace
-from app.lint.sources import MCP_TOOLS, OPENAI_ROOT_TYPE
 from app.lint.subject import Subject
 from app.lint.value_words import described
+from app.providers.citations import MCP_TOOLS
+from app.providers.reports import OPENAI_ROOT_TYPE
 
 _TYPE = ("type",)
 

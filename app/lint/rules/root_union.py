@@ -5,8 +5,8 @@ from typing import Final
 
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Found
-from app.lint.sources import ANTHROPIC_ROOT, OPENAI_ROOT
 from app.lint.subject import Subject
+from app.providers.citations import ANTHROPIC_ROOT, OPENAI_TOOLS
 
 _UNIONS: Final = ("oneOf", "anyOf", "allOf")
 
@@ -28,7 +28,7 @@ _UNIONS: Final = ("oneOf", "anyOf", "allOf")
             "name": {"type": "string", "description": "A name. Send this or `id`."},
         },
     },
-    sources=(ANTHROPIC_ROOT, OPENAI_ROOT),
+    sources=(ANTHROPIC_ROOT, OPENAI_TOOLS),
     providers=("anthropic", "openai", "azure", "bedrock"),
 )
 def root_union(subject: Subject) -> Iterator[Found]:

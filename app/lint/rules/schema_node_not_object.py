@@ -5,10 +5,11 @@ from typing import Final
 
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Fix, Found, replace
-from app.lint.sources import ANTHROPIC_DRAFT, GEMINI_SCHEMA, OPENAI_NULL, XAI
 from app.lint.subject import Place
 from app.lint.type_names import TYPES
 from app.lint.value_words import described
+from app.providers.citations import GOOGLE_SCHEMA, XAI
+from app.providers.reports import ANTHROPIC_INVALID, OPENAI_NULL
 
 #: Where `true` and `false` are not schemas of interest.
 _TAKES_BOOLEAN: Final = frozenset(
@@ -21,7 +22,7 @@ _TAKES_BOOLEAN: Final = frozenset(
     severity="error",
     bad={"type": "object", "properties": {"city": "string"}},
     good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
-    sources=(OPENAI_NULL, ANTHROPIC_DRAFT, XAI, GEMINI_SCHEMA),
+    sources=(OPENAI_NULL, ANTHROPIC_INVALID, XAI, GOOGLE_SCHEMA),
     providers=("openai", "anthropic", "gemini", "vertex", "xai", "ollama"),
     fixes=True,
 )

@@ -9,9 +9,9 @@ from app.core.json_types import Json, Object
 from app.core.secret_patterns import spans
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, remove
-from app.lint.sources import SENT_EVERYWHERE
 from app.lint.subject import Place
 from app.lint.value_words import cut
+from app.providers.advice import SENT_EVERYWHERE
 
 _HOLDERS: Final = ("default", "example", "examples", "const", "enum")
 #: Those whose value is sent as it stands.

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
-from app.lint.sources import COPILOT_TOOLS, CURSOR_TOOLS, XAI
 from app.lint.subject import Subject
 from app.lint.tool_limits import MOST_TOOLS, MOST_TOOLS_IN_CURSOR
+from app.providers.advice import COPILOT_TOOLS, CURSOR_TOOLS
+from app.providers.citations import XAI
 
 
 @scoped_lint(

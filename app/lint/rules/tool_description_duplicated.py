@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
-from app.lint.sources import PRACTICE
 from app.lint.subject import Subject
 from app.lint.value_words import word
+from app.providers.advice import PRACTICE
 
 
 @scoped_lint(

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
-from app.lint.sources import ANTHROPIC_NAMES
 from app.lint.subject import Subject
 from app.lint.value_words import word
+from app.providers.advice import ANTHROPIC_UNIQUE_NAMES
 
 
 @scoped_lint(
@@ -14,7 +14,7 @@ from app.lint.value_words import word
     severity="error",
     bad=(tool("search", "Search the web."), tool("search", "Search the archive.")),
     good=(tool("search_web", "Search the web."), tool("search_archive", "Search the archive.")),
-    sources=(ANTHROPIC_NAMES,),
+    sources=(ANTHROPIC_UNIQUE_NAMES,),
     providers=("anthropic", "gemini", "openai", "bedrock"),
 )
 def tool_name_duplicate(subjects: Sequence[Subject]) -> Iterator[tuple[int, Found]]:

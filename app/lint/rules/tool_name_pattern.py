@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
-from app.lint.sources import GEMINI_NAME, OPENAI_NAME
 from app.lint.subject import Subject
 from app.lint.tool_limits import TOOL_NAME
 from app.lint.value_words import word
+from app.providers.reports import GEMINI_NAME, OPENAI_NAME
 
 
 @scoped_lint(

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from app.lint.declaration import Scope, scoped_lint, tool
 from app.lint.finding import Found
-from app.lint.sources import GEMINI_NAME, OPENAI_NAME
 from app.lint.subject import Subject
 from app.lint.tool_limits import LONGEST_NAME
+from app.providers.reports import GEMINI_NAME, OPENAI_NAME
 
 
 @scoped_lint(

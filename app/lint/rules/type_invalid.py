@@ -6,10 +6,11 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, replace
-from app.lint.sources import ANTHROPIC_DRAFT, JSON_SCHEMA_VALIDATION
 from app.lint.subject import Place
 from app.lint.type_names import TYPES
 from app.lint.value_words import described
+from app.providers.advice import JSON_SCHEMA_VALIDATION
+from app.providers.reports import ANTHROPIC_INVALID
 
 #: What other languages call a type.
 _NAMES: Final[Mapping[str, str]] = {
@@ -33,7 +34,7 @@ _NAMES: Final[Mapping[str, str]] = {
     severity="error",
     bad={"type": "object", "properties": {"city": {"type": "str", "description": "A city."}}},
     good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
-    sources=(ANTHROPIC_DRAFT, JSON_SCHEMA_VALIDATION),
+    sources=(ANTHROPIC_INVALID, JSON_SCHEMA_VALIDATION),
     providers=("anthropic", "openai", "mistral", "gemini"),
     fixes=True,
 )

@@ -6,9 +6,10 @@ from typing import Final
 from app.lint.declaration import Scope, scoped_lint
 from app.lint.finding import Fix, Found, add
 from app.lint.same_instance import refines
-from app.lint.sources import FIREWORKS_TYPE, MOONSHOT_TYPE, VERTEX_TYPE
 from app.lint.subject import Place
 from app.lint.type_names import implied_type
+from app.providers.advice import FIREWORKS_TYPE
+from app.providers.reports import MOONSHOT_UNTYPED, VERTEX_TYPE
 
 #: What says what a value is, beside a type.
 _SAYS: Final = frozenset({"type", "$ref", "$dynamicRef", "$recursiveRef", "anyOf", "oneOf", "allOf", "not", "if"})
@@ -29,7 +30,7 @@ _ONLY_ADDS: Final = frozenset(
         "type": "object",
         "properties": {"value": {"type": "string", "minLength": 1, "description": "The new value."}},
     },
-    sources=(VERTEX_TYPE, FIREWORKS_TYPE, MOONSHOT_TYPE),
+    sources=(VERTEX_TYPE, FIREWORKS_TYPE, MOONSHOT_UNTYPED),
     providers=("vertex", "gemini", "fireworks", "moonshot", "openai"),
     fixes=True,
 )

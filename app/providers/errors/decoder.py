@@ -87,7 +87,8 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
     kind = None if firm else unrelated_kind(peeled.tight)
     if firm or (hits and kind is None):
-        return _known(_of_one_rule(firm) if firm else _said_of_a_place(hits), peeled, tools)
+        found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
+        return _known([_completed(found[0], hits), *found[1:]], peeled, tools)
     via = gateway_of(peeled.plain)
     provider = provider_of_text(peeled.plain)
     if kind is not None or not speaks_of_schemas(peeled.tight):
@@ -130,11 +131,31 @@ def _of_one_rule(hits: list[Hit]) -> list[Hit]:
     first = min(hits, key=lambda hit: (hit.start, -_telling(hit), hit.start - hit.end))
     overlapping = [hit for hit in hits if hit.start < first.end and hit.end > first.start]
     first = max(overlapping, key=_telling)
+    if first.index is None:
+        # the same sentence once more, with its place in the request
+        again = next((hit for hit in hits if hit.index is not None and _same_sentence(hit, first)), first)
+        first = replace(first, index=again.index)
     name = first.rule.partition(":")[0]
     return [
         first,
         *(hit for hit in hits if hit is not first and hit.rule.partition(":")[0] == name and hit.start >= first.end),
     ]
+
+
+def _same_sentence(hit: Hit, other: Hit) -> bool:
+    return (hit.form, hit.tool, hit.steps) == (other.form, other.tool, other.steps) and hit.tool is not None
+
+
+def _completed(hit: Hit, hits: list[Hit]) -> Hit:
+    """Give a sentence that names neither tool nor place what the words around it name."""
+    if hit.tool is not None or hit.index is not None or hit.of_answer:
+        return hit
+    spoken = next((other for other in hits if other.form.spoken and other.rule == hit.rule and other.tool), None)
+    if spoken is None:
+        return hit
+    return replace(
+        hit, tool=spoken.tool, index=spoken.index, steps=hit.steps if hit.steps is not None else spoken.steps
+    )
 
 
 def _said_of_a_place(hits: list[Hit]) -> list[Hit]:

@@ -69,7 +69,10 @@ _OF_ANSWER: Final = re.compile(
 _BEFORE: Final = 60
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
 #: Groups whose path need not stand in quotes, and what ends a path that does.
-_UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath"})
+_UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire"})
+#: Blanks within a line: a broken line does not end a path.
+_WORDS: Final = re.compile(r"\S[ \t]+\S")
+_QUOTES: Final = frozenset({"'", '"', "`", "("})
 _ENDS: Final = frozenset({"'", '"', "`", ":", ">", "]"})
 
 #: What a rule is made of where it depends on the text: the groups of a match → the rule, or None for no claim.
@@ -116,6 +119,8 @@ class Form:
     vague: bool = False
     #: It is read by its place alone: a form that is known wins.
     weak: bool = False
+    #: It is read from words alone, wherever they stand; what they name completes a form that names nothing.
+    spoken: bool = False
     #: The place is the subschema itself, even where its last step is a keyword.
     whole: bool = False
     #: Where the claim comes from: a name in `sources.py`.
@@ -158,12 +163,15 @@ class Form:
 
     def _steps(self, groups: dict[str, str], rule: str) -> Steps | None:
         for name, read in GROUPS.items():
-            if name in groups and read is not None:
+            if name in groups and read is not None and not (name == "property" and _of_the_whole(rule)):
                 steps = read(groups[name])
+                if steps and self.spoken and rule.startswith("ref-") and steps[0] in ("$defs", "definitions"):
+                    return None  # what the reference names, and not where it stands
                 if steps == () and rule == "schema-invalid-unspecified" and name != "context":
                     return None  # the whole schema is refused, or the place is cut off
                 return steps if steps is None or self.whole else _node(steps, rule)
-        return () if "root" in groups else None
+        is_root = "root" in groups or (self.spoken and "tool" in groups and rule.startswith("root-"))
+        return () if is_root else None
 
 
 def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the table
@@ -176,6 +184,7 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
     *,
     vague: bool = False,
     weak: bool = False,
+    spoken: bool = False,
     whole: bool = False,
     source: str = "",
 ) -> Form:
@@ -191,8 +200,16 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
         pattern=re.compile(tight, re.IGNORECASE),
         vague=vague,
         weak=weak,
+        spoken=spoken,
         whole=whole,
         source=source,
+    )
+
+
+def _of_the_whole(rule: str) -> bool:
+    """Whether a rule is about an object or a tool, so that the name of a property is not its place."""
+    return rule.startswith(
+        ("required", "additional-", "tool-", "too-many", "root-", "description-", "strict-", "ref-rec")
     )
 
 
@@ -224,9 +241,13 @@ def _of_answer(match: re.Match[str]) -> bool:
 def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
     """Return a path; where no quote ends it, only what stands before the next blank."""
     start, end = span
-    if peeled.tight[end : end + 1] in _ENDS:
+    if start >= end:
+        return ""
+    written = peeled.plain[peeled.origin[start] : peeled.origin[end - 1] + 1]
+    is_quoted = peeled.tight[start - 1 : start] in _QUOTES or _WORDS.search(written) is None
+    if is_quoted and peeled.tight[end : end + 1] in _ENDS:
         return path
-    words = peeled.plain[peeled.origin[start] : peeled.origin[end - 1] + 1].split() if start < end else []
+    words = written.split()
     return words[0].rstrip(".,;") if words else ""
 
 

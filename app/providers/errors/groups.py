@@ -66,6 +66,20 @@ def _of_wire(text: str) -> Steps | None:
     return keyword_steps([step for step in tokens[at + 1 :] if step != "json"])
 
 
+def _property(text: str) -> Steps:
+    """Read the name of a property of the root."""
+    return ("properties", text)
+
+
+def _in_brackets(text: str) -> Steps | None:
+    """Read subscripts as Python's validators print them.
+
+    >>> _in_brackets("['properties']['a']['required']")
+    ('properties', 'a', 'required')
+    """
+    return keyword_steps([token for token in re.split(r"[\[\]'\"]+", text) if token])
+
+
 def _named(text: str) -> Steps | None:
     return proto_path(text, numbered=False)
 
@@ -86,6 +100,8 @@ GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "dotted": dotted,
     "slashed": slashed,
     "jsonpath": json_path,
+    "brackets": _in_brackets,
+    "property": _property,
     "vertex": _vertex,
     "fields": _go_fields,
     "listed": _of_zod,

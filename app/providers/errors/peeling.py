@@ -29,6 +29,8 @@ _CURLY: Final = str.maketrans("\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb"
 #: Pieces of one string, as JavaScript and Python print them.
 _JOIN: Final = re.compile(r"['\"`][ \t\r\n]{0,200}\+[ \t\r\n]{0,200}['\"`]")
 _ADJACENT: Final = re.compile(r"['\"][ \t]{0,200}\r?\n[ \t]{0,200}['\"]")
+#: An optional value, as Rust prints it.
+_SOME: Final = re.compile(r"\bSome\((?=['\"])")
 _BLANK: Final = re.compile(r"\s+")
 _BREAK: Final = re.compile(r"[ \t]*[\r\n]\s*")
 
@@ -82,7 +84,7 @@ def _plain(text: str) -> str:
     if "\x1b" in text:
         text = _ANSI.sub("", text)
     text = _QUOTE_MARK.sub("", _FRAME.sub("", text))
-    return _ADJACENT.sub("", _JOIN.sub("", text))
+    return _ADJACENT.sub("", _JOIN.sub("", _SOME.sub("", text)))
 
 
 def _unescaped(found: re.Match[str]) -> str:

@@ -11,9 +11,7 @@ LONG: Final = (
 )
 _SHORT: Final = "contains|minimum|maximum|const|default|examples|definitions|not|if|then|else|title|nullable|deprecated"
 KEYWORDS: Final = f"{LONG}|{_SHORT}"
-_NOT: Final = (
-    r"(?:is|are)?(?:not(?:yet)?(?:supported|allowed|permitted|accepted|valid)|unsupported|forbidden|disallowed)"
-)
+_NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|accepted|valid|partof|inthesupported|recogni[sz]ed)|unsupported|forbidden|disallowed)"
 
 #: Without blanks and in lower case; the first that is found.
 _PHRASES: Final = tuple(
@@ -24,6 +22,128 @@ _PHRASES: Final = tuple(
         (r"field['\"`]type['\"`]:unknownvariant", "type-invalid"),
         (r"field['\"`][\w$]{1,40}['\"`]:invalidtype", "keyword-wrong-type"),
         (r"objects?withnoproperties", "properties-missing"),
+        (
+            r"array.{0,40}(?:item|element)s?(?:type)?['\"`]?(?:is|are)?(?:not(?:given|specified|defined|set)|unspecified|undefined)",
+            "array-without-items",
+        ),
+        (r"(?:has|with)no['\"`]?type(?!s)|lacks?(?:an?|its)?['\"`]?type|withoutan?['\"`]?type", "type-missing"),
+        (
+            r"(?:parameters|schema|root)(?:\.type)?['\"`]?(?:mustbe|shouldbe|hastobe|isnot|expected)[:=]?['\"`]?object",
+            "root-not-object",
+        ),
+        (
+            (
+                r"(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)|"
+                r"duplicated?(?:tool|function)(?:names?|s?:|definitions?|declarations?)"
+            ),
+            "tool-name-duplicate",
+        ),
+        (
+            r"description.{0,260}(?:toolong|exceed|maximum(?:length)?(?:is|of)|atmost|longerthan)",
+            "description-too-long",
+        ),
+        (
+            r"(?:tool|function)_?name.{0,220}(?:exceeds?|toolong|longerthan|atmost)\D{0,20}\d|(?:tool|function)_?names?.{0,160}toolong",
+            "tool-name-too-long",
+        ),
+        (
+            r"(?:tool|function)_?names?.{0,220}(?:illegal|invalid|forbidden|disallowed|unsupported)character|(?:tool|function)_?names?.{0,160}(?:mustmatch|doesnotmatch|mustonly|mayonly|canonly)",
+            "tool-name-pattern",
+        ),
+        (
+            r"(?:tool|function)count.{0,20}exceeds|\d+(?:tools|functions)(?:exceeds?|,?but|,?(?:the)?maximum)|toomany(?:tools|functions)|morethan\d+(?:tools|functions)",
+            "too-many-tools",
+        ),
+        (
+            r"(?:doesnot|doesn't|cannot|not)support(?:s|ed)?strict(?:tool|function|mode|schema)|strict(?:tools?|mode|functions?)(?:definitions?|calling)?(?:is|are)notsupported",
+            "strict-not-supported",
+        ),
+        (
+            r"(?:json_?schema|structuredoutputs?)['\"`]?(?:is|are)(?:not|un)supported|(?:doesnot|doesn't)support(?:json_?schema|structuredoutput)",
+            "structured-output-not-supported",
+        ),
+        (
+            r"(?:missing|absent)(?:from|in)['\"`]?(?:the)?required|notlistedin['\"`]?required|mustbe(?:listed)?in['\"`]?required",
+            "required-must-list-every-property",
+        ),
+        (r"fieldisnotrepeating|cannotstartlist", "type-array"),
+        (r"expectedan?object(?:schema)?at(?:the)?(?:top|root)", "root-not-object"),
+        (r"morethan\d+levels|levelsofnest", "nesting-too-deep"),
+        (
+            r"(?:regex|pattern|regularexpression).{0,90}(?:cannotbe|couldnotbe|failedto|doesnot|doesn't)compiled?",
+            "pattern-not-supported",
+        ),
+        (r"array.{0,60}requires?(?:an?)?['\"`]?items", "array-without-items"),
+        (r"exactlyonetype", "type-array"),
+        (r"(?:recursi(?:on|ve)|circular|cyclic).{0,100}(?:cannot|not|unsupported|forbidden)", "ref-recursive"),
+        (
+            r"(?:tools|functions)\[\d+\](?:\.function)?\.(?:name|type|description)['\"`]?(?:is|are)?(?:required|missing|mandatory)",
+            "tool-wrapper-malformed",
+        ),
+        (
+            r"(?:doesnot|doesn't|cannot|can't)(?:accept|take|allow|handle)(?:a|the)?['\"`]?json_?schema",
+            "structured-output-not-supported",
+        ),
+        (r"emptyschema|parameters(?:cannot|mustnot|maynot|can't)be(?:empty|null|\{\})", "parameters-missing"),
+        (
+            r"bare(?:string|value)|subschemas?(?:maynot|mustnot|cannot)be|mustbeaschema(?:object)?,?(?:not|got|but)",
+            "schema-node-not-object",
+        ),
+        (
+            r"(?:list|array|set)oftypes|(?:multiple|several|morethanone|exactlyone|onlyone|asingle)types?(?:is|are|per|allowed|in)",
+            "type-array",
+        ),
+        (r"enum(?:values|members|entries)?.{0,40}(?:must|should|haveto|all).{0,24}strings?", "enum-not-string"),
+        (
+            (
+                r"(?:missing|lacks|without|hasno|doesnothave|doesn'thave|omits|no)(?:its|a|an|any|the)?['\"`]?(?:parameters|input_?schema)['\"`]?(?!\.)|"
+                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|required|empty|mandatory|null|absent)"
+            ),
+            "parameters-missing",
+        ),
+        (
+            r"(?:ref(?:erence)?|\$ref).{0,120}(?:isexternal|isremote|outside|notlocal|mustbelocal|muststartwith)|onlyreferenceswithin",
+            "ref-not-local",
+        ),
+        (
+            r"(?:\$ref|reference).{0,60}(?:together|alongside|beside|siblings?|cannothave|nootherkeywords|othermembers)",
+            "ref-with-siblings",
+        ),
+        (
+            (
+                r"(?:declares|has|with|lists|contains|defines)nopropert|propert(?:y|ies)(?:is|are|mustnotbe|cannotbe)(?:empty|missing)|"
+                r"atleastoneproperty|requiresatleastone(?:property|$|\.)|emptyobject"
+            ),
+            "properties-missing",
+        ),
+        (
+            r"(?:propert(?:y|ies)|parameter|field)_?(?:key|name)s?.{0,120}(?:character|pattern|match|mustonly|mayonly|invalid|toolong|exceed)",
+            "property-name-pattern",
+        ),
+        (
+            (
+                r"only(?:applies|apply|applicable|allowed|valid|permitted|makessense|used)(?:to|for|on|with)(?:the)?(?:type)?s?['\"`]?(?:string|number|integer|array|object|boolean)|"
+                r"(?:cannot|can't|maynot|mustnot)be(?:used|combined|set)(?:with|on|for|beside)(?:the)?(?:type)?['\"`]?(?:string|number|integer|array|object|boolean)"
+            ),
+            "keyword-on-wrong-type",
+        ),
+        (
+            r"items.{0,80}(?:singleschema|oneschema|tuple|listofschemas|arrayofschemas)|tuples?(?:is|are|schemas)?notsupported",
+            "array-items-tuple",
+        ),
+        (
+            r"[\d,]{1,9}(?:properties|parameters)(?:in|;|,|and|which|but|exceed|total|,?(?:the)?(?:limit|max))|(?:number|count)ofproperties.{0,20}exceed",
+            "too-many-properties",
+        ),
+        (r"[\d,]{1,9}optional(?:parameters|properties|fields)|toomanyoptional", "too-many-optional"),
+        (
+            r"(?:mustbe|shouldbe|hastobe|expected)(?:an?)?(?:array|list|object|number|boolean|string|integer)(?:of\w{1,12})?,?(?:but|got|found|not|received|andnot|is|was|gave)",
+            "keyword-wrong-type",
+        ),
+        (
+            r"(?:field|parameter|member|option|property)['\"`]?(?:strict|cache_control|eager_input_streaming|input_examples|type)['\"`]?(?:is)?(?:not|un)(?:known|recogni|supported|allowed|permitted|expected)",
+            "tool-wrapper-extra-field",
+        ),
         (r"forschemawithenumvalues", "enum-on-non-string"),
         (r"items['\"`]?(?:field|property)?(?:is|are)(?:missing|required)", "array-without-items"),
         (r"(?:oneof|anyof|allof|union).{0,40}(?:top-?level|theroot|atroot)", "root-union"),
@@ -51,7 +171,10 @@ _PHRASES: Final = tuple(
             "ref-unresolved",
         ),
         (
-            r"(?:cannot|can't|couldnot|unableto|failedto)(?:be)?resolved?(?:the)?(?:json)?(?:schema)?(?:\$ref|ref(?:erence)?|pointer)",
+            (
+                r"(?:\$?ref(?:erence)?|pointer)[^.]{0,90}(?:(?:cannot|can't|couldnot|notbe|unableto)(?:be)?(?:resolved?|found)|unresolved|doesnotexist|isnotdefined|pointsnowhere)|"
+                r"(?:cannot|can't|couldnot|unableto|failedto)(?:be)?resolved?(?:the)?(?:json)?(?:schema)?(?:\$ref|ref(?:erence)?|pointer)"
+            ),
             "ref-unresolved",
         ),
         (
@@ -62,7 +185,7 @@ _PHRASES: Final = tuple(
         (r"items['\"`]?(?:mustbe|shouldbe)(?:a|an)?(?:single)?(?:schema|object|boolean)", "array-items-tuple"),
         (r"object.{0,30}(?:missing|without|musthave|requires?|needs)['\"`]?properties", "properties-missing"),
         (r"(?:type|types)['\"`]?(?:mustbe|shouldbe|hastobe)(?:a|an)?(?:single)?string", "type-array"),
-        (r"type['\"`]?[:=]?['\"`][^'\"`]{1,40}['\"`]" + _NOT, "type-invalid"),
+        (r"(?<!mime)type['\"`]?[:=]?['\"`][^'\"`/]{1,40}['\"`]" + _NOT, "type-invalid"),
         (r"(?:list|array)oftypes" + _NOT, "type-array"),
         (r"(?:typearrays?|arraysoftypes?|uniontypes?)" + _NOT, "type-array"),
         (r"(?:unknown|invalid|unsupported|unrecogni[sz]ed)(?:schema)?type['\"`:]", "type-invalid"),
@@ -77,7 +200,7 @@ _PHRASES: Final = tuple(
             "keyword-wrong-type",
         ),
         (r"enum.{0,40}(?:mustbe|shouldbe|only).{0,20}strings?", "enum-not-string"),
-        (r"format['\"`]?(?:['\"`][\w-]{1,30}['\"`])?" + _NOT, "format-not-supported"),
+        (r"format['\"`]?(?:value|of)?(?:['\"`][\w-]{1,30}['\"`])?" + _NOT, "format-not-supported"),
         (r"(?:unsupported|unknown|invalid)(?:string)?format", "format-not-supported"),
         (r"(?:lookahead|lookbehind|look-?around|backreference)", "pattern-not-supported"),
         (r"(?:regex|regularexpression|pattern)(?:['\"`][^'\"`]{0,80}['\"`])?" + _NOT, "pattern-not-supported"),

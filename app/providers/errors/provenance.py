@@ -75,8 +75,10 @@ _PROVIDER_FIELD: Final = re.compile(
 _WEAK: Final = frozenset({"openai", "anthropic", "gemini"})
 #: Who speaks like this, in errors of any kind; the first that is found.
 _MANNERS: Final[tuple[tuple[str, str], ...]] = (
+    ("ollama", r"go struct field"),
+    ("xai", r"client specified an invalid argument"),
     ("other", r"internalerror\.algo|\(2013\)|param incorrect"),
-    ("groq", r"tool_use_failed|failed_generation|json_validate_failed"),
+    ("groq", r"tool_use_failed|failed_generation|json_validate_failed|for response[ _]format: response_format/"),
     ("mistral", r"not the same number of function calls|with a length of 9\b|invalid_function_call"),
     ("vllm", r"--enable-auto-tool-choice|['\"]object['\"]:\s?['\"]error['\"]"),
     ("deepseek", r"reasoning_content.{0,3} in the thinking mode"),

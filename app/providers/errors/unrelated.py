@@ -56,6 +56,7 @@ KINDS: Final = (
         r"failed to validate json",
         r"json_validate_failed",
     ),
+    _kind("A value does not fit the schema of somebody else.", r"failed validating .{0,600} on instance"),
     _kind(
         "A message in the history is not as the provider expects it.",
         r"messages? (?:\.\d{1,6}|\[\d{1,6}\])",
@@ -159,6 +160,12 @@ KINDS: Final = (
     ),
 )
 
+#: Whose schema it is: without one of these, a schema is that of a file or of a form.
+_OF_TOOLS: Final = re.compile(
+    r"tool|function|parameter|response_?format|input_?schema|grammar|structured|strict|llm|openai|anthropic|claude|gemini|"
+    r"moonshot|mistral|provider|completion|constraint|\$ref|json_?schema",
+    re.IGNORECASE,
+)
 #: Words of schemas and of tools: a text without any of them is not about one.
 _SPEAKS_OF_SCHEMAS: Final = re.compile(
     r"schema|inputschema|input_schema|function_?declaration|toolspec|\.parameters|tools\[\d|tools\.\d|grammar|json_schema|"
@@ -174,4 +181,4 @@ def unrelated_kind(tight: str) -> Kind | None:
 
 def speaks_of_schemas(tight: str) -> bool:
     """Return whether a text has a word of schemas or of the definitions of tools."""
-    return _SPEAKS_OF_SCHEMAS.search(tight) is not None
+    return _SPEAKS_OF_SCHEMAS.search(tight) is not None and _OF_TOOLS.search(tight) is not None

@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
+from app.core.required import required_names
 from app.core.walk import POSITIONS, children
 from app.providers.errors.nodes import walk
 from app.providers.errors.violations_of_references import REFERENCES
@@ -52,10 +53,8 @@ def _no_properties(node: Object, details: Mapping[str, str]) -> bool:
 
 
 def _all_listed(node: Object) -> bool:
-    properties, required = node.get("properties"), node.get("required")
-    if not isinstance(properties, dict) or not properties:
-        return True
-    return isinstance(required, list) and all(name in required for name in properties)
+    properties = node.get("properties")
+    return not isinstance(properties, dict) or properties.keys() <= required_names(node)
 
 
 def _beside_wrong_type(node: Object, _: Mapping[str, str]) -> bool:

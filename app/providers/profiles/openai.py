@@ -5,7 +5,7 @@ from typing import Final
 from app.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from app.providers.limits import tool_name
 from app.providers.profile import Profile
-from app.providers.reports import OPENAI_NAME
+from app.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_NAME, OPENAI_UNIONS
 from app.providers.saying import others
 from app.providers.shapes import root_has_no_union, root_is_an_object
 from app.providers.values import arrays_have_items
@@ -20,7 +20,9 @@ PROFILE: Final = Profile(
         root_is_an_object(OPENAI_TOOLS, says="schema must be a JSON Schema of 'type: \"object\"', got 'type: null'"),
         root_has_no_union(
             OPENAI_TOOLS,
-            who="models before GPT-5",
+            OPENAI_UNIONS,
+            OPENAI_CHAT_UNIONS,
+            who="models before GPT-5, and Chat Completions of every model,",
             says="schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.",
         ),
         arrays_have_items(OPENAI_ITEMS, says="In context={context}, array schema missing items."),

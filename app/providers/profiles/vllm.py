@@ -7,7 +7,7 @@ from app.providers.limits import no_patterns_with
 from app.providers.profile import Profile
 from app.providers.profiles.llama_cpp import ANNOTATIONS
 from app.providers.saying import accepts, formats, ignores, others, refuses
-from app.providers.shapes import references_resolve
+from app.providers.shapes import references_pass_no_list, references_resolve
 
 ACCEPTED: Final = (
     "type",
@@ -66,5 +66,6 @@ PROFILE: Final = Profile(
         no_patterns_with(("look-around",), LLGUIDANCE, severity="warning"),
         no_patterns_with(("Unicode property classes",), XGRAMMAR, severity="warning"),
         references_resolve(XGRAMMAR),
+        references_pass_no_list(XGRAMMAR, says="Cannot find field anyOf in #/properties/a/anyOf/0"),
     ),
 )

@@ -3,8 +3,9 @@
 rule         a documented function that proposes edits    edit  what a rule may propose
 effect       what a rewrite does to the accepted instances
 passes       one traversal, declared as its rules         context  what a rule may ask about it
-dispatch_table  from a keyword to the rules that it wakes
-survey       which keywords occur, so that passes that cannot touch a document are skipped
+shape        a node's keywords, the kinds of their values, and its type
+dispatch_table  from a shape to the rules that it wakes
+survey       which shapes occur, so that passes that cannot touch a document are skipped
 traversal    walks a schema, asks the rules, applies what they propose
 node_editor  applies edits to a copy of one node          document  what an edit means
 reshape      a new node as edits, one keyword each

@@ -1,6 +1,7 @@
 """What rules may ask about the pass at hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from app.core.errors import TooLarge
@@ -10,20 +11,25 @@ from app.core.walk import Positions
 from app.schema.engine.log import Log, Mark, Step
 from app.schema.engine.openings import Openings
 from app.schema.engine.references import expands_past
+from app.schema.engine.shape import Shape
 
 
 class PassContext:
     """The document as the pass found it, the place of the node at hand, and the log of what was done."""
 
-    __slots__ = ("_unweighed", "limit", "log", "max_nodes", "nodes", "open", "root", "stack")
+    __slots__ = ("_unweighed", "limit", "log", "max_nodes", "nodes", "open", "root", "shapes", "stack")
 
-    def __init__(self, max_nodes: int, log: Sequence[Step | Mark] = ()) -> None:
+    def __init__(
+        self, max_nodes: int, log: Sequence[Step | Mark] = (), shapes: Mapping[int, Shape] = MappingProxyType({})
+    ) -> None:
         self.max_nodes: Final = max_nodes
         #: Where references are written out and their size is not known yet: the keywords to look under.
         self._unweighed: Positions | None = None
         #: The limit of nodes, where it holds in this pass.
         self.limit = max_nodes
         self.log: Log = list(log)
+        #: The shapes of nodes, by identity, as far as they are known; those nodes are kept alive elsewhere.
+        self.shapes = shapes
         #: Schema nodes visited in this pass.
         self.nodes = 0
         #: The document as it stood when the pass began: references are resolved here.

@@ -82,13 +82,14 @@ class NodeEditor:
     def _container(self, at: Path) -> Any:
         """Return the container that holds a place, ready to be changed."""
         here = self.root = self._own(self.root)
-        for token in at[:-1]:
-            here[token] = here = self._own(here[token])
+        if len(at) > 1:
+            for token in at[:-1]:
+                here[token] = here = self._own(here[token])
         return here
 
     def _own(self, container: Any) -> Any:
         if id(container) in self._owned:
             return container
-        fresh = dict(container) if isinstance(container, dict) else list(container)
+        fresh: Any = container.copy()
         self._owned[id(fresh)] = fresh
         return fresh

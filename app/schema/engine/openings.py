@@ -15,7 +15,7 @@ _Key = TypeVar("_Key")
 class Openings:
     """A stack of openings, the outermost first, with an index: a question costs the same however many are open."""
 
-    __slots__ = ("_inside", "_pairs", "_sources", "_stack")
+    __slots__ = ("_inside", "_pairs", "_sources", "_stack", "depth")
 
     def __init__(self) -> None:
         self._stack: list[Opening] = []
@@ -23,9 +23,8 @@ class Openings:
         self._sources: dict[Path, int] = {}
         #: The places that all openings but the innermost pass through, down to the next one.
         self._inside: dict[Path, int] = {}
-
-    def __len__(self) -> int:
-        return len(self._stack)
+        #: How many are open.
+        self.depth = 0
 
     def __contains__(self, opening: Opening) -> bool:
         return opening in self._pairs
@@ -35,13 +34,15 @@ class Openings:
         for place in self._passed(at):
             _add(self._inside, place)
         self._stack.append((source, at))
+        self.depth += 1
         _add(self._pairs, (source, at))
         _add(self._sources, source)
 
     def close(self, depth: int) -> None:
         """Forget all but the outermost openings."""
-        while len(self._stack) > depth:
+        while self.depth > depth:
             source, at = self._stack.pop()
+            self.depth -= 1
             _remove(self._pairs, (source, at))
             _remove(self._sources, source)
             for place in self._passed(at):

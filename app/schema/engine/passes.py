@@ -8,7 +8,7 @@ from typing import Final
 from app.core.json_types import Json
 from app.core.walk import MAX_DEPTH, POSITIONS, Positions
 from app.schema.engine.context import PassContext
-from app.schema.engine.dispatch_table import DispatchTable, values_that_wake
+from app.schema.engine.dispatch_table import DispatchTable
 from app.schema.engine.log import Mark
 from app.schema.engine.rule import Rule
 from app.schema.engine.survey import Survey
@@ -44,26 +44,15 @@ class Pass:
         """From a node's keywords to the rules that they wake."""
         return DispatchTable(self.before, self.after, self.positions)
 
-    @cached_property
-    def _wakes(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The keywords that wake a rule: by any value, or by another than a list; and those that do by a list alone."""
-        woken = {
-            keyword: {value for rule in self.table.rules for value in values_that_wake(rule, keyword)}
-            for keyword in self.table.keywords
-        }
-        by_list = frozenset(keyword for keyword, values in woken.items() if values == {list})
-        return frozenset(keyword for keyword, values in woken.items() if values) - by_list, by_list
-
     def may_touch(self, survey: Survey, max_nodes: int) -> bool:
         """Whether the pass can change a document, or refuse it for its size."""
-        names, lists = self._wakes
+        if not self.positions and survey.root is not None:
+            return self.table.may_wake((survey.root,))
         return (
             (self.boolean is not None and survey.booleans)
-            or self.table.wakes_on_any
             or (self.limited and survey.objects > max_nodes)
             or survey.depth > MAX_DEPTH
-            or not names.isdisjoint(survey.names)
-            or not lists.isdisjoint(survey.lists)
+            or self.table.may_wake(survey.shapes)
         )
 
     def apply(self, schema: Json, context: PassContext) -> Json:
@@ -77,7 +66,7 @@ class Pass:
             context.log.append(Mark())
             length = len(context.log)
             context.begin(schema, limit=limit, inlines=self.positions if self.inlines else None)
-            schema = Traversal(context, self.table, self.positions, self.boolean).visit(schema)
+            schema = Traversal(context, self.table, self.positions, self.boolean).start(schema)
             if len(context.log) == length:
                 context.log.pop()
                 return schema

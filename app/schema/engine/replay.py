@@ -9,7 +9,7 @@ from app.core.pointer import Path
 from app.schema.engine.document import perform
 from app.schema.engine.edit import Edit, Root, Where
 from app.schema.engine.log import Mark, Step
-from app.schema.engine.source_map import SourceMap
+from app.schema.engine.source_map import SourceMap, nearest_source
 
 #: Steps that are replayed between two looks at the clock.
 _ASKED_EVERY: Final = 256
@@ -51,15 +51,8 @@ class Replay:
         return played
 
     def source_of(self, path: Path) -> str:
-        """Return where in the paste a place comes from: the nearest place around it that is not new."""
-        here, nearest = self.root, ""
-        for token in path:
-            below = here.get(token)
-            if below is None:
-                raise KeyError(path)
-            here = below
-            nearest = here.sources[0] if here.sources else nearest
-        return nearest
+        """Return where in the paste a place comes from."""
+        return nearest_source(self.root, path)
 
     def _step(self, step: Step) -> Replayed:
         path, edit = step.node, step.edit

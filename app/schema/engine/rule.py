@@ -10,6 +10,7 @@ from app.core.json_types import Json
 from app.core.source import Source
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
+from app.schema.engine.shape import Shape
 
 _NONE: Final[Mapping[str, object]] = {}
 
@@ -48,6 +49,15 @@ Wakes: TypeAlias = Mapping[str, tuple[object, ...] | None] | AllBut
 On: TypeAlias = "Iterable[str] | Mapping[str, object] | Callable[..., Iterable[str]] | None"
 
 
+#: In a rule's declaration: what else the shape of a node has to fulfil.
+When: TypeAlias = Callable[[Shape], bool]
+
+
+def lacks(*keywords: str) -> When:
+    """Return the condition that a node lacks one of these keywords."""
+    return lambda shape: not all(keyword in shape for keyword in keywords)
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rule:
     """A rewrite that targets are composed of.
@@ -61,6 +71,10 @@ class Rule:
     #: Keywords that wake the rule: it is not asked about a node that has none of them. None: always asked.
     on: Wakes | None
     effect: Effect
+    #: What else has to hold for the shape of a node that wakes the rule; None: nothing.
+    when: When | None = None
+    #: What has to occur somewhere in a document, or the rule finds nothing in it. None: anything.
+    seeks: Mapping[str, tuple[object, ...] | None] | None = None
     #: What it does and why: the public page of the rule.
     document: str
     #: Ask the rules before this one again once it has changed a node.
@@ -94,6 +108,8 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
     *,
     effect: Effect,
     on: On = None,
+    when: When | None = None,
+    seeks: Mapping[str, object] | None = None,
     again: bool = False,
     examples: tuple[Example, ...] = (),
     sources: tuple[Source, ...] = (),
@@ -104,6 +120,9 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
     Args:
         effect: what the rule does to the accepted instances, unless an edit says otherwise.
         on: the keywords that wake it; of a mapping, those whose value is of the type or is the text that it names.
+        when: asked about the shape of a node that has such a keyword; where it returns False the rule sleeps.
+        seeks: keywords, with the types of their values as in `on`: the rule looks below the node that wakes it, and
+            finds nothing in a document where none of these occurs.
         again: ask the rules before this one again once it has changed a node.
         examples: nodes before and after; they are run.
         sources: where it is said that a provider wants this.
@@ -115,6 +134,8 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
             id=propose.__name__.replace("_", "-"),
             propose=propose,
             on=None if on is None or callable(on) else _wakes(on),
+            when=when,
+            seeks=None if seeks is None else _by_keyword(seeks),
             effect=effect,
             document=inspect.getdoc(propose) or "",
             again=again,
@@ -130,9 +151,11 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
 def _wakes(on: Iterable[str] | Mapping[str, object]) -> Wakes:
     if isinstance(on, AllBut):
         return on
-    if not isinstance(on, Mapping):
-        return dict.fromkeys(on)
+    return _by_keyword(on) if isinstance(on, Mapping) else dict.fromkeys(on)
+
+
+def _by_keyword(values: Mapping[str, object]) -> Mapping[str, tuple[object, ...] | None]:
     return {
-        keyword: None if values is ANY else values if isinstance(values, tuple) else (values,)
-        for keyword, values in on.items()
+        keyword: None if value is ANY else value if isinstance(value, tuple) else (value,)
+        for keyword, value in values.items()
     }

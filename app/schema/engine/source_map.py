@@ -128,6 +128,22 @@ class SourceMap:
         return twin
 
 
+def nearest_source(root: SourceMap, path: Path) -> str:
+    """Return where in the paste a place comes from: the nearest place around it that is not new.
+
+    Raises:
+        KeyError: the place is not there.
+    """
+    here, nearest = root, ""
+    for token in path:
+        below = here.get(token)
+        if below is None:
+            raise KeyError(path)
+        here = below
+        nearest = here.sources[0] if here.sources else nearest
+    return nearest
+
+
 def settle(root: SourceMap) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Set the output pointer of every touched place; yield those that are not where they were, with their sources."""
     pending: list[tuple[str, SourceMap]] = [("", root)]

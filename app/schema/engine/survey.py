@@ -1,9 +1,12 @@
-"""A survey of a document: what occurs in it at all, so that what cannot find anything is left out."""
+"""A survey of a document: which nodes occur in it at all, so that what cannot find anything is left out."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from app.core.json_types import Json
+from app.core.json_types import Json, Object
 from app.core.walk import SNAKE_POSITIONS, Holds
+from app.schema.engine.shape import Shape, shape_of
 
 #: Where a boolean is a schema.
 _OF_SCHEMA: Final = frozenset(
@@ -13,55 +16,84 @@ _OF_MAP: Final = frozenset(keyword for keyword, holds in SNAKE_POSITIONS.items()
 
 
 class Survey:
-    """The member names of a document and what else is rare. It may say too much, never too little."""
+    """The shapes of a document's nodes and what else is rare. It may say too much, never too little."""
 
-    __slots__ = ("booleans", "depth", "empty", "lists", "names", "objects", "of_objects", "truths")
+    __slots__ = ("booleans", "depth", "nodes", "objects", "root", "shapes", "truths")
 
-    def __init__(self, document: Json) -> None:
-        self.names: set[str] = set()
-        #: The names whose value is a list, an object, or `true`.
-        self.lists: set[str] = set()
-        self.of_objects: set[str] = set()
+    def __init__(self, document: Json, known: Mapping[int, Shape] = MappingProxyType({})) -> None:
+        """Look at a document.
+
+        Args:
+            document: any JSON value.
+            known: the shapes of nodes that may occur in it again, by identity.
+        """
+        self.shapes: set[Shape] = set()
+        #: The shape of each node, by identity: good while the document lives.
+        self.nodes: dict[int, Shape] = {}
+        #: The names whose value is `true`.
         self.truths: set[str] = set()
         #: A boolean stands where a schema may stand.
         self.booleans = type(document) is bool
-        #: An object is empty.
-        self.empty = False
         #: The number of objects, and the levels of nesting.
         self.objects = 0
         self.depth = 0
-        self._look(document)
+        self._look(document, known)
+        #: The shape of the document itself, where it is an object.
+        self.root = self.nodes.get(id(document))
 
-    def _look(self, document: Json) -> None:
-        level = [document]
-        while level:
+    def any(self, test: Callable[[Shape], bool]) -> bool:
+        """Return whether a node has a shape that passes a test, which is asked once about each shape."""
+        for shape in self.shapes:
+            answer = shape.answers.get(test)
+            if answer is None:
+                answer = shape.answers[test] = test(shape)
+            if answer:
+                return True
+        return False
+
+    def has(self, keyword: str, kind: type = object) -> bool:
+        """Return whether a node has a keyword, with a value of a kind."""
+        return any(
+            name == keyword and issubclass(found, kind)
+            for shape in self.shapes
+            for name, found in zip(shape.names, shape.kinds, strict=True)
+        )
+
+    @property
+    def empty(self) -> bool:
+        """Whether a node is empty."""
+        return any(not shape.names for shape in self.shapes)
+
+    def _look(self, document: Json, known: Mapping[int, Shape]) -> None:
+        level, maps = [document], list[Object]()
+        while level or maps:
             self.depth += 1
             below: list[Json] = []
+            maps_below: list[Object] = []
             for value in level:
                 if type(value) is dict:
-                    self._look_into(value, below)
+                    self.objects += 1
+                    shape = self.nodes[id(value)] = known.get(id(value)) or shape_of(value)
+                    if shape.inner:
+                        self._look_into(value, shape, below, maps_below)
                 elif type(value) is list:
                     below += [entry for entry in value if type(entry) is dict or type(entry) is list]
                     self.booleans = self.booleans or True in value or False in value
-            level = below
+            for members in maps:
+                below += members.values()
+                self.booleans = self.booleans or True in members.values() or False in members.values()
+            self.objects += len(maps)
+            level, maps = below, maps_below
+        self.shapes.update(self.nodes.values())
 
-    def _look_into(self, members: dict[str, Json], below: list[Json]) -> None:
-        self.objects += 1
-        self.names.update(members)
-        self.empty = self.empty or not members
-        for name, member in members.items():
-            kind = type(member)
-            if kind is str:
-                continue
-            if kind is dict:
-                self.of_objects.add(name)
-                below.append(member)
-                if name in _OF_MAP and not self.booleans:
-                    self.booleans = True in member.values() or False in member.values()  # type: ignore[union-attr]  # a dict
-            elif kind is list:
-                self.lists.add(name)
-                below.append(member)
-            elif kind is bool:
+    def _look_into(self, node: dict[str, Json], shape: Shape, below: list[Json], maps: list[Object]) -> None:
+        for name, kind in shape.inner:
+            member = node[name]
+            if kind is bool:
                 if member:
                     self.truths.add(name)
                 self.booleans = self.booleans or name in _OF_SCHEMA
+            elif kind is dict and name in _OF_MAP:
+                maps.append(member)  # type: ignore[arg-type]  # a dict
+            else:
+                below.append(member)

@@ -4,7 +4,7 @@ Nothing is kept beside the log. It is replayed on a source map of the pasted sch
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from app.core.json_size import text_length
@@ -17,7 +17,7 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.large_values import LARGEST, LargeValues
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
-from app.schema.engine.source_map import settle
+from app.schema.engine.source_map import SourceMap, nearest_source, settle
 
 #: Characters of the names and of what is short in an entry.
 _NAMES: Final = 100
@@ -149,6 +149,12 @@ class Trail:
     spilled: tuple[Spilled, ...]
     #: Output pointer → source pointers; a place that is not listed is where it was.
     origins: dict[str, tuple[str, ...]]
+    #: The map of the output that it was read off.
+    sources: SourceMap = field(repr=False, compare=False)
+
+    def source_of(self, path: Path) -> str:
+        """Return where in the paste a place of the output comes from: the nearest place around it that is not new."""
+        return nearest_source(self.sources, path)
 
     @property
     def patch(self) -> list[dict[str, Json]]:
@@ -181,9 +187,6 @@ class Trail:
             yield sum(len(name) + 4 + text_length(value, known) for name, value in operation.items())
 
 
-_NOTHING: Final = Trail((), (), {})
-
-
 def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
     """Read the trail off a log.
 
@@ -191,9 +194,9 @@ def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
         schema: the pasted schema, as it was before the first step.
         log: what the engine applied, in order.
     """
-    if not log:
-        return _NOTHING
     replay = Replay(schema)
+    if not log:
+        return Trail((), (), {}, replay.root)
     played = replay.play(log)
     origins = dict(settle(replay.root))
     spilled = tuple(
@@ -209,7 +212,7 @@ def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
             for each in played
         ]
     )
-    return Trail(rewrites, spilled, origins)
+    return Trail(rewrites, spilled, origins, replay.root)
 
 
 def origin(schema: Json, log: Sequence[Step | Mark], places: Sequence[Path]) -> list[str]:

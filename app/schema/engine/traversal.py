@@ -10,7 +10,7 @@ from typing import Final
 from app.core.deadline import ask_deadline
 from app.core.errors import TooLarge
 from app.core.json_types import Json, Object
-from app.core.pointer import render
+from app.core.pointer import Path, render
 from app.core.walk import MAX_DEPTH, Holds, Positions
 from app.schema.engine.context import PassContext
 from app.schema.engine.dispatch_table import DispatchTable
@@ -18,6 +18,7 @@ from app.schema.engine.document import perform
 from app.schema.engine.log import Step
 from app.schema.engine.node_editor import NodeEditor
 from app.schema.engine.rule import Rule
+from app.schema.engine.shape import shape_of
 
 #: Nodes that are visited between two looks at the clock.
 _ASKED_EVERY: Final = 256
@@ -26,31 +27,54 @@ _ASKED_EVERY: Final = 256
 class Traversal:
     """The recursion of one pass."""
 
-    __slots__ = ("_boolean", "_context", "_mask", "_positions", "_table")
+    __slots__ = ("_boolean", "_context", "_positions", "_shapes", "_stack", "_table")
 
     def __init__(self, context: PassContext, table: DispatchTable, positions: Positions, boolean: Rule | None) -> None:
         self._context = context
         self._table = table
-        self._mask = table.mask
+        self._shapes = context.shapes.get
+        self._stack = context.stack
         self._positions = positions
         self._boolean = boolean
 
-    def visit(self, node: Json) -> Json:
-        """Return what becomes of a node and everything below it."""
-        if type(node) is not dict:
-            return self._visit_boolean(node) if node is True or node is False else node
+    def start(self, document: Json) -> Json:
+        """Return what becomes of a document."""
+        if type(document) is dict:
+            return self._visit_woken(document, self._mask(document, ()))
+        return self._visit_boolean(document) if document is True or document is False else document
+
+    def _visit(self, token: str | int, value: Json) -> Json:
+        """Return what becomes of what stands in a schema position; the token leads to it from what holds it."""
+        if type(value) is dict:
+            mask = self._mask(value, (token,))
+            if not mask:
+                return value  # most nodes wake nothing
+            self._stack.append(token)
+            seen = self._visit_woken(value, mask)
+            self._stack.pop()
+            return seen
+        if self._boolean is None or (value is not True and value is not False):
+            return value
+        self._stack.append(token)
+        seen = self._visit_boolean(value)
+        self._stack.pop()
+        return seen
+
+    def _mask(self, node: Object, tokens: Path) -> int:
+        """Count a node; return what it wakes."""
         context = self._context
         context.nodes += 1
         if not context.nodes % _ASKED_EVERY:
             ask_deadline()
-        if context.nodes > context.limit or len(context.stack) > MAX_DEPTH:
-            raise TooLarge(nodes=context.max_nodes, pointer=render(context.stack))
-        mask = self._mask(node)
-        return self._visit_woken(node, mask) if mask else node  # most nodes wake nothing
+        if context.nodes > context.limit or len(self._stack) >= MAX_DEPTH:
+            raise TooLarge(nodes=context.max_nodes, pointer=render((*self._stack, *tokens)))
+        shape = self._shapes(id(node)) or shape_of(node)
+        mask = shape.answers.get(self._table)
+        return self._table.mask_of(shape) if mask is None else mask
 
     def _visit_woken(self, node: Object, mask: int) -> Json:
         context, table = self._context, self._table
-        opened = len(context.open)
+        opened = context.open.depth
         seen: Json = node
         if mask & table.before:
             seen, mask = self._ask(node, mask, table.before)
@@ -58,10 +82,10 @@ class Traversal:
             fresh = self._visit_children(seen)  # type: ignore[arg-type]  # only an object has a mask
             if fresh is not seen:
                 seen = fresh
-                mask = table.mask(fresh)
+                mask = table.mask_of(shape_of(fresh))
         if mask & table.after:
             seen, _ = self._ask(seen, mask, table.after)  # type: ignore[arg-type]  # likewise
-        if len(context.open) > opened:
+        if context.open.depth > opened:
             context.open.close(opened)
         return seen
 
@@ -72,54 +96,50 @@ class Traversal:
 
     def _visit_children(self, node: Object) -> Object:
         changed: dict[str, Json] | None = None
-        find, stack = self._positions.get, self._context.stack
+        find = self._positions.get
         for keyword, value in node.items():
             holds = find(keyword)
             if holds is None:
                 continue
-            stack.append(keyword)
-            fresh = self._visit_value(value, holds)
-            stack.pop()
+            fresh = self._visit_value(keyword, value, holds)
             if fresh is not value:
                 changed = changed or dict(node)
                 changed[keyword] = fresh
         return node if changed is None else changed
 
-    def _visit_value(self, value: Json, holds: Holds) -> Json:
+    def _visit_value(self, keyword: str, value: Json, holds: Holds) -> Json:
         """Return what becomes of a keyword's value: a schema, a map of schemas or a list of them."""
         kind = type(value)
         if kind is dict:
             if holds is Holds.MAP:
-                return self._visit_members(value)  # type: ignore[arg-type]  # an object, by its type
-            return value if holds is Holds.LIST else self.visit(value)
+                return self._visit_members(keyword, value)  # type: ignore[arg-type]  # an object, by its type
+            return value if holds is Holds.LIST else self._visit(keyword, value)
         if kind is list and (holds is Holds.LIST or holds is Holds.ITEMS):
-            return self._visit_entries(value)  # type: ignore[arg-type]  # an array, by its type
+            return self._visit_entries(keyword, value)  # type: ignore[arg-type]  # an array, by its type
         if kind is bool and (holds is Holds.SCHEMA or holds is Holds.ITEMS):
-            return self.visit(value)
+            return self._visit(keyword, value)
         return value
 
-    def _visit_members(self, members: Object) -> Object:
+    def _visit_members(self, keyword: str, members: Object) -> Object:
         changed: dict[str, Json] | None = None
-        stack = self._context.stack
+        self._stack.append(keyword)
         for name, value in members.items():
-            stack.append(name)
-            fresh = self.visit(value)
-            stack.pop()
+            fresh = self._visit(name, value)
             if fresh is not value:
                 changed = changed or dict(members)
                 changed[name] = fresh
+        self._stack.pop()
         return members if changed is None else changed
 
-    def _visit_entries(self, entries: Sequence[Json]) -> Sequence[Json]:
+    def _visit_entries(self, keyword: str, entries: Sequence[Json]) -> Sequence[Json]:
         changed: list[Json] | None = None
-        stack = self._context.stack
+        self._stack.append(keyword)
         for index, value in enumerate(entries):
-            stack.append(index)
-            fresh = self.visit(value)
-            stack.pop()
+            fresh = self._visit(index, value)
             if fresh is not value:
                 changed = changed or list(entries)
                 changed[index] = fresh
+        self._stack.pop()
         return entries if changed is None else changed
 
     def _ask(self, node: Object, mask: int, wanted: int) -> tuple[Json, int]:
@@ -139,7 +159,7 @@ class Traversal:
                 continue
             if type(seen) is not dict:
                 return seen, 0
-            node, mask = seen, table.mask(seen)
+            node, mask = seen, table.mask_of(shape_of(seen))
             pending = mask & wanted
             if rule.again:
                 context.nodes += 1

@@ -8,11 +8,12 @@ from app.schema.anthropic_keywords import kind_of
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
+from app.schema.engine.rule import example, lacks, rule
 
 
 @rule(
     on={"type": ("object", list), "properties": dict},
+    when=lacks("additionalProperties"),
     effect=Effect.NARROWER,
     sources=(ANTHROPIC_TOOLS,),
     examples=(
@@ -26,7 +27,7 @@ def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     Anthropic's structured outputs want `additionalProperties: false`. An author who opened an object meant it.
     """
-    if "additionalProperties" not in node and kind_of(node) == "object":
+    if kind_of(node) == "object":
         yield put(
             "additionalProperties",
             value=False,

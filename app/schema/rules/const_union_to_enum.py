@@ -8,7 +8,7 @@ from app.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
+from app.schema.engine.rule import ANY, example, rule
 from app.schema.keywords import ANNOTATIONS, UNIONS
 from app.schema.nullability import decides_about_null
 
@@ -17,6 +17,7 @@ _REASON: Final = "every branch is one constant, and a list of constants is an en
 
 @rule(
     on=UNIONS,
+    seeks={"const": ANY},
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA, ANTHROPIC_ROOT, JSON_SCHEMA),
     examples=(

@@ -15,9 +15,13 @@ from app.schema.keywords import UNIONS
 _REASON: Final = "the provider has no word for null; the property may be left out instead"
 _A_PAIR: Final = 2
 
+#: Where a document has none of these, nothing in it may be null.
+SPELL_NULL: Final = {"nullable": bool, "type": list, **dict.fromkeys(UNIONS, list)}
+
 
 @rule(
     on={"properties": dict},
+    seeks=SPELL_NULL,
     effect=Effect.NARROWER,
     again=True,  # the branch that moves up may be such a union itself
     sources=(CLOUD_CODE_ASSIST, PI_AI),

@@ -11,7 +11,7 @@ from app.schema.engine.rule import example, rule
 
 
 @rule(
-    on={"additionalProperties"},
+    on={"additionalProperties": dict},
     effect=Effect.SAME,
     sources=(ANTHROPIC_TOOLS,),
     examples=(

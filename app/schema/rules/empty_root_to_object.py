@@ -11,6 +11,7 @@ from app.schema.engine.rule import example, rule
 
 
 @rule(
+    when=lambda shape: not shape.names,
     effect=Effect.NARROWER,
     sources=(OPENAI_TOOLS,),
     examples=(

@@ -7,11 +7,12 @@ from app.providers.citations import OPENCLAW, VSCODE_ITEMS
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
+from app.schema.engine.rule import example, lacks, rule
 
 
 @rule(
     on={"type": "array"},
+    when=lacks("items"),
     effect=Effect.SAME,
     sources=(VSCODE_ITEMS, OPENCLAW),
     examples=(
@@ -24,7 +25,6 @@ def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     Clients refuse an array without. The empty schema allows any item, as leaving it out does.
     """
-    if "items" not in node:
-        # before, the items were left to `unevaluatedItems`
-        effect = Effect.WIDER if "unevaluatedItems" in node else None
-        yield put("items", {}, "clients refuse an array without `items`", effect=effect)
+    # before, the items were left to `unevaluatedItems`
+    effect = Effect.WIDER if "unevaluatedItems" in node else None
+    yield put("items", {}, "clients refuse an array without `items`", effect=effect)

@@ -7,11 +7,12 @@ from app.providers.citations import GOOGLE_SCHEMA, OPENAI_TOOLS, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
+from app.schema.engine.rule import example, lacks, rule
 
 
 @rule(
     on={"type": ("object", list)},
+    when=lacks("properties"),
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA, OPENAI_TOOLS, PI_AI),
     examples=(
@@ -24,7 +25,7 @@ def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     Some back ends take an object without `properties` for a mistake. An empty map says nothing.
     """
-    if "properties" not in node and is_object(node["type"]):
+    if is_object(node["type"]):
         yield put("properties", {}, "some back ends refuse an object without `properties`")
 
 

@@ -1,21 +1,23 @@
-"""The root of a tool for Gemini: a union becomes one object, and an object says so."""
+"""A union at the root of a tool for Gemini becomes one object."""
 
 from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.providers.citations import OPENCLAW
 from app.schema.engine.context import PassContext
-from app.schema.engine.edit import Edit, put
+from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
+from app.schema.keywords import UNIONS
 from app.schema.rules.flatten_root_union import flatten, root_union
 
 
 @rule(
+    on=dict.fromkeys(UNIONS, list),
     effect=Effect.UNKNOWN,
     sources=(OPENCLAW,),
     examples=(
-        example({"required": ["a"]}, {"required": ["a"], "type": "object"}),
+        example({"oneOf": [{"type": "object"}]}, {"type": "object", "properties": {}, "additionalProperties": True}),
         example(
             {"type": "object", "properties": {}, "oneOf": [{}]}, {"type": "object", "properties": {}, "oneOf": [{}]}
         ),
@@ -24,8 +26,7 @@ from app.schema.rules.flatten_root_union import flatten, root_union
 def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make the root one object, unless it says already which properties it has.
 
-    A root with a type and properties keeps a `oneOf` beside them; any other union is flattened. A root that speaks of
-    properties without a type gets one.
+    A root with a type and properties keeps a `oneOf` beside them; any other union is flattened.
 
     Its effect is unknown because the properties of all branches may be combined, while a property that the
     branches type differently keeps only some of its values.
@@ -35,5 +36,3 @@ def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     union = root_union(node)
     if union is not None:
         yield from flatten(node, union)
-    elif "type" not in node and ("properties" in node or "required" in node):
-        yield put("type", "object", "the root speaks of properties, so it is an object", effect=Effect.NARROWER)

@@ -20,6 +20,7 @@ _SPEAK_OF: Final = {
 
 
 @rule(
+    when=lambda shape: not shape.type and "anyOf" not in shape,
     effect=Effect.NARROWER,
     sources=(VERTEX_SCHEMA,),
     examples=(
@@ -39,7 +40,7 @@ def infer_missing_type(node: Object, context: PassContext) -> Iterator[Edit]:
     The provider wants a type in every node that is no union. A node that speaks of none is taken for a text, which a
     model can always write; the root of a tool's parameters is the object of its arguments.
     """
-    if not lacks_type(node) or "anyOf" in node:
+    if not lacks_type(node):
         return
     keyword = next((keyword for keyword in _SPEAK_OF if keyword in node), None)
     if keyword is None and context.is_root:

@@ -7,13 +7,14 @@ from app.providers.citations import OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
+from app.schema.engine.rule import example, lacks, rule
 
 _NO_PRIMITIVE = frozenset({"object", "array"})
 
 
 @rule(
     on={"properties", "items", "prefixItems", "enum", "const"},
+    when=lacks("type"),
     effect=Effect.NARROWER,
     sources=(OPENAI_STRICT, PI_AI),
     examples=(
@@ -29,8 +30,6 @@ def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     Strict mode wants a type in every node. JSON Schema lets other types pass where only `properties` or `items`
     stand; with the type said they no longer do.
     """
-    if "type" in node:
-        return
     kind, keyword = _inferred(node)
     if kind is not None:
         effect = Effect.SAME if keyword in ("enum", "const") else None

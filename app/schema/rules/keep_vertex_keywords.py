@@ -10,6 +10,7 @@ from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
+from app.schema.engine.shape import Shape
 from app.schema.keywords import ANNOTATIONS
 from app.schema.rules.strip_constraints import strip_constraint
 
@@ -65,7 +66,24 @@ _FIELDS: Final[Mapping[str, Callable[[Json], bool]]] = {
 }
 
 
+#: Fields that are right whatever their value says, if it is of this type.
+_RIGHT_BY_TYPE: Final = {
+    **dict.fromkeys(("title", "description", "pattern", "format"), str),
+    "nullable": bool,
+    "required": list,
+    "items": dict,
+}
+
+
+def _may_be_wrong(shape: Shape) -> bool:
+    return any(
+        _RIGHT_BY_TYPE.get(name) is not kind and not (name == "type" and shape.type in _TYPES)
+        for name, kind in zip(shape.names, shape.kinds, strict=True)
+    )
+
+
 @rule(
+    when=_may_be_wrong,
     effect=Effect.WIDER,
     sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
     examples=(

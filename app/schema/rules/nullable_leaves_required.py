@@ -8,11 +8,12 @@ from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
-from app.schema.rules.drop_null_marker import nullable_spelling
+from app.schema.rules.drop_null_marker import SPELL_NULL, nullable_spelling
 
 
 @rule(
     on={"properties": dict},
+    seeks=SPELL_NULL,
     effect=Effect.WIDER,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
     examples=(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
+from app.core.required import required_names
 from app.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
@@ -46,8 +47,7 @@ def nullable_over_budget(
 
 def over_budget(node: Object, context: PassContext, places: frozenset[Path]) -> list[str]:
     """Return the optional properties of a node that stand at one of the places."""
-    required = node.get("required")
-    names = required if isinstance(required, list) else []
+    names = required_names(node)
     return [name for name in node["properties"] if (*context.path, "properties", name) in places and name not in names]
 
 

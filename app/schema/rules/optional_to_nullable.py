@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
+from app.core.required import required_names
 from app.providers.citations import DEEPSEEK, OPENAI_STRICT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
@@ -33,10 +34,10 @@ def optional_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     Strict mode requires every property, so a model says null where it would have left one out. The tool has to read
     null as "not given".
     """
-    properties, required = node["properties"], node.get("required")
+    properties = node["properties"]
     if node.get("type") != "object" or not isinstance(properties, dict):
         return
-    names = {name for name in required if isinstance(name, str)} if isinstance(required, list) else set()
+    names = required_names(node)
     for name, schema in properties.items():
         if name not in names and isinstance(schema, dict):
             yield from _nullable(("properties", name), schema)

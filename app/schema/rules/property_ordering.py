@@ -8,13 +8,14 @@ from app.providers.citations import GOOGLE_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
+from app.schema.engine.rule import example, lacks, rule
 
 _A_PAIR: Final = 2
 
 
 @rule(
     on={"properties": dict},
+    when=lacks("propertyOrdering"),
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA,),
     examples=(
@@ -34,7 +35,7 @@ def property_ordering(node: Object, _context: PassContext, least: int = _A_PAIR)
     properties = node["properties"]
     if node.get("type") != "object":
         return
-    if isinstance(properties, dict) and len(properties) >= least and "propertyOrdering" not in node:
+    if isinstance(properties, dict) and len(properties) >= least:
         yield put(
             "propertyOrdering", list(properties), "the provider sorts properties by name unless it is told the order"
         )

@@ -33,7 +33,7 @@ def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
         return
     known = properties if isinstance(properties, dict) else {}
     names = list(dict.fromkeys(name for name in required if isinstance(name, str) and name in known))
-    ghosts = any(name not in names for name in required)
+    ghosts = any(not (isinstance(name, str) and name in known) for name in required)
     warn = "required-pruned" if ghosts else None
     reason = "`required` may name only properties that are there" if ghosts else "`required` names each property once"
     effect = None if ghosts else Effect.SAME

@@ -14,11 +14,12 @@ from app.providers.citations import (
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
-from app.schema.engine.rule import example, rule
+from app.schema.engine.rule import example, lacks, rule
 from app.schema.keywords import COMBINERS
 
 
 @rule(
+    when=lacks("type", "properties"),
     effect=Effect.NARROWER,
     sources=(OPENCLAW, OPENAI_TOOLS, ANTHROPIC_ROOT_TYPE, GOOGLE_SCHEMA, XAI, MISTRAL),
     examples=(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.providers.citations import ANTHROPIC_TOOLS
-from app.schema.anthropic_keywords import SUSPECT, refused
+from app.schema.anthropic_keywords import SUSPECT, may_be_refused, refused
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
@@ -14,6 +14,7 @@ from app.schema.keywords import ANNOTATIONS
 
 @rule(
     on=SUSPECT,
+    when=may_be_refused,
     effect=Effect.SAME,
     sources=(ANTHROPIC_TOOLS,),
     examples=(

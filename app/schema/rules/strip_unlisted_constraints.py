@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
-from app.schema.anthropic_keywords import SUSPECT, kind_of, refused
+from app.schema.anthropic_keywords import SUSPECT, kind_of, may_be_refused, refused
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect
@@ -15,6 +15,7 @@ from app.schema.rules.strip_constraints import strip_constraint
 
 @rule(
     on=SUSPECT,
+    when=may_be_refused,
     effect=Effect.WIDER,
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT),
     examples=(

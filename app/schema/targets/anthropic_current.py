@@ -18,11 +18,12 @@ from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="anthropic-current",
-    title="Anthropic Messages, today",
+    title="Anthropic, today",
     used_by="anthropic-messages",
     travels_in="tools[].input_schema",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE),
     edition="current",
+    reference="anthropic",
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT)),

@@ -32,11 +32,12 @@ CLOSE: Final = Pass(
 
 TARGET: Final = Target(
     id="anthropic-strict",
-    title="Anthropic Messages, strict tools",
+    title="Anthropic, strict tools",
     used_by="anthropic-messages, for tools that ask for strict",
     travels_in="tools[].input_schema, with strict: true",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT),
     edition="current",
+    reference="anthropic",
     settles=False,
     profile=PROFILE,
     lax_profile=LAX,

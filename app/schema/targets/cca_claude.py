@@ -29,6 +29,7 @@ from app.schema.target_plan import TargetPlan
 WALK: Final = Pass(
     before=(
         rename_snake_case,
+        tidy_required,
         nullable_leaves_required,  # while every spelling of null still stands below
         const_union_to_enum(nullable=False),
         spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the strip takes it away
@@ -50,7 +51,7 @@ WALK: Final = Pass(
 #: Merging makes new unions, of objects too.
 RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
 
-OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required, drop_instance_lookalike))
+OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, drop_instance_lookalike))
 
 
 TARGET: Final = Target(

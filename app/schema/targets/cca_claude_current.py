@@ -40,11 +40,12 @@ PRUNE: Final = Pass(after=(prune_required,))
 
 TARGET: Final = Target(
     id="cca-claude-current",
-    title="Claude through Cloud Code Assist, today",
+    title="Claude via Cloud Code Assist, today",
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
     travels_in="functionDeclarations[].parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME),
     edition="current",
+    reference="cca-claude",
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, DEREFERENCE),

@@ -19,7 +19,7 @@ from app.schema.target_plan import TargetPlan
 
 TARGET: Final = Target(
     id="deepseek-strict",
-    title="DeepSeek strict mode",
+    title="DeepSeek, strict",
     used_by="DeepSeek's beta address, with strict tools",
     travels_in="tools[].function.parameters, with strict: true",
     sources=(DEEPSEEK,),

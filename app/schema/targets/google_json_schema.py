@@ -63,11 +63,12 @@ WALK: Final = Pass(
 
 TARGET: Final = Target(
     id="google-json-schema",
-    title="Google Gemini, JSON Schema",
+    title="Gemini, today",
     used_by="google-generative-ai, google-vertex, Gemini CLI",
     travels_in="functionDeclarations[].parametersJsonSchema",
     sources=(GEMINI_JSON_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
     edition="current",
+    reference="google",
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, ROOT_SAYS_OBJECT)),

@@ -32,6 +32,7 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
     edition="current",
+    reference="llama-cpp",
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(

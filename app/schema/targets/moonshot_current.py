@@ -70,6 +70,7 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(MOONSHOT, MOONSHOT_ERROR),
     edition="current",
+    reference="moonshot",
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(INLINE, WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),

@@ -25,11 +25,12 @@ _ITEMS: Final = Pass(before=(tuple_to_items, ensure_items))
 
 TARGET: Final = Target(
     id="openai-strict-current",
-    title="OpenAI strict mode, today",
+    title="OpenAI, strict, today",
     used_by="openai-completions, openai-responses, openai-codex-responses",
     travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
     edition="current",
+    reference="openai-strict",
     profile=PROFILE,
     lax_profile=LAX,
     strict=True,

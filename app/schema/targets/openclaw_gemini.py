@@ -28,11 +28,17 @@ from app.schema.rules.inline_references_keeping_meta import inline_references_ke
 from app.schema.rules.inline_root_branches import inline_root_branches
 from app.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
 from app.schema.rules.literal_union_to_enum import literal_union_to_enum
+from app.schema.rules.type_of_gemini_root import type_of_gemini_root
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
 _INLINE: Final = Pass(
-    before=(inline_root_branches, flatten_gemini_root, inline_references_keeping_meta(nullable=False)),
+    before=(
+        inline_root_branches,
+        flatten_gemini_root,
+        type_of_gemini_root,
+        inline_references_keeping_meta(nullable=False),
+    ),
     positions=without("$defs", "definitions"),
     inlines=True,
 )

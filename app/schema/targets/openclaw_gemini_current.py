@@ -72,6 +72,7 @@ TARGET: Final = Target(
     sources=(OPENCLAW_AI, OPENCLAW, GOOGLE_SCHEMA, GOOGLE_ENUM),
     follows=OPENCLAW_AI,
     edition="current",
+    reference="openclaw-gemini",
     profile=PROFILE,
     settles=False,
     plan=TargetPlan(

@@ -39,6 +39,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
         "type": ["object", "null"],
         "properties": {
             "PI_NO_STRICT": FLAG,
+            "PI_OPENROUTER_RESPONSES": {"enum": ["0", "1", 0, 1, True, False]},
             "toolChoice": _CHOICE,
             "cacheRetention": {"enum": ["none", "short", "long"]},
             "lite": FLAG,
@@ -52,6 +53,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             "tools": {"type": ["array", "null"]},
             "omitted": list_of(record({"name": TEXT, "reason": TEXT})),
             "steps": list_of(TEXT),
+            "edition": {"enum": ["reference", "current"]},
             "warnings": list_of(ref("Finding")),
         },
         {
@@ -74,6 +76,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             **_FACTS,
             "row": TEXT,
             "steps": list_of(TEXT),
+            "edition": {"enum": ["reference", "current"]},
             "strict": {"enum": list(get_args(Strict))},
             "field": TEXT,
             "source": ref("Citation"),

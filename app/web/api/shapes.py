@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from app.core.json_types import Object
-from app.schema import EDITIONS, Verdict
+from app.schema import EDITIONS, PROVIDER_SWITCHES, Verdict
 from app.services.jsonl import SWITCHES
 from app.web.api.shape_parts import COUNT, FLAG, POINTER, TEXT, TEXT_OR_NULL, list_of, record, ref
 
 OPTIONS: Final[Mapping[str, Object]] = {
     "targets": list_of(TEXT),
     "edition": {"enum": list(EDITIONS)},
+    "variants": list_of(
+        {"enum": [f"{switch.id}={each.id}" for switch in PROVIDER_SWITCHES.values() for each in switch.variants]}
+    ),
     **dict.fromkeys(SWITCHES, FLAG),
 }
 

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from app.core.deadline import Deadline
 from app.core.errors import BadInput, OutOfTime
 from app.reading.paste import read
+from app.services.models import Models
 from app.services.normalize import check as checked_paste
 from app.web.body import read_form
 from app.web.contexts import CheckResponse, Home, Presenting, ToolRows
@@ -29,6 +30,7 @@ async def check(request: Request) -> Response:
     """Check what was pasted."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
     fields = await read_form(request, settings.max_body)
     state = State.of(fields)
     partial = request.headers.get("hx-request") == "true"
@@ -36,7 +38,8 @@ async def check(request: Request) -> Response:
     present = Presenting() if fields.get("present") == "1" and "stop" not in fields else None
 
     def work(deadline: Deadline) -> str:
-        return _render(site, look(state, settings, deadline, whole=not partial), partial=partial, present=present)
+        view = look(state, settings, known.catalogue, deadline, whole=not partial)
+        return _render(site, view, partial=partial, present=present)
 
     status = HTTPStatus.OK
     try:
@@ -51,11 +54,12 @@ async def fix(request: Request) -> Response:
     """Check what was pasted after one fix of lint, as a whole page."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
     fields = await read_form(request, settings.max_body)
 
     def work(deadline: Deadline) -> str:
         text, problems = mended(fields.get("text", ""), fields.get("fix", ""), settings)
-        view = look(State.of({**fields, "text": text}), settings, deadline)
+        view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
         shown = replace(view.input, findings=[*problems, *view.input.findings])
         return _render(site, replace(view, input=shown), partial=False)
 

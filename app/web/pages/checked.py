@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from app.catalogue.catalogue import Catalogue
 from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
@@ -14,6 +15,7 @@ from app.services.normalize import check
 from app.web.contexts import Input
 from app.web.settings import Settings
 from app.web.state import State
+from app.web.views.chosen_model import ModelBox, chosen_model, find
 from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from app.web.views.lint_findings import beside_results
 from app.web.views.results import Results, build
@@ -33,24 +35,31 @@ class View:
     results: Results | None
 
 
-def look(state: State, settings: Settings, deadline: Deadline, *, focus: str = "", whole: bool = True) -> View:
+def look(  # noqa: PLR0913  # what a page is made of
+    state: State, settings: Settings, catalogue: Catalogue, deadline: Deadline, *, focus: str = "", whole: bool = True
+) -> View:
     """Check what the form holds; without `whole`, verdicts of many tools that take long come later.
 
     Raises:
         OutOfTime: the deadline has passed.
     """
+    box, model = find(state, catalogue)
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
         why = [diagnostic(error.finding)]
-        shown = replace(_input(state), findings=why, unreadable=True, error=is_error(state.text))
+        shown = replace(_input(state, box), findings=why, unreadable=True, error=is_error(state.text))
         return View(input=shown, status=unreadable(error), results=None)
     results, refused = _results(paste, state, settings, deadline, focus, whole=whole)
-    results = replace(results, lints=beside_results(paste))
+    results = replace(
+        results,
+        lints=beside_results(paste),
+        model=model and chosen_model(model, paste, results.tool_matrix.number, state, settings.limits, deadline),
+    )
     findings = [*paste.findings, *results.findings]
     arguments_check = results.arguments_check
     shown = replace(
-        _input(state),
+        _input(state, box),
         kind=paste.read_as,
         ingests=not state.no_ingest if paste.mcp else None,
         findings=[diagnostic(finding) for finding in findings],
@@ -91,16 +100,16 @@ def _results(  # noqa: PLR0913  # what a check is made of
 
 def stopped(state: State, message: str) -> View:
     """Show that the check took too long; the text is kept."""
-    return View(input=_input(state), status=message, results=None)
+    return View(input=_input(state, ModelBox(words=state.model)), status=message, results=None)
 
 
 def refused(finding: Diagnostic) -> View:
     """Show why there is nothing to check."""
-    shown = replace(_input(State(text="")), findings=[finding], unreadable=True)
+    shown = replace(_input(State(text=""), ModelBox()), findings=[finding], unreadable=True)
     return View(input=shown, status="There is nothing to check.", results=None)
 
 
-def _input(state: State) -> Input:
+def _input(state: State, box: ModelBox) -> Input:
     return Input(
         text=state.text,
         kind="",
@@ -114,4 +123,6 @@ def _input(state: State) -> Input:
         call="",
         call_failed=False,
         call_findings=(),
+        model=box,
+        variants={"openai": state.openai, "gemini": state.gemini, "claude": state.claude},
     )

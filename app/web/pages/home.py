@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.core.deadline import Deadline
+from app.services.models import Models
 from app.web.contexts import Home, Presenting
 from app.web.pages.checked import look
 from app.web.samples import Sample
@@ -24,12 +25,13 @@ async def home(request: Request) -> Response:
     """Show a sample; `?sample=` picks one, `?target=` opens one of its targets, `?present=1` is for an audience."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
     sample = _sample(request, site)
     asked = dict(request.query_params)
     state = State.of({"tab": sample.tab, **asked, "text": sample.text, "arguments": sample.arguments})
 
     def work(deadline: Deadline) -> str:
-        view = look(state, settings, deadline, focus=sample.focus)
+        view = look(state, settings, known.catalogue, deadline, focus=sample.focus)
         context = Home(
             title=f"{sample.title} · Toolprism",
             banner="",

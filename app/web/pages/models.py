@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: The options of the form beside the text: texts, and switches.
 _TEXTS: Final = ("choice", "retention")
-_SWITCHES: Final = ("no_strict", "lite", "oauth")
+_SWITCHES: Final = ("no_strict", "completions", "lite", "oauth")
 _FIELDS: Final = ("text", *_TEXTS, *_SWITCHES)
 _EMPTY: Final = dict.fromkeys(_FIELDS, "")
 _LONGEST: Final = 200
@@ -160,6 +160,7 @@ def _options(fields: dict[str, str]) -> dict[str, Json]:
     """Return the options of a line object."""
     options: dict[str, Json] = {
         "PI_NO_STRICT": bool(fields["no_strict"]),
+        "PI_OPENROUTER_RESPONSES": "0" if fields["completions"] else "1",
         "lite": bool(fields["lite"]),
         "oauth": bool(fields["oauth"]),
     }

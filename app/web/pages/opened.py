@@ -8,9 +8,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.catalogue.catalogue import Catalogue
 from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.reading.paste import read
+from app.services.models import Models
 from app.services.normalize import check
 from app.share.digest import digests, drift
 from app.share.envelope import Envelope
@@ -69,9 +71,10 @@ async def delete(request: Request) -> Response:
 async def _page(request: Request, link: str) -> Response:
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
 
     def work(deadline: Deadline) -> str:
-        view, banner = _view(link, settings, deadline)
+        view, banner = _view(link, settings, known.catalogue, deadline)
         context = Home(
             title="A shared schema · Toolprism",
             banner=banner,
@@ -88,13 +91,13 @@ async def _page(request: Request, link: str) -> Response:
     return HTMLResponse(page, headers={"cache-control": "no-store", "x-robots-tag": "noindex"})
 
 
-def _view(link: str, settings: "Settings", deadline: Deadline) -> tuple[View, str]:
+def _view(link: str, settings: "Settings", catalogue: Catalogue, deadline: Deadline) -> tuple[View, str]:
     try:
         envelope = decode(link, settings.limits)
     except BadInput as error:
         return refused(diagnostic(error.finding)), "The link cannot be opened."
     state = state_of(envelope)
-    return look(state, settings, deadline), _banner(envelope, state, settings, deadline)
+    return look(state, settings, catalogue, deadline), _banner(envelope, state, settings, deadline)
 
 
 def _banner(envelope: Envelope, state: State, settings: "Settings", deadline: Deadline) -> str:

@@ -17,6 +17,7 @@ from app.web.contexts import Choice, Wire, WireInput
 from app.web.pages.share import SHARE_HEADERS, written
 from app.web.samples import WireSample
 from app.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
+from app.web.views.mispaste import mispaste
 from app.web.views.sharing import Terms, refused, repository_of
 from app.web.views.wire_sharing import state_of, wire_sharing
 from app.web.views.wire_turn import WireTurn, wire_turn
@@ -102,11 +103,15 @@ async def _page(
 
 
 def _context_of(site: "Site", state: WireState, settings: "Settings", sample: WireSample | None) -> Wire:
+    shown = None
     try:
         shown = wire_turn(state, settings.limits)
     except BadInput as error:
-        return _context(site, state, sample, None, unreadable(error), diagnostic(error.finding))
-    return _context(site, state, sample, shown, shown.summary)
+        context = _context(site, state, sample, None, unreadable(error), diagnostic(error.finding))
+    else:
+        context = _context(site, state, sample, shown, shown.summary)
+    other = mispaste(state.request, settings.limits) if shown is None or shown.steps[0].refusal else None
+    return replace(context, input=replace(context.input, mispaste=other))
 
 
 def _context(  # noqa: PLR0913, PLR0917  # the page is made of all this
@@ -122,7 +127,7 @@ def _context(  # noqa: PLR0913, PLR0917  # the page is made of all this
         samples=list(site.wire_samples.values()),
         sample=sample,
         state=state,
-        input=WireInput(findings=[] if finding is None else [finding], unreadable=finding is not None),
+        input=WireInput(findings=[] if finding is None else [finding], unreadable=finding is not None, mispaste=None),
         choices=[Choice(id=name, word=word, values=allowed(name)) for name, word in CHOICES.items()],
         status=status,
         turn=shown,

@@ -84,7 +84,7 @@ def all_outputs(selected: Selected, state: State) -> AllOutputs:
         columns=[
             Column(
                 ids=[result.target for result in group],
-                titles=[selected.targets[result.target].title for result in group],
+                titles=[selected.titles[result.target] for result in group],
                 toggled=",".join(name for name in everything if (name in current) != (name == group[0].target)),
                 shown=group in chosen,
                 same=same(group[0].output, schema),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.schema import FailOpen, Result, Target
+from app.schema import FailOpen, Result
 from app.services.check_arguments import ArgumentsCheck
 from app.services.labels import LABELS, counted, place_name, standing
 from app.web.state import TABS, State
@@ -18,6 +18,7 @@ from app.web.views.target_matrix import Row
 from app.web.views.tool_call import Call, call
 from app.web.views.validation import Validation, validation
 
+_EDITIONS: Final[Mapping[str, str]] = {"current": "as the provider takes it today"}
 _WORDS: Final[Mapping[str, str]] = {
     "changes": "Changes",
     "diff": "Diff",
@@ -57,8 +58,11 @@ class Detail:
     #: Ids of the targets before and after this one; empty at the ends.
     before: str
     after: str
-    #: The system whose output it is, and as of when; empty for our own.
+    #: The system whose output it is, and as of when, or that it is the provider's of today; empty for our own.
     edition: str
+    #: It is a target of today; the targets of the other edition for the same provider.
+    today: bool
+    other_editions: Sequence[str]
     used_by: str
     travels_in: str
     #: What is sent, in one sentence.
@@ -67,6 +71,8 @@ class Detail:
     findings: Sequence[Diagnostic]
     tabs: Sequence[Tab]
     tab: str
+    #: What a button sets to open MCP ingestion.
+    ingestion: str
     changes: Changes | None
     sides: Sides | None
     diff: Diff | None
@@ -89,14 +95,17 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         row=row,
         before=before,
         after=after,
-        edition=target.as_in,
+        edition=target.as_in or _EDITIONS.get(target.edition, ""),
+        today=target.edition == "current",
+        other_editions=[other.id for other in selected.other_editions],
         used_by=target.used_by,
         travels_in=target.travels_in,
-        sentence=_sentence(target, result),
+        sentence=_sentence(row.title, result),
         reasons=sorted((_reason(reason, selected.locator) for reason in result.fail_open), key=_by_line),
         findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
         tabs=list(_tabs(row, selected.arguments_check, state.tab)),
         tab=state.tab,
+        ingestion="target=mcp" if "mcp" in selected.results else "target=mcp&edition=reference",
         changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
         sides=columns,
         diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
@@ -119,10 +128,11 @@ def _tabs(row: Row, arguments_check: ArgumentsCheck | None, open_tab: str) -> It
 
 
 def _diff(result: Result, selected: Selected, state: State) -> Diff:
-    other = selected.results.get(state.against)
+    other = selected.at(state.against)
     if other is not None and (other.status == "error" or other.target == result.target):
         other = None
-    return diff(result, other, list(selected.results), quiet=state.quiet)
+    editions = [each.id for each in selected.other_editions]
+    return diff(result, other, list(dict.fromkeys([*editions, *selected.results])), quiet=state.quiet)
 
 
 def _reason(reason: FailOpen, locator: Locator) -> Reason:
@@ -134,10 +144,10 @@ def _by_line(reason: Reason) -> tuple[int, int]:
     return reason.line or 0, reason.column or 0
 
 
-def _sentence(target: Target, result: Result) -> str:
+def _sentence(title: str, result: Result) -> str:
     verdict = standing(result)
     if result.status == "error":
-        return f"There is nothing to send to {target.title}."
+        return f"There is nothing to send to {title}."
     if verdict in ("loses-checks", "stricter"):
         changes = counted(len(result.steps), "change")
         lost = f", and {counted(len(result.lost_checks), 'check is', 'checks are')} lost" if result.lost_checks else ""

@@ -10,7 +10,9 @@ from app.core.json_types import Json
 from app.core.pointer import escape
 from app.core.walk import POSITIONS, Holds
 from app.schema import Result
+from app.services.labels import Standing, standing
 from app.services.rewrites import lost_places
+from app.services.why import why
 
 Op: TypeAlias = Literal["same", "removed", "added", "gap"]
 
@@ -32,6 +34,15 @@ class DiffLine:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Compared:
+    """What became of the paste at one of two targets that are compared."""
+
+    id: str
+    verdict: Standing
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Diff:
     """A comparison."""
 
@@ -45,6 +56,8 @@ class Diff:
     against: str
     quiet: bool
     too_long: bool
+    #: Both targets; empty where the paste is one of the two.
+    verdicts: Sequence[Compared]
 
 
 def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: bool) -> Diff:
@@ -76,6 +89,9 @@ def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: 
         against="" if other is None else other.target,
         quiet=quiet,
         too_long=too_long,
+        verdicts=[]
+        if other is None
+        else [Compared(id=each.target, verdict=standing(each), why=why(each)) for each in (other, result)],
     )
 
 

@@ -53,7 +53,7 @@ def map_svg(report: Report) -> str:
             f'{head} font-family="sans-serif" font-size="12" role="img">',
             "<title>The verdict of each tool at each target</title>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-            *_heads([target.title for target in targets]),
+            *_heads([report.choices.title_of(target) for target in targets]),
             *_rows(report),
             _legend(height),
             "</svg>\n",

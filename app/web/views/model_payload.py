@@ -15,7 +15,7 @@ from app.payload.strictness import Prepared
 from app.payload.table import MEASURED, row_for
 from app.schema import Rewrite
 from app.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
-from app.services.model_words import row_words
+from app.services.model_words import edition_words, row_words
 from app.web.views.diagnostic_view import Diagnostic, diagnostic
 from app.web.views.model_list import model_url
 
@@ -43,6 +43,8 @@ class Facts:
     words: Sequence[str]
     #: The preparations and targets of its row.
     steps: Sequence[str]
+    #: Whose way of taking tools those steps are, in words.
+    edition: str
     #: Who measured all this, and when.
     source: Source
     #: The day of the list of models.
@@ -119,6 +121,7 @@ def facts(model: Model) -> Facts:
         flags=[(name, shown(value)) for name, value in model.compat.items() if value],
         words=list(row_words(row)) if row is not None else ["The wire format of this model is not known."],
         steps=row.plan if row is not None else (),
+        edition=edition_words(row) if row is not None else "",
         source=MEASURED,
         gathered=GATHERED,
     )
@@ -127,12 +130,11 @@ def facts(model: Model) -> Facts:
 def shown_payload(payload: Payload, link: str) -> ShownPayload:
     """Return what the page shows of a payload."""
     text = shown(payload.body, indent=2)
-    reasons = {id(each.prepared): each.reason for each in payload.omitted}
     listed = payload.prepared[:_MOST_TOOLS]
     return ShownPayload(
         text=text[:_MOST_TEXT],
         cut=len(text) > _MOST_TEXT,
-        tools=[_tool(each, reasons.get(id(each))) for each in listed],
+        tools=[shown_tool(each, payload.reason_of(each)) for each in listed],
         hidden=len(payload.prepared) - len(listed),
         warnings=[diagnostic(finding) for finding in payload.warnings[:_MOST_FINDINGS]],
         link=link,
@@ -154,7 +156,8 @@ def payload_status(payload: Payload) -> str:
     return ", ".join(parts) + "."
 
 
-def _tool(prepared: Prepared, omitted: str | None) -> ShownTool:
+def shown_tool(prepared: Prepared, omitted: str | None) -> ShownTool:
+    """Return one tool, and why it is left out; None where it is sent."""
     words = {True: "sent with strict: true", False: "sent with strict: false", None: "sent"}
     return ShownTool(
         name=prepared.tool.name,

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from app.core.finding import Finding
+from app.schema import all_targets
 from app.services.check_arguments import ArgumentsCheck
 from app.web.code import lay_out
 from app.web.state import State
 from app.web.views.all_outputs import AllOutputs, all_outputs
+from app.web.views.chosen_model import ChosenModel
 from app.web.views.detail import Detail, detail
 from app.web.views.keywords import Keywords, keywords
 from app.web.views.lint_findings import LintFindings
@@ -15,6 +18,23 @@ from app.web.views.selected_tool import Selected
 from app.web.views.side_by_side import coverage_by_line
 from app.web.views.target_matrix import Row, TargetMatrix, row, summary, target_matrix
 from app.web.views.tool_matrix import ToolMatrix
+
+#: What the page calls the editions of targets.
+_EDITIONS: Final[Mapping[str, str]] = {
+    "current": "Today",
+    "reference": "As in the reference systems",
+    "all": "Both",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionChoice:
+    """One choice of targets, and how many they are."""
+
+    id: str
+    word: str
+    targets: int
+    selected: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +48,7 @@ class Results:
     #: None while it is not the view.
     all_outputs: AllOutputs | None
     detail: Detail
+    editions: Sequence[EditionChoice]
     #: What the user has chosen, kept while typing; field names and values.
     selected: Mapping[str, str]
     #: One sentence.
@@ -37,6 +58,8 @@ class Results:
     findings: Sequence[Finding]
     #: What an author should change; None where it was not looked for.
     lints: LintFindings | None = None
+    #: What the chosen model gets; None where none is chosen.
+    model: ChosenModel | None = None
 
 
 def build(selected: Selected, state: State) -> Results:
@@ -50,6 +73,10 @@ def build(selected: Selected, state: State) -> Results:
         keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
         all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
         detail=detail(own, selected, state),
+        editions=[
+            EditionChoice(id=name, word=word, targets=len(all_targets(name)), selected=name == state.edition)
+            for name, word in _EDITIONS.items()
+        ],
         selected=state.selected(several=selected.tool_matrix.tools > 0),
         summary=" ".join(
             filter(
@@ -73,11 +100,11 @@ def _rows(selected: Selected) -> Sequence[Row]:
     original = lay_out(selected.checked.tool.schema, {}, {})
     return [
         row(
-            target,
-            selected.results[name],
+            selected.titles[name],
+            result,
             coverage_by_line(original, selected.coverage.get(name, {})),
             selected.target_checks.get(name),
             selected=name == selected.shown,
         )
-        for name, target in selected.targets.items()
+        for name, result in selected.results.items()
     ]

@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from time import monotonic
 from typing import Final
 
 from app.core.finding import Finding
 from app.core.limits import Limits
-from app.schema import Result, Target
+from app.schema import Result, Target, all_targets, other_editions
 from app.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
 from app.services.coverage import Coverage, Pasted, coverage_of
 from app.services.normalize import Checked, Report
@@ -37,6 +37,8 @@ class Selected:
     #: By target id, in order.
     results: Mapping[str, Result]
     targets: Mapping[str, Target]
+    #: What the page calls each target.
+    titles: Mapping[str, str]
     #: Id of the target that is open.
     shown: str
     locator: Locator
@@ -54,7 +56,19 @@ class Selected:
     def ingestion(self) -> Result | None:
         """The result of MCP ingestion where that ran before the open target."""
         ran = self.checked.job.request.ingest and self.shown != "mcp"
-        return self.results.get("mcp") if ran else None
+        return self.at("mcp") if ran else None
+
+    def at(self, name: str) -> Result | None:
+        """Return the result at any target, also at one that is not shown; None where there is no such target."""
+        target = all_targets("all").get(name)
+        if target is None or name in self.results:
+            return self.results.get(name)
+        return next(replace(self.checked.job, targets=(target,)).results())
+
+    @property
+    def other_editions(self) -> Sequence[Target]:
+        """The targets of the other edition for the provider that is open."""
+        return other_editions(self.targets[self.shown])
 
     @cached_property
     def target_checks(self) -> Mapping[str, TargetCheck]:
@@ -112,6 +126,7 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "", who
         checked=checked,
         results=results,
         targets={target.id: target for target in report.choices.found},
+        titles={target.id: report.choices.title_of(target) for target in report.choices.found},
         shown=_shown(results, state.target, focus),
         locator=Locator(report.paste, checked.tool.at),
         findings=[
@@ -125,6 +140,7 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "", who
 
 
 def _shown(results: Mapping[str, Result], target: str, focus: str) -> str:
-    """Choose the target to open: the user's, the sample's, the worst."""
-    known = next((name for name in (target, focus) if name in results), None)
+    """Choose the target to open: the user's, the sample's or the same of another edition, the worst."""
+    others = [other.id for each in (all_targets("all").get(focus),) if each for other in other_editions(each)]
+    known = next((name for name in (target, focus, *others) if name in results), None)
     return known or min(results, key=lambda name: severity(results[name]))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.schema import Result, Target
+from app.schema import Result
 from app.services.check_arguments import TargetCheck
 from app.services.coverage import Coverage
 from app.services.labels import LABELS, Standing, counted, standing, tally
@@ -75,7 +75,7 @@ class TargetMatrix:
 
 
 def row(
-    target: Target,
+    title: str,
     result: Result,
     by_line: Mapping[int, Coverage],
     target_checks: TargetCheck | None,
@@ -86,8 +86,8 @@ def row(
     counts = summarize(result)
     verdict = standing(result)
     return Row(
-        id=target.id,
-        title=target.title,
+        id=result.target,
+        title=title,
         verdict=verdict,
         word=LABELS[verdict].word,
         sign=LABELS[verdict].sign,

@@ -108,10 +108,15 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
     if state.order == "worst":
         kept.sort(key=lambda row: (STANDINGS.index(row.verdict), -row.bad, row.number))
     targets = report.choices.found if several else ()
+    titles = [report.choices.title_of(target) for target in targets]
     counts = Counter(cell.verdict for row in rows for cell in row.cells)
     return ToolMatrix(
         columns=[
-            Column(id=target.id, title=target.title, bad=sum(row.cells[place].verdict in _BAD for row in rows))
+            Column(
+                id=target.id,
+                title=titles[place],
+                bad=sum(row.cells[place].verdict in _BAD for row in rows),
+            )
             for place, target in enumerate(targets)
         ],
         rows=kept,
@@ -121,7 +126,7 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         find=state.find,
         worst_first=state.order == "worst",
         number=number,
-        headline=headline([target.title for target in targets], list(found.values())) if several else "",
+        headline=headline(titles, list(found.values())) if several else "",
     )
 
 

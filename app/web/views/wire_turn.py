@@ -126,5 +126,5 @@ def _summary(first: WireStep, response: ConvertedResponse | None) -> str:
         return f"The request is converted{warned}."
     if response.error is not None:
         return f"The request is converted{warned}; the answer is an error."
-    signatures = counted(len(response.signatures), "signature")
-    return f"The request is converted{warned}; the answer has {signatures}."
+    signatures = counted(len(response.signatures), "thought signature")
+    return f"The request is converted{warned}; the answer carries {signatures}."

@@ -8,7 +8,7 @@ from app.providers.errors.decoder import decode
 from tests.providers.errors.lines import expectations, lines, wrong
 
 _REPORTED = lines("reported.jsonl")
-_ALL = [*_REPORTED, *lines("variants.jsonl"), *lines("unrelated.jsonl")]
+_ALL = [*_REPORTED, *lines("variants.jsonl"), *lines("posted.jsonl"), *lines("worded.jsonl"), *lines("unrelated.jsonl")]
 
 
 @pytest.mark.parametrize("line", _ALL, ids=lambda line: str(line["id"]))

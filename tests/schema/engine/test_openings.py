@@ -33,7 +33,7 @@ def test_openings_answer_what_a_search_through_all_answers(pairs: list[Opening],
         openings.close(depth)
         del stack[depth:]
         here = stack[-1][1] if stack else ()
-        assert len(openings) == len(stack)
+        assert openings.depth == len(stack)
         assert openings.surround(target, (*here, "a")) is _surround(stack, target, (*here, "a"))
         assert openings.has_source(target, not_at=None) is any(source == target for source, _ in stack)
         assert openings.has_source(target, not_at=()) is any(source == target and at for source, at in stack)

@@ -1,14 +1,25 @@
 """Passes that are left out: never one that would have changed something."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from app.schema import all_targets
+from app.core.walk import POSITIONS, nodes
+from app.schema import all_rules, all_targets
+from app.schema.cca_check import cca_obstacles
 from app.schema.engine.context import PassContext
+from app.schema.engine.dispatch_table import DispatchTable
+from app.schema.engine.rule import Rule
+from app.schema.engine.shape import Shape, shape_of
 from app.schema.engine.survey import Survey
 from app.schema.options import MAX_NODES
-from app.schema.strict_check import open_places
+from app.schema.rules.keep_vertex_keywords import keep_vertex_keywords
+from app.schema.rules.spill_unlisted import spill_unlisted
+from app.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations
+from app.schema.rules.strip_unlisted_constraints import strip_unlisted_constraints
+from app.schema.strict_check import open_places, unmerged_places
+from app.schema.target_plan import Check
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
 
@@ -34,12 +45,61 @@ def test_a_pass_that_is_left_out_would_have_changed_nothing(target: str) -> None
     assert left_out > 0
 
 
-def test_every_open_place_is_looked_for() -> None:
-    class Everything(Survey):
-        """A survey that says that anything may be there."""
+class Everything(Survey):
+    """A survey that says that anything may be there."""
 
-        def __init__(self) -> None:
-            super().__init__({"patternProperties": {}})
+    def any(self, test: Callable[[Shape], bool]) -> bool:
+        """Return True."""
+        return bool(test) or True
 
+
+@pytest.mark.parametrize("check", [open_places, unmerged_places, cca_obstacles])
+def test_what_a_survey_rules_out_is_not_there(check: Check) -> None:
+    found = 0
     for schema in SCHEMAS:
-        assert list(open_places(schema, Survey(schema))) == list(open_places(schema, Everything()))
+        obstacles = list(check(schema, Survey(schema)))
+        assert obstacles == list(check(schema, Everything(schema)))
+        found += len(obstacles)
+    assert found > 0
+
+
+#: Rules that look at a node's values when its shape gives them reason to.
+HINTED = (keep_vertex_keywords, spill_unlisted, strip_unlisted_annotations, strip_unlisted_constraints)
+
+
+@pytest.mark.parametrize("rule", HINTED, ids=lambda rule: rule.id)
+def test_a_node_that_does_not_wake_a_rule_gives_it_nothing_to_do(rule: Rule) -> None:
+    table = DispatchTable((rule,), (), POSITIONS)
+    context = PassContext(MAX_NODES)
+    asleep = 0
+    for schema in SCHEMAS:
+        for path, node in nodes(schema):
+            context.stack[:] = path
+            if not table.mask_of(shape_of(node)) & table.before:
+                assert not [*rule.propose(node, context)]
+                asleep += 1
+    assert asleep > 0
+
+
+def test_a_survey_of_a_changed_document_may_use_what_is_known_of_the_old_one() -> None:
+    for schema in SCHEMAS:
+        known, fresh = Survey(schema, Survey(schema).nodes), Survey(schema)
+        assert (known.shapes, known.nodes, known.objects) == (fresh.shapes, fresh.nodes, fresh.objects)
+
+
+def test_shapes_of_long_names_are_not_kept_in_mind() -> None:
+    node = {f"x-{'a' * 300}": 1}
+    assert shape_of(node) is not shape_of(node)
+    assert shape_of({"type": "string"}) is shape_of({"type": "string"})
+
+
+def test_texts_of_a_subclass_wake_what_plain_texts_wake() -> None:
+    class Text(str):
+        """A text that remembers something."""
+
+        __slots__ = ()
+
+    for rule in (rule for rule in all_rules().values() if rule.wakes is None):
+        table = DispatchTable((rule,), (), POSITIONS)
+        for kind in ("object", "array", "string", "null"):
+            assert table.mask_of(shape_of({"type": Text(kind)})) == table.mask_of(shape_of({"type": kind}))

@@ -8,7 +8,7 @@ from app.providers.errors.form import form
 
 def _enveloped(groups: dict[str, str]) -> str:
     """Choose by the field of the envelope that pydantic names in `loc`."""
-    path = [token for token in re.split(r"[,'\"\s]+", groups["path"]) if token and token not in ("function", "custom")]
+    path = [token for token in re.split(r"[.,'\"\s]+", groups["path"]) if token and token not in ("function", "custom")]
     words = groups["words"].lower()
     inside = path[1:] if path[:1] in (["parameters"], ["input_schema"]) else None
     if "extra" in words:
@@ -113,6 +113,15 @@ FORMS: Final = (
         "loc",
         r"['\"]? loc ['\"]? [:=] [(\[] ['\"]body['\"] , ['\"]tools['\"] , (?P<index> \d{1,6}) (?P<path> (?: , ['\"]? [\w$-]{1,60} ['\"]? ){0,12}) ,?[)\]]"
         r",? (?= (?P<words> .{0,120} ) )",
+    ),
+    form(
+        "wire-pydantic",
+        "other",
+        _enveloped,
+        "body.nullable[list[Tool]].0.function.parameters\n  Field required [type=missing, …]",
+        "[type=",
+        r"(?: body | request ) (?: \. [\w\[\],| ]{1,80} )? \. (?P<index> \d{1,6}) (?P<path> (?: \. (?!Field|Input|Extra|String|Value) [a-z_]\w{0,40}? ){0,12}?)"
+        r" (?P<words> (?: Field required | Input should | Extra inputs | String should | Value error ) .{0,120}? \[type= )",
     ),
     form(
         "wire-extra-field",

@@ -38,6 +38,8 @@ def _choose(groups: dict[str, str]) -> str | None:
     inside = _SCHEMA.search(path)
     if inside is not None:
         return _of_schema(path[inside.end() :], words)
+    if not path and (said := rule_of_words(words)) not in (None, "type-missing", "keyword-wrong-type"):
+        return said
     field = re.split(r"[./]", path)[-1].lower()
     if _PROPERTY.search(words):
         return "tool-wrapper-extra-field"
@@ -74,6 +76,20 @@ def _of_schema(path: str, words: str) -> str:
     return "keyword-wrong-type" if _OBJECT.search(words) else "schema-invalid-unspecified"
 
 
+#: A text that speaks of tools, with the tool and the place that it names, wherever they stand in it.
+_SPOKEN_OF: Final = (
+    r"\A (?= .{0,4000}? (?: tool | function | response_?format | json_?schema | structured | grammar | input_?schema | parameters ) )"
+    r"(?: (?= .{0,3000}? (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
+    r"   (?= .{0,3000}? (?: tool: (?P<tool> [\w.-]{1,64} ) (?= [,;)\]] ) | (?: function | tool ) \# \d{1,6} \( (?P<tool> [\w.-]{1,64} ) \) |"
+    r"   (?: tools | functions ) \[ \d{1,6} \] ['\"`(] (?P<tool> [\w.-]{1,64} ) ['\"`)] ) ) )?"
+    r"(?: (?= .{0,3000}? (?: tools | functions ) (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) \. ) ) )?"
+    r"(?: (?= .{0,3000}? (?: (?P<jsonpath> \$ (?: \.[\w$-]{1,80} | \[ [^\]]{1,80} \] ){1,24} ) |"
+    r"   (?P<slashed> / (?: properties | items | \$defs | definitions | anyOf | oneOf | allOf ) (?: / [^\s,:'\"`)]{1,80} ){0,24} ) |"
+    r"   (?: (?: parameters | input_?schema ) \. | (?: at | in | path | found )? [:(]? ) (?P<dotted> (?: properties | items | \$defs | definitions | anyOf | oneOf | allOf ) (?: [.\[] [\w$-]{1,80} \]? ){1,24} ) |"
+    rf"   (?: property | parameter | field ) ['\"`] (?P<property> (?! (?: {KEYWORDS} | type | items | properties | required | enum | format | pattern | description ) ['\"`] ) [^'\"`]{{1,64}} ) ['\"`] ) ) )?"
+)
+
+
 FORMS: Final = (
     form(
         "any-place",
@@ -81,7 +97,7 @@ FORMS: Final = (
         _choose,
         "tools[3].function.strict: extra fields not permitted",
         "tools",
-        _PLACE + r"(?= (?P<words> .{0,120}) )",
+        _PLACE + r"(?: (?<=\]) [`'\"(] (?P<tool> [\w.-]{1,64} ) [`'\")] )? (?= (?P<words> .{0,120}) )",
         weak=True,
     ),
     form(
@@ -106,13 +122,22 @@ FORMS: Final = (
         ": at '",
         r"tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} : at ['\"`] (?P<slashed> /[^'\"`]{0,400}) ['\"`] : (?= (?P<words> .{0,120}) )",
     ),
-    form(
-        "any-words",
-        "any",
-        lambda groups: rule_of_words(groups["words"]),
-        "The schema of this tool is refused: array type requires items",
-        "schema",
-        r"\A (?= .{0,4000}? (?: tool | function | response_?format | json_?schema | structured | grammar | input_?schema | parameters ) ) (?P<words> .{1,4000} )",
-        vague=True,
+    *(
+        form(
+            f"any-words-{anchor}",
+            "any",
+            lambda groups: rule_of_words(groups["words"]),
+            sample,
+            anchor,
+            _SPOKEN_OF + r"(?P<words> .{1,4000} )",
+            vague=True,
+            spoken=True,
+        )
+        for anchor, sample in (
+            ("schema", "The schema of this tool is refused: array type requires items"),
+            ("tool", "Tool 'f' was refused: array type requires items"),
+            ("function", "Function 'f' was refused: array type requires items"),
+            ("parameters", "The parameters of function 'f': array type requires items"),
+        )
     ),
 )

@@ -1,8 +1,10 @@
 """Amazon Bedrock: the checks of its models (Nova), of Converse, and of botocore before anything is sent."""
 
+import re
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import rule_of_words
 
 #: `toolConfig.tools.22.member.toolSpec` counts from 1, all others from 0.
 _WIRE: Final = r"(?: tool_?Config \. )? tools (?: \. (?: (?P<member> \d{1,6}) \.member | (?P<index> \d{1,6}) ) | \[ (?P<at> \d{1,6}) \] )"
@@ -26,6 +28,18 @@ def _constraint(groups: dict[str, str]) -> str:
     return "tool-wrapper-malformed"
 
 
+def _checked(groups: dict[str, str]) -> str:
+    """Choose by the words of a validator of schemas about one place."""
+    last, words = groups["jsonpath"].rpartition(".")[2], groups["words"]
+    if re.match(r"\w{1,20}found,['\"]?\w{1,20}['\"]?expected", words, re.IGNORECASE):
+        return "type-array" if last == "type" and words.lower().startswith("array") else "keyword-wrong-type"
+    if last == "type":
+        return "type-invalid" if groups["jsonpath"] != "$.type" else "root-not-object"
+    if re.match(r"ismissing|.{0,40}required", words, re.IGNORECASE):
+        return {"type": "type-missing", "properties": "properties-missing"}.get(last, "schema-invalid-unspecified")
+    return rule_of_words(words) or "invalid-schema-draft"
+
+
 FORMS: Final = (
     form(
         "bedrock-root-type",
@@ -43,6 +57,16 @@ FORMS: Final = (
         "the field and try again.",
         "the format of the value",
         rf"format of the value at {_SPEC} (?P<root> \.inputSchema\.json ) is invalid",
+    ),
+    form(
+        "bedrock-schema-checked",
+        "bedrock",
+        _checked,
+        "The json schema definition at toolConfig.tools.1.toolSpec.inputSchema is invalid. Fix the following errors and "
+        "try again: $.properties: null found, object expected",
+        "fix the following errors",
+        rf"{_SPEC} \.inputSchema (?:\.json)? ['\"`]? is invalid \. Fix the following errors and try again :"
+        r" (?P<jsonpath> \$ [^:,]{0,300}? ) : (?= (?P<words> .{1,160}) )",
     ),
     form(
         "bedrock-schema-invalid",

@@ -195,6 +195,14 @@ FORMS: Final = (
         vague=True,
     ),
     form(
+        "merge-conflict",
+        "other",
+        "unknown-keyword:{keyword}",
+        "Conflict in schema definitions for key 'if'. Previous: {'required': ['a']}, New: {'required': ['b']}",
+        "conflict in schema definitions",
+        r"Conflict in schema definitions for key ['\"`] (?P<keyword> [\w$-]{1,60}) ['\"`]",
+    ),
+    form(
         "reference-recursion",
         "other",
         "ref-recursive",

@@ -13,7 +13,7 @@ def _unimplemented(groups: dict[str, str]) -> str:
 
 def _go_field(groups: dict[str, str]) -> str:
     """Choose by the field of Ollama's struct, and by what stands there instead."""
-    path, found = groups["fields"].lower(), groups["found"].lower()
+    path, found = (groups.get("fields") or groups["nested"]).lower(), groups["found"].lower()
     last = path.rsplit(".", 1)[-1]
     if last == "type":
         return "type-array" if found == "array" else "type-invalid"
@@ -35,7 +35,7 @@ FORMS: Final = (
         "pattern-not-supported",
         "JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
         "pattern must start with",
-        r"Pattern must start with ['\"] \^",
+        r"Pattern (?P<must> must start with ) ['\"] \^",
     ),
     form(
         "llama-cpp-unrecognized",
@@ -117,8 +117,8 @@ FORMS: Final = (
         _go_field,
         "json: cannot unmarshal array into Go struct field ToolProperty.type of type api.PropertyType",
         "cannot unmarshal",
-        r"cannot unmarshal (?P<found> \w{1,20}) into Go struct field (?:\.)? (?: Tool (?:Function|Property|FunctionParameters)? | PropertyType ) \. (?!tool)"
-        r"(?P<fields> [\w.]{1,120}? ) of type (?P<type> [\w.\[\]*]{1,60})",
+        r"cannot unmarshal (?P<found> \w{1,20}) into Go struct field (?:\.)? (?: Tool (?:Function|FunctionParameters)? \. (?!tool) (?P<fields> [\w.]{1,120}? ) |"
+        r" (?: ToolProperty | PropertyType ) \. (?!tool) (?P<nested> [\w.]{1,120}? ) ) of type (?P<type> [\w.\[\]*]{1,60})",
     ),
     form(
         "ollama-tools",

@@ -252,7 +252,7 @@ FORMS: Final = (
         "missing-thought-signature",
         "Function call is missing a thought_signature in functionCall parts. … function call `default_api:f` , position 10.",
         "thought",
-        r"(?: missing (?:a|the|its)? [`'\"]? thought_? signature .{0,420}? function call [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"] ,?"
+        r"(?: missing (?:a|the|its)? [`'\"]? thought_? signature .{0,420}? function call [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? ,"
         r" position | missing (?:a|the|its)? [`'\"]? thought_? signature | (?:invalid|corrupted) thought_? signature |"
         r" thought_? signature (?:is)? (?: not valid | missing | invalid ) )",
     ),

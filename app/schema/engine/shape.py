@@ -1,0 +1,60 @@
+"""The shape of a node: its keywords, the kinds of their values, and its type. It decides which rules are asked."""
+
+from typing import Final, TypeAlias
+
+from app.core.json_types import Object
+
+_Key: TypeAlias = tuple[tuple[str, ...], tuple[type, ...], str | None]
+
+
+_INNER: Final = (dict, list, bool)
+
+
+class Shape:
+    """What nodes have in common that have the same keywords, with values of the same kinds, and the same `type`."""
+
+    __slots__ = ("answers", "inner", "kinds", "names", "type")
+
+    def __init__(self, names: tuple[str, ...], kinds: tuple[type, ...], type_: str | None) -> None:
+        self.names: Final = names
+        #: The type of each keyword's value.
+        self.kinds: Final = kinds
+        #: The value of the keyword `type`, where that is a text.
+        self.type: Final = type_
+        #: The keywords whose values are no scalars, or booleans.
+        self.inner: Final = tuple(
+            [(name, kind) for name, kind in zip(names, kinds, strict=True) if issubclass(kind, _INNER)]
+        )
+        #: What was found out about it, by who asked: a dispatch table keeps its mask here.
+        self.answers: dict[object, int] = {}
+
+    def kind_of(self, keyword: str) -> type | None:
+        """Return the type of a keyword's value, None where the keyword is missing."""
+        return self.kinds[self.names.index(keyword)] if keyword in self.names else None
+
+    def __contains__(self, keyword: str) -> bool:
+        return keyword in self.names
+
+
+#: Shapes that occurred before: the same few occur in nearly every document.
+_known: dict[_Key, Shape] = {}
+_MOST_KNOWN: Final = 4_096
+#: Characters in the keywords and the type of a shape that is kept in mind.
+_LONGEST_KEPT: Final = 200
+
+
+def shape_of(node: Object) -> Shape:
+    """Return the shape of a node; equal nodes of the usual size have the same one."""
+    kind = node.get("type")
+    key = (tuple(node), tuple(map(type, node.values())), kind if isinstance(kind, str) else None)
+    return _known.get(key) or _new_shape(key)
+
+
+def _new_shape(key: _Key) -> Shape:
+    names, _, type_ = key
+    shape = Shape(*key)
+    if sum(map(len, names)) + len(type_ or "") <= _LONGEST_KEPT:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[key] = shape
+    return shape

@@ -1,0 +1,44 @@
+"""A serialized Zod instance as the JSON Schema that it stands for, and where each place of that comes from."""
+
+from typing import Final, NamedTuple
+
+from app.core.json_types import Json
+from app.core.pointer import Path, parse, render
+from app.schema.common_passes import DETOXIFY
+from app.schema.normalizer import Normalizer
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+from app.schema.zod.instance import read
+
+_TARGET: Final = Target(
+    id="json-schema",
+    title="JSON Schema",
+    used_by="lint: the schema that a serialized Zod instance stands for",
+    travels_in="",
+    sources=(),
+    plan=TargetPlan(prepare=(DETOXIFY,)),
+)
+
+
+class FromZod(NamedTuple):
+    """What an instance stands for."""
+
+    schema: Json
+    #: Pointer into the schema → pointers into the instance.
+    origins: dict[str, tuple[str, ...]]
+
+    def place(self, path: Path) -> Path:
+        """Return the place of the instance that a place of the schema comes from, or one above it."""
+        for length in range(len(path), 0, -1):
+            found = self.origins.get(render(path[:length]), ())
+            if found:
+                return parse(found[0])
+        return ()
+
+
+def from_zod(schema: Json) -> FromZod | None:
+    """Return the JSON Schema of a serialized Zod instance; None for what is none."""
+    if read(schema) is None:
+        return None
+    result = Normalizer(schema).normalize(_TARGET)
+    return FromZod(result.output, dict(result.trail.origins)) if result.status != "error" else None

@@ -1,0 +1,30 @@
+"""A root of a tool for Gemini that speaks of properties says that it is an object."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.providers.citations import OPENCLAW
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, lacks, rule
+from app.schema.rules.flatten_root_union import root_union
+
+
+@rule(
+    on=("properties", "required"),
+    when=lacks("type"),
+    effect=Effect.NARROWER,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"required": ["a"]}, {"required": ["a"], "type": "object"}, 1),
+        example({"required": ["a"], "anyOf": []}, {"required": ["a"], "anyOf": []}),
+    ),
+)
+def type_of_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
+    """Say `type: "object"` at a root that speaks of properties.
+
+    A tool is called with an object of arguments. A root that is a union is left to the rule that flattens it.
+    """
+    if context.is_root and root_union(node) is None:
+        yield put("type", "object", "the root speaks of properties, so it is an object")

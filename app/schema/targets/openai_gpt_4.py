@@ -1,0 +1,30 @@
+"""OpenAI without strict mode, for models before GPT-5, and through Chat Completions: no union at the root.
+
+A union at the root becomes one object that takes what any branch took; for GPT-5 and later through the Responses API it
+may stay (`openai-gpt-5`). A root that is no object and an array without `items` are mended for all.
+"""
+
+from typing import Final
+
+from app.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
+from app.providers.profiles.openai import PROFILE
+from app.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_UNIONS
+from app.schema.common_passes import UPGRADE
+from app.schema.strict_passes import ROOT_OBJECT
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+from app.schema.targets.openai_gpt_5 import ITEMS
+
+TARGET: Final = Target(
+    id="openai-gpt-4",
+    title="OpenAI before GPT-5, and Chat Completions",
+    used_by="openai-completions and, before GPT-5, openai-responses; without strict mode",
+    travels_in="tools[].function.parameters or tools[].parameters",
+    sources=(OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_TOOLS, OPENAI_ITEMS),
+    edition="current",
+    variant=True,
+    reference="openai-responses",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT, ITEMS)),
+)

@@ -1,0 +1,35 @@
+"""OpenAI Responses without strict mode, for GPT-5 and later: the schema as it was written, unions at the root, too.
+
+These models take a union beside the object at the root; those before GPT-5, and Chat Completions for every model,
+refuse it (`openai-gpt-4`). What all refuse is mended: a root that is no object, and an array without `items`.
+"""
+
+from typing import Final
+
+from app.providers.citations import OPENAI_ITEMS
+from app.providers.profiles.openai_gpt_5 import PROFILE
+from app.providers.reports import OPENAI_UNIONS
+from app.schema.common_passes import UPGRADE
+from app.schema.engine.passes import Pass
+from app.schema.rules.ensure_items import ensure_items
+from app.schema.rules.tuple_to_items import tuple_to_items
+from app.schema.strict_passes import FOUND_REFERENCES, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT
+from app.schema.target import Target
+from app.schema.target_plan import TargetPlan
+
+#: An array has `items`, whichever model reads it.
+ITEMS: Final = Pass(before=(tuple_to_items, ensure_items))
+
+TARGET: Final = Target(
+    id="openai-gpt-5",
+    title="OpenAI Responses, GPT-5 and later",
+    used_by="openai-responses, without strict mode",
+    travels_in="tools[].parameters",
+    sources=(OPENAI_UNIONS, OPENAI_ITEMS),
+    edition="current",
+    variant=True,
+    reference="openai-responses",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, FOUND_REFERENCES, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS)),
+)

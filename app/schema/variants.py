@@ -1,0 +1,122 @@
+"""Variants: where one provider differs by model, path or mode, a switch chooses which of its targets counts.
+
+Without a switch the edition of today has the first variant of each provider (of Claude both).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from app.core.errors import ToolprismError
+from app.core.source import Source
+from app.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, VERTEX_SCHEMA
+from app.providers.reports import (
+    ANTHROPIC_LIMITS,
+    GEMINI_JSON_SCHEMA,
+    GEMINI_LIVE,
+    OPENAI_CHAT_UNIONS,
+    OPENAI_UNIONS,
+)
+from app.schema.target import Target, find
+
+
+class Variant(NamedTuple):
+    """One choice of a switch."""
+
+    id: str
+    title: str
+    #: The target that counts.
+    target: str
+
+
+class Switch(NamedTuple):
+    """What differs within one provider."""
+
+    id: str
+    title: str
+    #: How they differ, in one sentence.
+    why: str
+    variants: tuple[Variant, ...]
+    sources: tuple[Source, ...]
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The targets of which one is chosen."""
+        return tuple(variant.target for variant in self.variants)
+
+
+PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
+    {
+        switch.id: switch
+        for switch in (
+            Switch(
+                "openai",
+                "OpenAI",
+                "Strict tools have their own rules; without strict mode GPT-5 and later take a union at the root "
+                "through the Responses API, and earlier models and Chat Completions refuse it.",
+                (
+                    Variant("strict", "strict tools", "openai-strict-current"),
+                    Variant("gpt-5", "not strict: GPT-5 and later, Responses", "openai-gpt-5"),
+                    Variant("gpt-4.1", "not strict: before GPT-5, or Chat Completions", "openai-gpt-4"),
+                ),
+                (OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_STRICT),
+            ),
+            Switch(
+                "gemini",
+                "Gemini",
+                "`parametersJsonSchema` takes a part of JSON Schema, `parameters` the fields of the message `Schema`; "
+                "the Live API has the latter alone.",
+                (
+                    Variant("json-schema", "parametersJsonSchema", "google-json-schema"),
+                    Variant("parameters", "parameters", "google-parameters"),
+                ),
+                (GEMINI_JSON_SCHEMA, VERTEX_SCHEMA, GEMINI_LIVE),
+            ),
+            Switch(
+                "claude",
+                "Claude",
+                "Strict tools are closed, have fewer keywords and share the limits of one request.",
+                (
+                    Variant("plain", "not strict", "anthropic-current"),
+                    Variant("strict", "strict tools", "anthropic-strict"),
+                ),
+                (ANTHROPIC_TOOLS, ANTHROPIC_LIMITS),
+            ),
+        )
+    }
+)
+
+
+def read_variants(given: Iterable[str]) -> Mapping[str, str]:
+    """Read choices such as `openai=gpt-5`.
+
+    >>> dict(read_variants(["gemini=parameters"]))
+    {'gemini': 'parameters'}
+
+    Raises:
+        ToolprismError: there is no such switch, or it has no such variant.
+    """
+    chosen: dict[str, str] = {}
+    for each in given:
+        name, _, value = each.partition("=")
+        switch = PROVIDER_SWITCHES.get(name)
+        if switch is None:
+            raise ToolprismError(f"There is no switch called {name[:40]}; there are {', '.join(PROVIDER_SWITCHES)}.")
+        if value not in {variant.id for variant in switch.variants}:
+            known = ", ".join(f"{name}={variant.id}" for variant in switch.variants)
+            raise ToolprismError(f"`{name}` has no variant {value[:40]!r}; there are {known}.")
+        chosen[name] = value
+    return chosen
+
+
+def with_variants(targets: Sequence[Target], chosen: Mapping[str, str]) -> tuple[Target, ...]:
+    """Put the chosen variants where the targets of their switches stood; where none stood, at the end."""
+    found = list(targets)
+    for name, value in chosen.items():
+        switch = PROVIDER_SWITCHES[name]
+        wanted = next(find(variant.target) for variant in switch.variants if variant.id == value)
+        places = [place for place, target in enumerate(found) if target.id in switch.targets]
+        at = places[0] if places else len(found)
+        found = [target for target in found if target.id not in switch.targets]
+        found.insert(at, wanted)
+    return tuple(found)

@@ -1,0 +1,85 @@
+"""Mispaste: what stands in the wire bench's request although it is something else, and where it belongs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from app.core.errors import BadInput
+from app.core.json_types import Json
+from app.core.limits import Limits
+from app.reading.parsing import parse
+from app.reading.paste import read
+from app.services.explain_error import is_error
+
+#: Members that only one kind of document has, and what is said about it.
+_TELLING: Final[Mapping[str, str]] = {
+    "candidates": "This is an answer of Vertex AI, not a chat request. Paste it into the second field.",
+    "choices": "This is an answer in OpenAI's format, not a chat request. It is what the client gets back.",
+    "contents": "This is a request to Gemini or Vertex AI, not a chat request. It is what the client's becomes here.",
+}
+#: First letters that are spoken with a vowel before: MCP, OpenAI.
+_VOWELS: Final = ("A", "E", "I", "O", "U", "MCP")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mispaste:
+    """What was pasted, and the page that takes it."""
+
+    sentence: str
+    #: Where a form with the text goes, the name of its field, and the words on its button; empty for nowhere.
+    action: str = ""
+    field: str = ""
+    button: str = ""
+    text: str = ""
+
+
+def mispaste(text: str, limits: Limits) -> Mispaste | None:
+    """Return what a text is where it is known not to be a chat request."""
+    if not text.strip():
+        return None
+    if is_error(text):
+        return Mispaste(
+            sentence="This is a provider's error, not a chat request.",
+            action="/explain-error",
+            field="error",
+            button="Explain it",
+            text=text,
+        )
+    value = _value(text, limits)
+    if isinstance(value, dict):
+        if "messages" in value:
+            return None
+        known = next((words for member, words in _TELLING.items() if member in value), None)
+        if known:
+            return Mispaste(sentence=known)
+    try:
+        paste = read(text, limits)
+    except BadInput:
+        return None
+    return Mispaste(
+        sentence=f"This is {_with_article(paste.kind)}, not a chat request.",
+        action="/check",
+        field="text",
+        button="Open it on the first page",
+        text=text,
+    )
+
+
+def _value(text: str, limits: Limits) -> Json:
+    try:
+        return parse(text, limits).value
+    except BadInput:
+        return None
+
+
+def _with_article(kind: str) -> str:
+    """Return a kind as it is named in a sentence.
+
+    >>> _with_article("MCP tool"), _with_article("function declaration"), _with_article("Anthropic tools")
+    ('an MCP tool', 'a function declaration', 'a list of Anthropic tools')
+    """
+    if kind.startswith("request with "):
+        return "a request without messages"
+    if kind.endswith("s"):
+        return f"a list of {kind}"
+    return f"{'an' if kind.upper().startswith(_VOWELS) else 'a'} {kind}"

@@ -1,0 +1,161 @@
+"""Editions: the page shows the targets of today, those that follow reference systems, or both; links record which."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
+
+from app.schema import all_targets
+from app.share.envelope import Envelope, Options
+from app.share.link import decode, encode
+from app.web.samples import load
+
+_TEXT = load()["number-enum"].text
+_MANY = load()["one-bad-tool"].text
+_CURRENT, _REFERENCE, _ALL = (list(all_targets(edition)) for edition in ("current", "reference", "all"))
+
+
+def _rows(page: str) -> list[str]:
+    """Return the targets in the table of a page, in order."""
+    return re.findall(r'<th role="rowheader".*?<small>(.*?)</small>', page)
+
+
+def _check(client: TestClient, **fields: str) -> str:
+    return client.post("/check", data={"text": _TEXT, **fields}).text
+
+
+def test_one_row_a_provider_is_that_of_today(client: TestClient) -> None:
+    for page in (client.get("/").text, _check(client)):
+        assert _rows(page) == _CURRENT
+        assert "14 targets: " in page
+    assert 'id="edition-current" aria-current="true"' in client.get("/").text
+
+
+@pytest.mark.parametrize("edition, shown", [("current", _CURRENT), ("reference", _REFERENCE)])
+def test_a_switch_chooses_the_edition(client: TestClient, edition: str, shown: list[str]) -> None:
+    page = _check(client, set=f"edition={edition}")
+    assert _rows(page) == shown
+    assert f'id="edition-{edition}" aria-current="true"' in page
+    assert ('name="edition" value="reference"' in page) == (edition == "reference")
+
+
+def test_of_both_editions_those_of_one_provider_stand_beside_each_other(client: TestClient) -> None:
+    shown = _rows(_check(client, edition="all"))
+    assert sorted(shown) == sorted(_ALL)
+    for together in (["google-json-schema", "google-parameters", "google"], ["moonshot-current", "moonshot"]):
+        place = shown.index(together[0])
+        assert shown[place : place + len(together)] == together
+    assert f"{len(_ALL)} targets: " in _check(client, edition="all")
+
+
+def test_an_address_that_names_a_target_opens_it(client: TestClient) -> None:
+    assert _rows(client.get("/?target=google").text) == _REFERENCE
+    assert _rows(client.get("/?target=xai").text) == _CURRENT
+
+
+def test_the_page_and_the_api_have_the_same_outputs_for_each_edition(client: TestClient) -> None:
+    for edition in ("current", "reference", "all"):
+        saved = client.post("/export", data={"text": _TEXT, "edition": edition, "what": "outputs"}).json()
+        (tool,) = client.post("/api/v1/normalize", json={"input": _TEXT, "edition": edition}).json()["tools"]
+        assert saved == {name: result["output"] for name, result in tool["targets"].items()}
+
+
+def test_without_an_edition_the_api_keeps_the_reference_targets(client: TestClient) -> None:
+    (tool,) = client.post("/api/v1/normalize", json={"input": _TEXT}).json()["tools"]
+    assert list(tool["targets"]) == _REFERENCE
+
+
+def test_an_old_link_opens_what_it_did(client: TestClient) -> None:
+    page = client.get("/p", params={"s": encode(Envelope(input=_TEXT, sel="google"))}).text
+    assert _rows(page) == _REFERENCE
+    assert 'data-target="google"' in page
+
+
+@pytest.mark.parametrize("edition, shown", [("current", _CURRENT), ("all", _ALL)])
+def test_a_link_records_the_edition_and_opens_it_again(client: TestClient, edition: str, shown: list[str]) -> None:
+    shared = client.post("/share", data={"text": _TEXT, "edition": edition}).text
+    link = re.search(r'value="http://testserver/#(v1\.[^"]+)"', shared)
+    assert link
+    envelope = decode(link.group(1))
+    assert envelope.opts == Options(edition=edition)
+    assert sorted(envelope.dig) == sorted(shown)
+    opened = client.get("/p", params={"s": link.group(1)}).text
+    assert sorted(_rows(opened)) == sorted(shown)
+    assert f"all {len(shown)} outputs are still the same" in opened
+
+
+def test_the_report_and_the_commands_name_targets_of_the_edition(client: TestClient) -> None:
+    today, reference = (client.post("/share", data={"text": _TEXT, "edition": name}).text for name in ("", "reference"))
+    assert "--target openclaw-gemini-current --" in today
+    assert "--target openclaw-gemini --" in reference
+    assert ("deepseek-strict" in today, "higress-vertex" in today) == (True, False)
+    assert ("deepseek-strict" in reference, "higress-vertex" in reference) == (False, True)
+
+
+def test_many_tools_are_judged_at_the_targets_of_the_edition(client: TestClient) -> None:
+    for edition, wanted in (("current", _CURRENT), ("reference", _REFERENCE)):
+        page = client.post("/check", data={"text": _MANY, "edition": edition}).text
+        assert re.findall(r'id="t1-([^"]+)"', page) == wanted
+        table = client.post("/export", data={"text": _MANY, "edition": edition, "what": "map-csv"}).text
+        assert table.splitlines()[0].split(",")[1:] == wanted
+
+
+def test_all_outputs_are_those_of_the_edition(client: TestClient) -> None:
+    today, reference = (_check(client, table="outputs", edition=edition) for edition in ("current", "reference"))
+    assert "Groq" in today
+    assert "Groq" not in reference
+
+
+def test_a_request_is_that_of_todays_target(client: TestClient) -> None:
+    fields = {"text": _TEXT, "target": "google-json-schema", "shape": "tools", "what": "output"}
+    body = client.post("/export", data=fields).json()
+    (declaration,) = body["tools"][0]["functionDeclarations"]
+    assert "parametersJsonSchema" in declaration
+
+
+def test_the_editions_of_a_provider_are_compared_in_one_click(client: TestClient) -> None:
+    page = _check(client, target="openclaw-gemini-current")
+    assert "as in @openclaw/ai 2026.9.6, read" in page
+    button = re.search(r'name="set" value="(tab=diff&amp;against=openclaw-gemini)"', page)
+    assert button
+    compared = _check(client, target="google-json-schema", set="tab=diff&against=google")
+    assert _rows(compared) == _CURRENT
+    (left, right) = re.findall(r'<p class="compared">(.*?)</p>', compared)
+    assert "sent as google</del>" in left
+    assert "loses checks" in left
+    assert "sent as google-json-schema</ins>" in right
+    assert "as pasted" in right
+    assert '<option value="google" selected>' in compared
+
+
+def test_what_stands_in_no_edition_is_said_plainly_in_json(client: TestClient) -> None:
+    answer = client.post("/api/v1/normalize", content=json.dumps({"input": _TEXT, "edition": "tomorrow"}))
+    assert answer.status_code in {400, 422}
+    assert "edition" in answer.text
+
+
+def test_the_address_names_the_edition_and_going_back_leaves_it(page: Page) -> None:
+    page.goto("/?sample=number-enum")
+    page.locator("#edition-reference").click()
+    expect(page.locator("#show-cursor")).to_be_visible()
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "openclaw-gemini")
+    expect(page).to_have_url(re.compile("edition=reference"))
+    page.reload()
+    expect(page.locator("#show-cursor")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#show-groq")).to_be_visible()
+    expect(page.locator("#show-cursor")).to_have_count(0)
+
+
+def test_the_switch_works_without_javascript(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Both").click()
+    expect(page.locator(".matrix tbody tr")).to_have_count(len(_ALL))
+    page.locator("#show-google").click()
+    page.locator("#against-google-json-schema").click()
+    expect(page.locator(".compared")).to_have_count(2)
+    context.close()
