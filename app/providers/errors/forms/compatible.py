@@ -64,6 +64,14 @@ FORMS: Final = (
         _GROQ + r"(?= (?P<words> .{1,120} ) )",
     ),
     form(
+        "groq-tool-count",
+        "groq",
+        "too-many-tools",
+        "'tools' : maximum number of items is 128",
+        "maximum number of items",
+        r"['\"`]? tools ['\"`]? : maximum number of items is \d{1,6}",
+    ),
+    form(
         "xai-root",
         "xai",
         "root-union",
