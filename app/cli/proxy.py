@@ -2,7 +2,6 @@
 
 import argparse
 import ipaddress
-import logging
 import os
 from typing import Final
 
@@ -11,6 +10,7 @@ from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
 from app.cli.vertex_commands import add_option_switch, given_options
 from app.core.errors import ToolprismError
+from app.core.log_format import set_up_log
 from app.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 
 _HOST: Final = "127.0.0.1"
@@ -66,11 +66,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
     settings = GatewaySettings.from_environment(
         upstream=options.upstream, store=options.store, options=read_options(given_options(options))
     )
+    set_up_log()
     app = create_app(settings)
     doors = Doors(most=_MOST_CONNECTIONS, most_of_one=_MOST_CONNECTIONS // 2, proxies=trusted_proxies())
     with listening(host, port) as listener:
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        logging.getLogger("httpx2").setLevel(logging.WARNING)  # it would log whole addresses
         console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)")
         config = config_of(app, doors, timeout_graceful_shutdown=_GRACE)
         try:

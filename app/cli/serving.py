@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from app.cli.log_format import set_up_log
 from app.cli.patient_protocol import Doors, config_of, trusted_proxies
+from app.core.log_format import set_up_log
 from app.web.settings import ENGINES, SALT, Settings
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ limits      how large a paste may be                           resources  templa
 deadline    a moment at which work stops                        json_size  how long a value is as text
 references  where `$ref` leads in a document                source     where a claim about a provider comes from
 patch       JSON Patch (RFC 6902), applied               secret_patterns  what looks like a key or a password
-incoming    the body of a request, read once and bounded
+incoming    the body of a request, read once and bounded  log_format  what a log looks like
 lazy        what a package exports without importing it   required   the names that an object has to have
+steady_clock  the time of day, without its jumps
 traceback_text  an exception for a log, without what was pasted
 """

@@ -31,6 +31,7 @@ VARIABLES: Final = {
     "TOOLPRISM_PROXY_CONNECT_SECONDS": "10, to reach Vertex AI",
     "TOOLPRISM_PROXY_IDLE_SECONDS": "600, to wait for the next bytes of Vertex AI",
     "TOOLPRISM_MAX_SECONDS": "10, for one conversion",
+    "TOOLPRISM_LOG": "text; json: one object a line",
 }
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import Counter, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final, Generic, TypeVar
@@ -15,13 +15,16 @@ _T = TypeVar("_T")
 _LONG: Final = 0.5
 #: How much the last turn counts among all.
 _WEIGHT: Final = 0.1
+#: Clients of whom it is known what they had last.
+_MOST_REMEMBERED: Final = 1_000
 
 
 class Turns(Generic[_T]):
     """Hands out a few things, one client after the other.
 
     A client never holds more than its share, so that something is left for others; where the queue is full, the client
-    with the most requests in it is refused.
+    with the most requests in it is refused. A client gets the thing that it had last, where that is free: it may know
+    what this client sends.
     """
 
     def __init__(self, things: list[_T], *, share: int, waiting: int, patience: float) -> None:
@@ -38,6 +41,8 @@ class Turns(Generic[_T]):
         self._room = waiting
         self._patience = patience
         self._held: Counter[str] = Counter()
+        #: What each of the latest clients had last.
+        self._last: OrderedDict[str, _T] = OrderedDict()
         #: Seconds that a turn takes, the last ones counting most.
         self._average = 0.0
         #: Those that wait, by client; the client whose turn is next comes first.
@@ -66,8 +71,7 @@ class Turns(Generic[_T]):
 
     async def _take(self, client: str) -> _T:
         if self._free and self._held[client] < self._share and client not in self._queues:
-            self._held[client] += 1
-            return self._free.pop()
+            return self._hand(client)
         if len(self._queues.get(client, ())) * self._average / self._share > self._patience:
             raise Busy  # it would wait in vain
         if self.waiting >= self._room:
@@ -126,5 +130,15 @@ class Turns(Generic[_T]):
             if queue:
                 self._queues[client] = queue  # behind the others
             if not place.done():
-                self._held[client] += 1
-                place.set_result(self._free.pop())
+                place.set_result(self._hand(client))
+
+    def _hand(self, client: str) -> _T:
+        """Take something that is free for a client, what it had last if that is there."""
+        last = self._last.pop(client, None)
+        place = next((place for place, thing in enumerate(self._free) if thing is last), -1)
+        thing = self._free.pop(place)
+        self._last[client] = thing
+        if len(self._last) > _MOST_REMEMBERED:
+            self._last.popitem(last=False)
+        self._held[client] += 1
+        return thing

@@ -5,7 +5,6 @@ back that claim alone, a claim expires, and the link goes with its last claim. W
 """
 
 import re
-import time
 from base64 import b32encode
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from sqlalchemy import URL, ColumnElement, Connection, delete, func, insert, sel
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.limits import PAGE, Limits
+from app.core.steady_clock import SteadyClock
 from app.share.link import bare, decode
 from app.share.storage.database import Database
 from app.share.storage.dialect import StoreBroken
@@ -76,13 +76,13 @@ class StoredLinks:
         terms: Terms | None = None,
         *,
         limits: Limits = PAGE,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         rates: SaveRates | None = None,
     ) -> None:
         self.terms = terms or Terms()
         self._database = Database(address)
         self._limits = limits
-        self._clock = clock
+        self._clock = clock or SteadyClock()
         self._rates = rates or SaveRates()
 
     def __enter__(self) -> Self:

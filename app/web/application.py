@@ -1,6 +1,6 @@
 """Application: puts the routes, the layers around them and the files that they need together."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -53,22 +53,24 @@ def _closing(links: StoredLinks | None) -> Lifespan[Application]:
     return lifespan
 
 
-def _stored_links(settings: Settings) -> StoredLinks | None:
+def _stored_links(settings: Settings, clock: Callable[[], float] | None) -> StoredLinks | None:
     if settings.links is None:
         return None
     redis = None if settings.redis_url is None else RedisRates(settings.redis_url)
-    return StoredLinks(settings.links, settings.terms, limits=settings.limits, rates=SaveRates(redis, settings.salt))
+    rates = SaveRates(redis, settings.salt)
+    return StoredLinks(settings.links, settings.terms, limits=settings.limits, clock=clock, rates=rates)
 
 
-def create_app(settings: Settings | None = None) -> Application:
+def create_app(settings: Settings | None = None, clock: Callable[[], float] | None = None) -> Application:
     """Make the application, which does its work in this process.
 
     Args:
         settings: the limits of one request; by default those of the public page.
+        clock: returns the seconds since 1970.
     """
     settings = settings or Settings()
     RESULTS.room = settings.cache_bytes
-    links = _stored_links(settings)
+    links = _stored_links(settings, clock)
     return assembled(settings, ROUTES, links=links, lifespan=_closing(links))
 
 

@@ -23,7 +23,7 @@ DATABASE: Final = "TOOLPRISM_DATABASE_URL"
 REDIS: Final = "TOOLPRISM_REDIS_URL"
 #: Memory for the latest results.
 CACHE: Final = "TOOLPRISM_CACHE_BYTES"
-DEFAULT_CACHE: Final = 64_000_000
+DEFAULT_CACHE: Final = 128_000_000
 _DIGITS: Final = 12
 #: Set by `serve` for its workers.
 SALT: Final = "TOOLPRISM_WORKER_SALT"
@@ -59,7 +59,7 @@ class Settings:
 
     #: The database of stored links, or its file; None: none are stored.
     links: "URL | Path | None" = None
-    #: Bytes of memory for the latest results, in each process; 0: none are kept.
+    #: Bytes of memory for the latest results, in all worker processes of a web process together; 0: none are kept.
     cache_bytes: int = 0
     #: Where models come from, beside the bundled list.
     models: ModelSettings = field(default_factory=ModelSettings)

@@ -4,7 +4,7 @@ import platform
 import sys
 from time import perf_counter
 
-from tests.bench import growth, laughs, models, profiles, ratios, targets, typing, validation, wire
+from tests.bench import growth, laughs, models, page, profiles, ratios, targets, typing, validation, wire
 from tests.vectors import corpus
 
 #: A tool's cost is the median of so many runs.
@@ -30,6 +30,7 @@ def main() -> None:
     _say(wire.report(WIRE_REPEATS))
     _say(models.report(WIRE_REPEATS))
     _say(typing.report())
+    _say(page.report())
     _say(f"{perf_counter() - started:.0f} seconds in all.")
 
 

@@ -128,7 +128,7 @@ class Fuzzed:
         """Apply the patch, and the target once more."""
         if any(finding["code"] == "internal-error" for finding in answer["findings"]):
             self._note("internal error", target.id)
-        if "patch" not in answer:
+        if "patch" not in answer or result.status == "error":
             return
         replayed = self._schema
         if answer["patch"]:

@@ -24,6 +24,27 @@ MUTANTS: Final = (
         ("tests/processes/test_turns.py",),
     ),
     Mutant(
+        "a client gets whichever worker process is free",
+        "app/processes/turns.py",
+        "if thing is last),",
+        "if False),",
+        ("tests/processes/test_turns.py",),
+    ),
+    Mutant(
+        "a jump of the clock is believed at once",
+        "app/core/steady_clock.py",
+        "_SLACK: Final = 60.0",
+        "_SLACK: Final = 1e12",
+        ("tests/core/test_steady_clock.py", "tests/share/storage/test_clock.py"),
+    ),
+    Mutant(
+        "a save in the future is counted for ever",
+        "app/share/storage/save_rates.py",
+        "or_(SAVES.c.at <= now - HOUR, SAVES.c.at > now + _AHEAD)",
+        "SAVES.c.at <= now - HOUR",
+        ("tests/share/storage/test_save_rates.py",),
+    ),
+    Mutant(
         "the proxy keeps any number of bodies",
         "app/gateway/completions.py",
         "self._settings.body_seconds, account.take)",

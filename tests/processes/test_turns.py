@@ -109,6 +109,20 @@ def test_a_full_queue_refuses_the_client_that_has_most_in_it() -> None:
     played(play)
 
 
+def test_a_client_gets_what_it_had_last_where_that_is_free() -> None:
+    async def play() -> None:
+        turns = Turns([1, 2, 3], share=2, waiting=4, patience=60)
+        async with turns.turn("a") as first, turns.turn("b") as second:
+            assert first != second
+        for client, had in (("a", first), ("b", second), ("a", first)):
+            async with turns.turn(client) as thing:
+                assert thing == had
+        async with turns.turn("b"), turns.turn("b") as another:
+            assert another != second, "what it had last is not free"
+
+    played(play)
+
+
 def test_whoever_has_waited_too_long_is_refused_and_nothing_is_lost() -> None:
     async def play() -> None:
         game = _Play(things=1, patience=0)

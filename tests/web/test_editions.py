@@ -123,9 +123,9 @@ def test_the_editions_of_a_provider_are_compared_in_one_click(client: TestClient
     compared = _check(client, target="google-json-schema", set="tab=diff&against=google")
     assert _rows(compared) == _CURRENT
     (left, right) = re.findall(r'<p class="compared">(.*?)</p>', compared)
-    assert "google</del>" in left
+    assert "sent as google</del>" in left
     assert "loses checks" in left
-    assert "google-json-schema</ins>" in right
+    assert "sent as google-json-schema</ins>" in right
     assert "as pasted" in right
     assert '<option value="google" selected>' in compared
 

@@ -164,6 +164,17 @@ def test_a_killed_worker_is_replaced_and_nobody_notices(front: TestClient) -> No
     assert not set(before) & set(_workers())
 
 
+def test_a_fresh_worker_knows_the_time_of_the_server(front: TestClient) -> None:
+    """A worker that starts while the clock is wrong would let links expire."""
+    room = front.app.state.room  # type: ignore[attr-defined]  # of the application
+    clock, room._clock = room._clock, lambda: 1_700_000_000.0
+    for pid in _workers():
+        os.kill(pid, signal.SIGKILL)
+    answer = front.post("/s", data={"text": _PASTE})
+    room._clock = clock
+    assert "Stored until 12 May 2024" in answer.text
+
+
 def test_a_request_that_takes_too_long_gets_a_finding() -> None:
     hasty = Settings(links=None, engines=1, seconds=0.000_001, patience=60)
     with TestClient(create_front(hasty)) as client:

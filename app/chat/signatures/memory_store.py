@@ -14,7 +14,7 @@ _LIMITS: Final = StoreLimits()
 class MemoryStore:
     """Keeps entries in a dictionary, the least recently used first."""
 
-    def __init__(self, limits: StoreLimits = _LIMITS, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, limits: StoreLimits = _LIMITS, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._clock = clock
         self._lock = threading.Lock()

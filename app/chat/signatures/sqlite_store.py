@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from app.chat.signatures.store import StoredSignature, StoreLimits, StoreUnavailable
+from app.core.steady_clock import SteadyClock
 
 _LIMITS: Final = StoreLimits()
 #: Seconds to wait for another process that writes; less than a conversion waits for the store.
@@ -44,9 +45,9 @@ _DROP: Final = "DELETE FROM signatures WHERE key = ?"
 class SqliteStore:
     """Keeps entries in a table; every write removes those that have expired."""
 
-    def __init__(self, path: Path, limits: StoreLimits = _LIMITS, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, path: Path, limits: StoreLimits = _LIMITS, clock: Callable[[], float] | None = None) -> None:
         self._limits = limits
-        self._clock = clock
+        self._clock = clock or SteadyClock()
         self._lock = threading.Lock()
         self._connection = _opened(path)
 

@@ -46,7 +46,7 @@ _LONGEST_KEPT: Final = 200
 def shape_of(node: Object) -> Shape:
     """Return the shape of a node; equal nodes of the usual size have the same one."""
     kind = node.get("type")
-    key = (tuple(node), tuple(map(type, node.values())), kind if type(kind) is str else None)
+    key = (tuple(node), tuple(map(type, node.values())), kind if isinstance(kind, str) else None)
     return _known.get(key) or _new_shape(key)
 
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from secrets import token_bytes, token_hex
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from app.core.errors import ToolprismError
 from app.core.finding import Finding
@@ -17,6 +17,8 @@ from app.share.storage.dialect import LOG
 from app.share.storage.tables import SAVES
 
 HOUR: Final = 3_600
+#: Seconds that the clock of another server may be ahead; a save of a later time was counted by a clock that was wrong.
+_AHEAD: Final = 300
 #: Seconds to wait for Redis.
 _TIMEOUT: Final = 0.2
 _PREFIX: Final = "toolprism:saves:"
@@ -73,10 +75,11 @@ class RedisRates:
         mine = token_hex(8)
         batch = self._client.pipeline(transaction=True)
         batch.zremrangebyscore(key, "-inf", now - HOUR)
+        batch.zremrangebyscore(key, now + _AHEAD, "+inf")
         batch.zadd(key, {mine: now})
         batch.zcard(key)
         batch.expire(key, HOUR)
-        if batch.execute()[2] <= most:
+        if batch.execute()[3] <= most:
             return True
         self._client.zrem(key, mine)
         return False
@@ -97,7 +100,7 @@ class SaveRates:
     def ask_database(self, connection: Connection, client: str, now: int, most: int) -> bool:
         """Count one more save; return whether it is one of the first `most` within an hour."""
         key = _hashed(client, self._salt)
-        connection.execute(delete(SAVES).where(SAVES.c.at <= now - HOUR))
+        connection.execute(delete(SAVES).where(or_(SAVES.c.at <= now - HOUR, SAVES.c.at > now + _AHEAD)))
         saves = connection.execute(select(func.count()).select_from(SAVES).where(SAVES.c.client == key)).scalar_one()
         if saves < most:
             connection.execute(insert(SAVES).values(client=key, at=now))

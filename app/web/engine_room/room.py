@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from app.core.errors import OutOfMemory
+from app.core.steady_clock import SteadyClock
 from app.processes.held_bytes import HeldBytes
 from app.processes.slot import Kind, Slot
 from app.processes.turns import Turns
@@ -19,6 +20,7 @@ class EngineRoom:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._clock = SteadyClock()
         self.held = HeldBytes(settings.max_held, share=settings.max_held // 2)
         kind = Kind(
             prepare=worker.prepare,
@@ -46,7 +48,7 @@ class EngineRoom:
             Unavailable: too many others wait, it takes too long or too much memory, or the worker was killed.
         """
         async with self._turns.turn(client) as slot:
-            answer = await slot.run(worker.serve, inquiry)
+            answer = await slot.run(worker.serve, inquiry, self._clock())
             if answer is None or answer.is_last:
                 await slot.replace()
             if answer is None:

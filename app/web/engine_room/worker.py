@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from starlette.types import Message
 
+from app.core.log_format import set_up_log
 from app.processes.bounds import become_worker, bound_memory, collect_less
 from app.web.application import Application, create_app
 from app.web.engine_room.message import Answer, Inquiry
@@ -29,24 +30,27 @@ class _Worker:
 
 #: One for each process.
 _HERE: list[_Worker] = []
+#: The time, as the process says that has the connections: it knows of jumps that were before this one was made.
+_NOW: list[float] = []
 
 
 def prepare(settings: Settings) -> None:
     """Make this process a worker: load the application, and bound the memory."""
     become_worker()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    set_up_log(logging.WARNING)
     in_this_process()
     share = settings.cache_bytes // settings.engines
-    worker = _Worker(create_app(replace(settings, cache_bytes=share)), settings)
+    worker = _Worker(create_app(replace(settings, cache_bytes=share), clock=lambda: _NOW[-1]), settings)
     _warm_up(worker)
     collect_less()
     bound_memory(settings.memory + share)
     _HERE.append(worker)
 
 
-def serve(inquiry: Inquiry) -> Answer | None:
-    """Answer one request; None where this process has run out of memory."""
+def serve(inquiry: Inquiry, now: float) -> Answer | None:
+    """Answer one request that came at some time; None where this process has run out of memory."""
     worker = _HERE[0]
+    _NOW[:] = [now]
     signal.alarm(int(worker.settings.seconds) + _GRACE)
     try:
         return worker.loop.run_until_complete(_answer(worker.app, inquiry))

@@ -60,8 +60,9 @@ class Detail:
     after: str
     #: The system whose output it is, and as of when, or that it is the provider's of today; empty for our own.
     edition: str
-    #: Targets of the other edition for the same provider: id and title.
-    other_editions: Sequence[tuple[str, str]]
+    #: It is a target of today; the targets of the other edition for the same provider.
+    today: bool
+    other_editions: Sequence[str]
     used_by: str
     travels_in: str
     #: What is sent, in one sentence.
@@ -95,7 +96,8 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         before=before,
         after=after,
         edition=target.as_in or _EDITIONS.get(target.edition, ""),
-        other_editions=[(other.id, other.title) for other in selected.other_editions],
+        today=target.edition == "current",
+        other_editions=[other.id for other in selected.other_editions],
         used_by=target.used_by,
         travels_in=target.travels_in,
         sentence=_sentence(row.title, result),

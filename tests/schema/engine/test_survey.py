@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.core.walk import POSITIONS, nodes
-from app.schema import all_targets
+from app.schema import all_rules, all_targets
 from app.schema.cca_check import cca_obstacles
 from app.schema.engine.context import PassContext
 from app.schema.engine.dispatch_table import DispatchTable
@@ -91,3 +91,15 @@ def test_shapes_of_long_names_are_not_kept_in_mind() -> None:
     node = {f"x-{'a' * 300}": 1}
     assert shape_of(node) is not shape_of(node)
     assert shape_of({"type": "string"}) is shape_of({"type": "string"})
+
+
+def test_texts_of_a_subclass_wake_what_plain_texts_wake() -> None:
+    class Text(str):
+        """A text that remembers something."""
+
+        __slots__ = ()
+
+    for rule in (rule for rule in all_rules().values() if rule.wakes is None):
+        table = DispatchTable((rule,), (), POSITIONS)
+        for kind in ("object", "array", "string", "null"):
+            assert table.mask_of(shape_of({"type": Text(kind)})) == table.mask_of(shape_of({"type": kind}))

@@ -53,6 +53,23 @@ def test_redis_forgets_a_save_after_an_hour(redis: RedisServer) -> None:
     rates.close()
 
 
+def test_whoever_stored_while_the_clock_was_ahead_may_store_when_it_is_set_back(
+    redis: RedisServer, tmp_path: Path
+) -> None:
+    now = NOW + 10 * HOUR
+    with (
+        StoredLinks(tmp_path / "1.db", Terms(per_hour=2), clock=lambda: now) as alone,
+        StoredLinks(
+            tmp_path / "2.db", Terms(per_hour=2), clock=lambda: now, rates=SaveRates(RedisRates(redis.url))
+        ) as shared,
+    ):
+        for links in (alone, shared):
+            assert [stored(links, number) for number in range(3)] == [True, True, False]
+        now = NOW
+        for links in (alone, shared):
+            assert [stored(links, number) for number in range(3)] == [True, True, False]
+
+
 def test_redis_holds_no_address(redis: RedisServer) -> None:
     rates = RedisRates(redis.url)
     rates.count("192.0.2.7", NOW, 2)

@@ -11,6 +11,8 @@ from app.core.errors import bad_input
 _VARIABLE: Final = "TOOLPRISM_LOG"
 _JSON: Final = "json"
 _TEXT: Final = "text"
+#: Packages that say more than an operator wants to know; httpx2 would log whole addresses.
+_TALKATIVE: Final = ("alembic", "httpx2")
 _LINES: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -29,8 +31,11 @@ class JsonLines(logging.Formatter):
         return json.dumps(line | getattr(record, "event", {}))
 
 
-def set_up_log() -> None:
+def set_up_log(level: int = logging.INFO) -> None:
     """Send the log to stderr in the format that the operator chose.
+
+    Args:
+        level: of what is logged.
 
     Raises:
         BadInput: there is no such format.
@@ -41,5 +46,6 @@ def set_up_log() -> None:
         raise bad_input("bad-setting", message, hint=f"For example {_VARIABLE}=json.")
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if chosen == _JSON else logging.Formatter(_LINES))
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.basicConfig(level=level, handlers=[handler])
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)

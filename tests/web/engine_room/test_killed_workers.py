@@ -1,0 +1,50 @@
+"""Worker processes that are killed while links are stored: what was confirmed is there."""
+
+import os
+import re
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Lock
+
+from starlette.testclient import TestClient
+
+from app.web.front import create_front
+from app.web.settings import Settings
+from tests.share.storage.links import MANY, WRITERS
+from tests.web.test_front import _workers
+
+_LINKS = 150
+#: The workers are killed when so many links have been confirmed.
+_KILLED_AT = (30, 70)
+_STORED = re.compile(r"/s/([a-z2-7]{10,52})/delete")
+
+
+def test_a_worker_that_is_killed_loses_no_confirmed_link(tmp_path: Path) -> None:
+    settings = Settings(links=tmp_path / "links.db", terms=MANY, engines=2, max_waiting=1_000, seconds=60, patience=60)
+    confirmed: dict[int, str] = {}
+    statuses: set[int] = set()
+    counting = Lock()
+    with TestClient(create_front(settings)) as client, ThreadPoolExecutor(WRITERS) as threads:
+
+        def store(number: int) -> None:
+            answer = client.post("/s", data={"text": f'{{"title": "tool {number}"}}'})
+            found = _STORED.search(answer.text)
+            with counting:
+                statuses.add(answer.status_code)
+                if answer.status_code == 200:
+                    assert found
+                    confirmed[number] = found[1]
+                    kills = len(confirmed) in _KILLED_AT
+                else:
+                    kills = False
+            for pid in _workers() if kills else ():
+                os.kill(pid, signal.SIGKILL)
+
+        list(threads.map(store, range(_LINKS)))
+        assert len(confirmed) > _KILLED_AT[-1]
+        assert statuses <= {200, 503}
+        for number, identifier in confirmed.items():
+            page = client.get(f"/s/{identifier}")
+            assert page.status_code == 200
+            assert f"tool {number}&#34;" in page.text

@@ -1,0 +1,29 @@
+"""What a worker process of the engine room does beside its work."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+_SAY = """
+import logging
+from app.web.engine_room import worker
+from app.web.settings import Settings
+worker.prepare(Settings(links=None))
+logging.getLogger("toolprism").error("google failed")
+"""
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_worker_logs_in_the_format_of_the_server(form: str) -> None:
+    variables = {**os.environ, "TOOLPRISM_LOG": form}
+    said = subprocess.run(
+        [sys.executable, "-c", _SAY], capture_output=True, text=True, check=True, env=variables
+    ).stderr
+    if form == "json":
+        line = json.loads(said)
+        assert (line["level"], line["logger"], line["message"]) == ("ERROR", "toolprism", "google failed")
+    else:
+        assert said.endswith(" ERROR toolprism: google failed\n")
