@@ -154,6 +154,22 @@ FORMS: Final = (
         r"Invalid tool schema for : (?P<tool> [\w.:/-]{1,200})",
     ),
     form(
+        "mistral-node",
+        "mistral",
+        "schema-node-not-object",
+        "Invalid tool schema: 'a text' is not of type 'object', 'boolean'",
+        "invalid tool schema",
+        r"Invalid tool schema : (?P<value> .{1,600}? ) is not of type ['\"] object ['\"] , ['\"] boolean ['\"]",
+    ),
+    form(
+        "mistral-value",
+        "mistral",
+        "keyword-wrong-type",
+        "Invalid tool schema: {'type': 'string', …} is not of type 'string'",
+        "invalid tool schema",
+        r"Invalid tool schema : (?P<value> .{1,600}? ) is not of type ['\"]",
+    ),
+    form(
         "mistral-schema",
         "mistral",
         "invalid-schema-draft",
