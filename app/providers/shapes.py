@@ -95,6 +95,16 @@ def no_combiner(*combiners: str, source: Source, says: str = "") -> Claim:
     )
 
 
+def required_has_properties(source: Source, says: str = "") -> Claim:
+    """Return the claim that `required` without `properties` is refused."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        if "properties" not in node:
+            yield Found(("required",), "`required` stands without `properties`.", "Add `properties`.")
+
+    return about_shape("`required` without `properties`", source, "required-alone", look, "required", says=says)
+
+
 def references_resolve(source: Source, says: str = "") -> Claim:
     """Return the claim that a reference which leads nowhere is refused."""
 
