@@ -72,6 +72,30 @@ GEMINI_DEPTH: Final = _issue(
     "Gemini: `exceeds the maximum allowed nesting depth`", "google-gemini/gemini-cli/issues/5923"
 )
 GEMINI_STATES: Final = _issue("Gemini: `too many states for serving`", "googleapis/python-genai/issues/660")
+GROQ_PROPERTIES: Final = Source(
+    "Groq: `'required' present but 'properties' is missing`",
+    "2026-11-22",
+    "reported",
+    "https://github.com/usestrix/strix/issues/1088",
+)
+GROQ_UNTYPED: Final = Source(
+    "Groq: `schema must have a 'type' key`",
+    "2026-11-22",
+    "reported",
+    "https://github.com/livekit/agents/issues/4610",
+)
+GROQ_TOOLS: Final = Source(
+    "Groq: `'tools' : maximum number of items is 128`",
+    "2026-11-22",
+    "reported",
+    "https://github.com/gsd-build/gsd-2/issues/4376",
+)
+GROQ_ANSWERS: Final = Source(
+    "Groq: `minItems is not supported` in a response format",
+    "2026-11-22",
+    "reported",
+    "https://github.com/i-am-bee/beeai-framework/issues/1215",
+)
 GEMINI_LIVE: Final = _issue("Gemini: the Live API does not take `parametersJsonSchema`", "livekit/agents/issues/3135")
 GEMINI_NAME: Final = _issue("Gemini: `Invalid function name`", "google-gemini/gemini-cli/issues/2966")
 VERTEX_TYPE: Final = _issue("Vertex AI: `didn't specify the schema type field`", "unclecode/crawl4ai/issues/1311")

@@ -83,7 +83,7 @@ class Explained:
         normalizer = Normalizer(first.sent.schema, NormalizeRequest(max_nodes=self.limits.max_nodes))
         return tuple(
             target.id
-            for target in all_targets().values()
+            for target in all_targets("all").values()
             if _mends(normalizer, target, rule, hit.details, self.deadline)
         )
 

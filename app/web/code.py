@@ -186,7 +186,7 @@ def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
 
 def _is_short(value: Json) -> bool:
     """Return whether this is a list of a few plain values, which reads best on one line."""
-    if not isinstance(value, list) or any(isinstance(member, (dict, list)) for member in value):
+    if not isinstance(value, list) or len(value) > _SHORT // 3 or any(type(member) in (dict, list) for member in value):
         return False
     return sum(len(shown(member)) + 2 for member in value) <= _SHORT
 

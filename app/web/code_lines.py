@@ -20,7 +20,7 @@ def code_lines(code: Code, side: str) -> Markup:
 
 
 def escaped(text: str) -> str:
-    """Escape a text as `markupsafe.escape` does, which takes three times as long for a short one.
+    r"""Escape a text as `markupsafe.escape` does, which takes three times as long for a short one.
 
     >>> escaped("<a b='c'>")
     '&lt;a b=&#39;c&#39;&gt;'

@@ -73,6 +73,13 @@ def test_every_target_has_a_profile() -> None:
     "profile, schema, code, pointer",
     [
         ("openai-strict", OBJECT, "object-open", ()),
+        ("groq", {"type": "object", "required": ["a"]}, "required-alone", ("required",)),
+        (
+            "vllm",
+            {"properties": {"a": {"anyOf": [{}]}, "b": {"$ref": "#/properties/a/anyOf/0"}}},
+            "reference-form",
+            ("properties", "b", "$ref"),
+        ),
         ("openai-strict", {**CLOSED, "required": []}, "property-optional", ("properties", "a")),
         ("openai-strict", with_a({"allOf": [{"type": "string"}]}), "combiner-kept", ("properties", "a", "allOf")),
         (

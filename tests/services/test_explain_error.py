@@ -33,7 +33,7 @@ def test_the_place_has_its_line_and_column_in_the_paste() -> None:
 
 def test_the_targets_are_those_whose_output_does_not_break_the_rule() -> None:
     targets = explain(_LIST_OF_TYPES, sent_text(_TOOLS, PAGE), PAGE).targets
-    assert {"google", "cca-claude", "vertex-openapi"} <= set(targets)
+    assert {"google", "cca-claude", "vertex-openapi", "google-parameters"} <= set(targets)
     assert not {"anthropic", "mcp"} & set(targets)
 
 

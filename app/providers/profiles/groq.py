@@ -3,9 +3,12 @@
 from typing import Final
 
 from app.providers.citations import GROQ, OPENAI_TOOLS
+from app.providers.limits import of_request
 from app.providers.profile import Profile
+from app.providers.references import references_resolve
+from app.providers.reports import GROQ_ANSWERS, GROQ_PROPERTIES, GROQ_TOOLS, GROQ_UNTYPED
 from app.providers.saying import others, unknown
-from app.providers.shapes import references_resolve, root_is_an_object
+from app.providers.shapes import required_has_properties, root_is_an_object
 
 PROFILE: Final = Profile(
     id="groq",
@@ -17,10 +20,23 @@ PROFILE: Final = Profile(
         others("unknown", GROQ, None, "no list of keywords is published for tools"),
         root_is_an_object(OPENAI_TOOLS),
         references_resolve(GROQ),
+        required_has_properties(
+            GROQ_PROPERTIES,
+            says="invalid JSON schema for tool {name}, tools[{index}].function.parameters: 'required' present but "
+            "'properties' is missing",
+        ),
+        unknown("a node without a type", GROQ_UNTYPED, "reported as refused; for which models is not said"),
+        of_request(
+            "more than 128 tools in a request",
+            GROQ_TOOLS,
+            note="of any model",
+            says="'tools' : maximum number of items is 128",
+        ),
         unknown(
             "strict output",
             GROQ,
             "of `response_format`, not of tools: every property required, every object closed, two models only",
         ),
+        unknown("`minItems` in a response format", GROQ_ANSWERS, "reported as refused; of tools nothing is said"),
     ),
 )

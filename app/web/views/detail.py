@@ -55,9 +55,9 @@ class Detail:
     """The chosen target; of the tabs only the open one is there."""
 
     row: Row
-    #: Ids of the targets before and after this one; empty at the ends.
-    before: str
-    after: str
+    #: The targets before and after this one, id and title; None at the ends.
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
     #: The system whose output it is, and as of when, or that it is the provider's of today; empty for our own.
     edition: str
     #: It is a target of today; the targets of the other edition for the same provider.
@@ -84,12 +84,12 @@ class Detail:
 def detail(row: Row, selected: Selected, state: State) -> Detail:
     """Look at the open target."""
     target, result = selected.targets[selected.shown], selected.result
-    coverage = selected.coverage.get(target.id, {})
-    columns = sides(result, coverage, selected.locator) if state.tab == "changes" else None
+    linked = state.tab == "changes"
+    columns = sides(result, selected.coverage.get(target.id, {}), selected.locator) if linked else None
     sent = result.status != "error"
     names = ["", *selected.targets, ""]
     place = names.index(target.id)
-    before, after = names[place - 1], names[place + 1]
+    before, after = ((name, selected.titles[name]) if name else None for name in (names[place - 1], names[place + 1]))
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,

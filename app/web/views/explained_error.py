@@ -87,7 +87,7 @@ class ExplainedView:
 def explained_view(explained: Explained, tools: str) -> ExplainedView:
     """Return what the page shows."""
     decoded, first = explained.decoded, explained.decoded.first
-    titles = {target.id: target.title for target in all_targets().values()}
+    titles = {target.id: target.title for target in all_targets("all").values()}
     kind = "known" if decoded.rule not in (None, "unrelated") else decoded.rule or "unknown"
     places = [_place(explained, place) for place in decoded.places[:_MOST_PLACES]]
     return ExplainedView(

@@ -64,6 +64,14 @@ FORMS: Final = (
         _GROQ + r"(?= (?P<words> .{1,120} ) )",
     ),
     form(
+        "groq-tool-count",
+        "groq",
+        "too-many-tools",
+        "'tools' : maximum number of items is 128",
+        "maximum number of items",
+        r"['\"`]? tools ['\"`]? : maximum number of items is \d{1,6}",
+    ),
+    form(
         "xai-root",
         "xai",
         "root-union",
@@ -144,6 +152,22 @@ FORMS: Final = (
         "Invalid tool schema for: server.search",
         "invalid tool schema for",
         r"Invalid tool schema for : (?P<tool> [\w.:/-]{1,200})",
+    ),
+    form(
+        "mistral-node",
+        "mistral",
+        "schema-node-not-object",
+        "Invalid tool schema: 'a text' is not of type 'object', 'boolean'",
+        "invalid tool schema",
+        r"Invalid tool schema : (?P<value> .{1,600}? ) is not of type ['\"] object ['\"] , ['\"] boolean ['\"]",
+    ),
+    form(
+        "mistral-value",
+        "mistral",
+        "keyword-wrong-type",
+        "Invalid tool schema: {'type': 'string', …} is not of type 'string'",
+        "invalid tool schema",
+        r"Invalid tool schema : (?P<value> .{1,600}? ) is not of type ['\"]",
     ),
     form(
         "mistral-schema",
