@@ -45,6 +45,8 @@ class Results:
     target_matrix: TargetMatrix
     #: None while the targets are the rows.
     keywords: Keywords | None
+    #: What the page calls each target.
+    titles: Mapping[str, str]
     #: None while it is not the view.
     all_outputs: AllOutputs | None
     detail: Detail
@@ -70,6 +72,7 @@ def build(selected: Selected, state: State) -> Results:
     return Results(
         tool_matrix=selected.tool_matrix,
         target_matrix=target_matrix(rows, state.only),
+        titles=selected.titles,
         keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
         all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
         detail=detail(own, selected, state),
