@@ -174,6 +174,12 @@ def test_no_test_reads_a_clock() -> None:
     assert not [path for path in tests if clock.search(path.read_text(encoding="utf-8"))]
 
 
+def test_no_test_starts_an_event_loop_in_the_thread_where_a_browser_has_one() -> None:
+    starts = re.compile(r"\basyncio\.run\(|\brun_until_complete\(")
+    tests = [path for path in (_ROOT / "tests").rglob("*.py") if "bench" not in path.parts]
+    assert not [path for path in tests if starts.search(path.read_text(encoding="utf-8"))]
+
+
 def test_every_dependency_says_why_it_is_there() -> None:
     text = (_ROOT / "pyproject.toml").read_text(encoding="utf-8")
     block = re.search(r"^dependencies = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)

@@ -1,6 +1,5 @@
 """The proxy converts in worker processes: what goes too far is ended there, and everybody else goes on."""
 
-import asyncio
 import json
 import os
 import signal
@@ -20,6 +19,7 @@ from app.gateway.application import create_app
 from app.gateway.converters import Converters, Stream
 from app.gateway.problems import RequestRefused
 from app.gateway.settings import GatewaySettings
+from tests.event_loop import finished
 from tests.gateway.conftest import served
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Says, call
 
@@ -136,7 +136,7 @@ def test_a_stream_whose_worker_is_killed_ends_and_the_next_does_not(settings: Ga
             assert b"[DONE]" in (await stream.finish())[-1].body
         await converters.close()
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_a_body_that_does_not_arrive_ends_the_request(serve: Serve) -> None:

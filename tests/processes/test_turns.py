@@ -1,12 +1,14 @@
 """Turns are fair among clients, and the queue has an end."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
 
 from app.core.errors import Busy
 from app.processes.turns import Turns
+from tests.event_loop import finished
 
 
 class _Play:
@@ -51,8 +53,8 @@ async def _settle() -> None:
         await asyncio.sleep(0)
 
 
-def played(play: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(play())  # type: ignore[arg-type]  # a coroutine it is
+def played(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    finished(play())
 
 
 def test_one_client_leaves_something_for_the_others() -> None:

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from app.web.front import create_front
 from app.web.heartbeat import PAUSE, beat
 from app.web.settings import Settings
+from tests.event_loop import finished
 
 
 def test_a_beat_that_comes_late_is_reported_with_the_work_of_the_thread() -> None:
@@ -26,7 +27,7 @@ def test_a_beat_that_comes_late_is_reported_with_the_work_of_the_thread() -> Non
     passing.append(3.0)
     working.append(0.3)
     with contextlib.suppress(asyncio.CancelledError):
-        asyncio.run(beat(observe, clock=iter(passing).__next__, worked=iter(working).__next__, sleep=sleep))
+        finished(beat(observe, clock=iter(passing).__next__, worked=iter(working).__next__, sleep=sleep))
     assert observed == [(0.0, 0.001), (0.25, 0.2), (0.0, 0.0)]
 
 

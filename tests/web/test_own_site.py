@@ -1,13 +1,11 @@
 """What a page of another site sends is refused; what a program sends is not."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message
 
 from app.web.application import Application
+from tests.event_loop import finished
 
 
 @pytest.mark.parametrize(
@@ -70,8 +68,7 @@ def test_a_client_that_hangs_up_is_no_mistake_of_ours(app: Application, caplog: 
         sent.append(message)
 
     head = {"type": "http", "method": "POST", "path": "/check", "query_string": b"", "headers": [], "scheme": "http"}
-    with ThreadPoolExecutor(1) as apart:  # a browser test may have left a loop running in this thread
-        apart.submit(lambda: asyncio.run(app(head, receive, send))).result()
+    finished(app(head, receive, send))
     assert sent[0]["status"] == 400
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 

@@ -1,0 +1,14 @@
+"""Coroutines in a thread of their own: where a browser was driven before, this thread has an event loop already."""
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+
+
+def finished(coroutine: Coroutine[Any, Any, _T]) -> _T:
+    """Return what a coroutine returns."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, coroutine).result()
