@@ -6,7 +6,7 @@ from typing import Final
 
 from app.schema import FailOpen, Result
 from app.services.check_arguments import ArgumentsCheck
-from app.services.labels import LABELS, counted, place_name, standing
+from app.services.labels import LABELS, counted, place_name, standing, whose_output
 from app.web.state import TABS, State
 from app.web.views.changes import Changes, changes
 from app.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
@@ -18,7 +18,6 @@ from app.web.views.target_matrix import Row
 from app.web.views.tool_call import Call, call
 from app.web.views.validation import Validation, validation
 
-_EDITIONS: Final[Mapping[str, str]] = {"current": "as the provider takes it today"}
 _WORDS: Final[Mapping[str, str]] = {
     "changes": "Changes",
     "diff": "Diff",
@@ -58,7 +57,7 @@ class Detail:
     #: The targets before and after this one, id and title; None at the ends.
     before: tuple[str, str] | None
     after: tuple[str, str] | None
-    #: The system whose output it is, and as of when, or that it is the provider's of today; empty for our own.
+    #: The system whose output it is, and as of when, or that it is the provider's of today, or ours.
     edition: str
     #: It is a target of today; the targets of the other edition for the same provider.
     today: bool
@@ -95,7 +94,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         row=row,
         before=before,
         after=after,
-        edition=target.as_in or _EDITIONS.get(target.edition, ""),
+        edition=whose_output(target),
         today=target.edition == "current",
         other_editions=[other.id for other in selected.other_editions],
         used_by=target.used_by,
