@@ -43,7 +43,7 @@ picture: $(VENV)/.dev  ## take the picture of the page that the README opens wit
 load: $(VENV)/.dev  ## measure the server under load and attack; ARGS goes to the program
 	$(VENV)/bin/python -m tests.bench.load $(ARGS)
 
-fuzz: $(VENV)/.dev  ## send generated inputs everywhere for an hour, or for a minute with CI set
+fuzz: $(VENV)/.dev  ## send a million generated inputs everywhere, or a minute of them with CI set; ARGS goes to the program
 	$(VENV)/bin/python -m tests.bench.fuzz $(ARGS)
 
 mutants: $(VENV)/.dev  ## plant mistakes one by one, and see a test fail for each; ARGS selects rows by name

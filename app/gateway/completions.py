@@ -1,5 +1,6 @@
 """Completions: one request from end to end; when its client goes, the call of Vertex AI ends with it."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -73,6 +74,8 @@ class Completions:
             await reply.refuse(problem_of_unavailable(error))
         except ClientDisconnect:
             pass
+        except asyncio.CancelledError:  # the proxy stops, and has waited long enough
+            await reply.refuse(problem("stopping"))
         finally:
             if reply.entry.status == 0 or not reply.is_over:
                 reply.entry.status = _CLIENT_CLOSED

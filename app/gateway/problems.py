@@ -28,6 +28,7 @@ PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
         "request_too_large": (413, "The body of the request is larger than 20 MiB."),
         "not_found": (404, "The only routes are POST /v1/chat/completions and GET /healthz."),
         "method_not_allowed": (405, "Use POST /v1/chat/completions."),
+        "stopping": (503, "The proxy is being stopped. Try again in a few seconds."),
         "internal_error": (500, "The gateway failed; see its log."),
         "upstream_unreachable": (502, "Vertex AI cannot be reached at the configured address."),
         "upstream_disconnected": (502, "Vertex AI ended the connection in the middle of its answer."),
@@ -77,7 +78,8 @@ def problem(code: str) -> GatewayProblem:
     """Return a problem of the table."""
     status, message = PROBLEMS[code]
     kind = _SERVER if status >= _FIRST_SERVER_STATUS else _CLIENT
-    return GatewayProblem(status=status, message=message, type=kind, code=code)
+    headers = {"retry-after": _LATER} if status == _UNAVAILABLE else {}
+    return GatewayProblem(status=status, message=message, type=kind, code=code, headers=headers)
 
 
 def problem_of_unavailable(error: Unavailable) -> GatewayProblem:

@@ -1,11 +1,13 @@
 """Around the whole application: security headers, and a log without pasted text."""
 
+import asyncio
 import logging
 import time
 from http import HTTPStatus
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.traceback_text import traceback_text
@@ -30,6 +32,7 @@ HEADERS: Final = {
 #: Answers that ask the client to come again, and the seconds after which it may.
 _LATER: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 _SECONDS: Final = "5"
+_STOPPING: Final = "The server is being stopped. Try again in a few seconds.\n"
 
 
 class UnfinishedAnswerError(Exception):
@@ -50,8 +53,7 @@ class Shield:
         status = 0
         finished = False
         start = time.perf_counter()
-        counts = not is_alone()  # the process that has the connection counts
-        if counts:
+        if not is_alone():  # the process that has the connection counts
             metrics.begin()
 
         async def shielded(message: Message) -> None:
@@ -68,17 +70,31 @@ class Shield:
 
         try:
             await self._app(scope, receive, shielded)
+        except asyncio.CancelledError:  # the server stops, and has waited long enough
+            await _stopped(status)(scope, receive, shielded)
         except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
             _LOG.error("%s %r failed\n%s", scope["method"], metrics.route_of(scope), traceback_text(error))
             if not finished:  # half an answer is out: the server has to cut the connection
                 raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
         finally:
-            if counts:
-                _finished(scope, status, time.perf_counter() - start)
+            _finished(scope, status, time.perf_counter() - start)
+
+
+def _stopped(status: int) -> ASGIApp:
+    """Return the answer to a request that is not finished when the server ends.
+
+    Raises:
+        UnfinishedAnswerError: an answer has begun.
+    """
+    if status:
+        raise UnfinishedAnswerError from None
+    return PlainTextResponse(_STOPPING, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _finished(scope: Scope, status: int, seconds: float) -> None:
     """Count and log a request. Only its route is named: path and query may hold pasted text, or open a stored link."""
+    if is_alone():
+        return
     metrics.end(scope, status, seconds)
     route, took = metrics.route_of(scope), round(seconds * 1_000)
     event = {"method": scope["method"], "route": route, "status": status, "ms": took}

@@ -2,6 +2,7 @@
 
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,26 @@ def test_it_serves_until_it_is_interrupted(
     assert "gemini" not in rest
     assert store.exists()
     assert vertex.bypassed == 0
+
+
+def test_a_proxy_that_is_stopped_tells_those_whose_body_has_not_arrived(vertex_url: str) -> None:
+    command = [*COMMAND, "--port", "0", "--store", "memory", "--upstream", vertex_url]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r"127\.0\.0\.1:(\d+)/v1", process.stderr.readline())
+        assert found is not None
+        with socket.create_connection(("127.0.0.1", int(found[1])), timeout=60) as waiting:
+            waiting.sendall(b"POST /v1/chat/completions HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n")
+            waiting.sendall(b"expect: 100-continue\r\n\r\n")
+            assert waiting.recv(100).startswith(b"HTTP/1.1 100 "), "the request is being read"
+            process.send_signal(signal.SIGINT)
+            answer = waiting.recv(1_000)
+        _, rest = process.communicate(timeout=60)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b"retry-after: 5" in answer
+    assert process.returncode == 0
+    assert " 503 " in rest
+    assert "Traceback" not in rest
 
 
 @pytest.mark.parametrize(

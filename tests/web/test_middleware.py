@@ -135,6 +135,29 @@ def test_an_answer_that_breaks_off_is_logged_without_its_message(caplog: pytest.
     assert SECRET not in "".join(traceback.format_exception(raised.value))
 
 
+def test_a_request_that_a_stopping_server_cannot_finish_is_told_so(caplog: pytest.LogCaptureFixture) -> None:
+    sent: list[Message] = []
+
+    async def waits(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def stop() -> None:
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+        task = asyncio.create_task(Shield(waits)(scope, waits, send))  # type: ignore[arg-type]  # nothing is received
+        await asyncio.sleep(0)
+        task.cancel()
+        await task
+
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, stop()).result()
+    assert sent[0]["status"] == 503
+    assert (b"retry-after", b"5") in sent[0]["headers"]
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_one_target_that_fails_costs_one_row_and_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
