@@ -5,11 +5,11 @@ from typing import Final
 from app.providers.citations import DEEPSEEK, DEEPSEEK_OTHERWISE
 from app.providers.limits import no_patterns_with, of_request
 from app.providers.profile import Profile
+from app.providers.reference_shapes import references_resolve
 from app.providers.saying import ALL_TYPES, accepts, formats, others, refuses, types
 from app.providers.shapes import (
     everything_is_required,
     objects_are_closed,
-    references_resolve,
     root_has_no_union,
     root_is_an_object,
     schemas_are_objects,

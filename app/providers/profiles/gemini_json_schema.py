@@ -5,6 +5,7 @@ from typing import Final
 from app.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
 from app.providers.limits import of_request, tool_name
 from app.providers.profile import Profile
+from app.providers.reference_shapes import references_resolve, references_stand_alone
 from app.providers.reports import (
     GEMINI_DEPTH,
     GEMINI_JSON_SCHEMA,
@@ -14,13 +15,7 @@ from app.providers.reports import (
     GEMINI_STATES,
 )
 from app.providers.saying import accepts, disputes, formats, others
-from app.providers.shapes import (
-    references_resolve,
-    references_stand_alone,
-    required_is_defined,
-    root_is_an_object,
-    schemas_are_objects,
-)
+from app.providers.shapes import required_is_defined, root_is_an_object, schemas_are_objects
 
 #: The documented keywords, and `nullable`, which google-genai sends beside them.
 KEYWORDS: Final = (

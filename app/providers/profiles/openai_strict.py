@@ -16,6 +16,7 @@ from app.providers.limits import (
     tool_name,
 )
 from app.providers.profile import Profile
+from app.providers.reference_shapes import references_resolve, references_stand_alone
 from app.providers.reports import (
     OPENAI_ALL_OF,
     OPENAI_CLOSED,
@@ -29,8 +30,6 @@ from app.providers.shapes import (
     everything_is_required,
     no_combiner,
     objects_are_closed,
-    references_resolve,
-    references_stand_alone,
     root_has_no_union,
     root_is_an_object,
     schemas_are_objects,
