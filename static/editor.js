@@ -199,6 +199,7 @@ const BUTTONS = {
     fields()[0].focus();
   },
   restore() {
+    save(); // what was typed since the last pause is not lost either
     const other = kept(own ? BEFORE : DRAFT);
     if (own) put(BEFORE, now());
     own = true;

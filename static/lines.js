@@ -53,10 +53,16 @@ function tell(lines) {
   const changes = [...results().querySelectorAll(".changes .lit")];
   const reasons = changes.map((change) => `${change.dataset.action} by ${change.dataset.rule}`);
   const where = sent.length ? `sent as line ${sent.slice(0, 5).join(", ")}` : `not sent to ${target}`;
-  const pasted = [...lines].map((line) => document.getElementById(`o${line}`)?.dataset.n).filter(Boolean);
+  const pasted = [...new Set([...lines].map((line) => pastedLine(document.getElementById(`o${line}`))))].filter(Boolean);
   const from = lines.size ? `Pasted line ${pasted.join(", ") || "–"}: ` : "Added: ";
   const everywhere = lines.size ? [byCoverage()] : [];
   pointed.textContent = `${from}${[where, ...new Set(reasons)].slice(0, 4).concat(everywhere).join("; ")}.`;
+}
+
+/** Return the number of the pasted line; several lines here may be one of the paste, and only the first has its number. */
+function pastedLine(line) {
+  while (line && !line.dataset.n) line = line.previousElementSibling;
+  return line?.dataset.n;
 }
 
 /** Name what becomes of the line at every target: "kept by 9, stripped by Gemini and Moonshot". */

@@ -12,7 +12,7 @@ from app.web.settings import Settings
 from tests.tools import require
 
 _PICTURE = Path(__file__).parents[1] / "docs" / "page.png"
-_PLACE = "/?sample=string-limits&target=google"
+_PLACE = "/?sample=string-limits"
 
 
 def main() -> None:

@@ -40,7 +40,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("sources", nargs="+", metavar="SOURCE", help="what to judge")
     add("--out", required=True, metavar="DIR", help="where table and report go")
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets (default: all)")
-    add("--since", metavar="FILE", help=f"the table of the last census (default: {_TABLE} in DIR, if it is there)")
+    add(
+        "--since",
+        metavar="FILE",
+        help=f"the table of the last census, or its folder (default: {_TABLE} in DIR, if it is there)",
+    )
     add("--processes", metavar="N", type=int, help="processes on this machine (default: one for each core)")
     add("--scheduler", metavar="URL", help="judge on the Dask cluster of this scheduler, such as tcp://10.0.0.5:8786")
 
@@ -83,7 +87,8 @@ def _judged(options: argparse.Namespace, targets: tuple[str, ...]) -> Iterator[J
 def _before(since: str | None, table: Path) -> Mapping[Key, str] | None:
     """Return the verdicts of the last census, if there was one."""
     if since is not None:
-        return verdicts(Path(since))
+        given = Path(since)
+        return verdicts(given / _TABLE if given.is_dir() else given)
     return verdicts(table) if table.is_file() else None
 
 

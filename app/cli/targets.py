@@ -9,6 +9,7 @@ from app.cli.report import table
 from app.core.json_text import dumps
 from app.schema import Source, Target, all_targets, find
 from app.services import registry
+from app.services.labels import whose_output
 
 EXAMPLES: Final = """\
 examples:
@@ -16,9 +17,6 @@ examples:
   toolprism targets google
   toolprism targets --format json | jq -r '.[].id'
 """
-
-#: What is said of a target that follows no other system.
-_OWN: Final = {"reference": "our own", "current": "as the provider takes it today"}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -34,10 +32,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.line(dumps(registry.targets() if target is None else registry.target(target)))
     elif target is None:
         rows = [("TARGET", "TITLE", "USED BY", "OUTPUT")]
-        rows += [
-            (each.id, each.title, each.used_by, each.as_in or _OWN[each.edition])
-            for each in all_targets("all").values()
-        ]
+        rows += [(each.id, each.title, each.used_by, whose_output(each)) for each in all_targets("all").values()]
         for line in table(rows, console):
             console.line(line)
     else:

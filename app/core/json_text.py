@@ -3,7 +3,8 @@
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -68,8 +69,14 @@ def _batches(entries: Iterator[_Entry]) -> Iterator[list[_Entry]]:
 
 
 def _write(value: Json, indent: int | str | None) -> str:
+    return _writer(indent)(value)
+
+
+@cache
+def _writer(indent: int | str | None) -> Callable[[Json], str]:
+    """Return what writes values; one is made for each indent, because making it costs more than writing a name."""
     separators = (",", ":") if indent is None else (",", ": ")
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+    return json.JSONEncoder(ensure_ascii=False, allow_nan=False, indent=indent, separators=separators).encode
 
 
 def _finite(value: Json) -> Json:

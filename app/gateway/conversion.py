@@ -18,7 +18,7 @@ from app.core.json_text import dumps
 from app.core.traceback_text import traceback_text
 from app.gateway.inbound import read_json
 from app.gateway.outbound import StreamedAnswer, WholeAnswer, refusal, whole
-from app.gateway.problems import GatewayProblem, RequestRefused, problem_of, problem_of_unavailable
+from app.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of, problem_of_unavailable
 from app.processes.bounds import become_worker, bound_memory, collect_less
 
 
@@ -66,6 +66,8 @@ class OutOfRoom:
     """The process has run out of memory, and another one has to take its place."""
 
 
+#: Characters of the name of a model, which becomes a part of an address.
+_LONGEST_NAME: Final = 500
 Refused: TypeAlias = GatewayProblem | Failed | OutOfRoom
 _Made = TypeVar("_Made")
 
@@ -145,6 +147,8 @@ def _converted(
         model = within(given, "model")
         name = model if isinstance(model, str) else ""
         return Missing(parts=missing.parts, model=name, conversation=conversation)
+    if len(made.model) > _LONGEST_NAME:
+        raise RequestRefused(problem("model_name_too_long"))
     return Ready(
         model=made.model,
         method=made.method,

@@ -23,6 +23,7 @@ PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
     {
         "invalid_json": (400, "The body of the request is not valid JSON."),
         "request_too_deep": (400, "The objects and arrays of the request nest too deep."),
+        "model_name_too_long": (400, "The name of the model has more than 500 characters."),
         "request_timeout": (408, "The body of the request did not arrive in time."),
         "request_too_large": (413, "The body of the request is larger than 20 MiB."),
         "not_found": (404, "The only routes are POST /v1/chat/completions and GET /healthz."),

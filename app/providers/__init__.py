@@ -1,8 +1,8 @@
 """What providers accept, apart from what is rewritten for them: claims with source and date, and their checks.
 
 claim      one claim, and what a schema does against it   profile   the claims about one field of one provider
-saying     claims about keywords and formats              shapes    claims about the root, objects and names
-reference_shapes  claims about references
+saying     claims about keywords and formats              shapes    claims about the root and objects
+references  claims about references
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes
 advice     the sources of lint that no claim needs

@@ -11,16 +11,23 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.core.errors import UnknownProvider
-from app.core.json_types import Json, Object
-from app.core.pointer import Path
+from app.core.json_types import Json
 from app.core.walk import POSITIONS, Positions, nodes
 from app.providers.claim import Breach, Claim, Found, Look
 
 #: What a claim calls the keywords that no other claim names.
 OTHERS: Final = "any other keyword"
+
+
+#: The keywords that break a claim, each with it, and the checks that look at a node.
+_Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
+
+#: Sets of keywords that are kept in mind, and the characters of one.
+_MOST_KNOWN: Final = 2_048
+_LONGEST_KNOWN: Final = 200
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -46,20 +53,32 @@ class Profile:
             assert claim.look_at_root is not None, "that is why it is here"
             yield from (claim.breach((), found) for found in claim.look_at_root((), root, schema))
         for path, node in walked:
-            if not self._silent.issuperset(node):
-                yield from self._of_keywords(path, node)
-            for on, look, claim in self._looks:
-                if on is None or not on.isdisjoint(node):
-                    yield from (claim.breach(path, found) for found in look(path, node, schema))
+            unlisted, looks = self._concerned(tuple(node))
+            for keyword, claim in unlisted:
+                yield claim.breach(path, _unlisted(keyword, claim))
+            for look, claim in looks:
+                for found in look(path, node, schema):
+                    yield claim.breach(path, found)
         for claim in self._of_all:
             assert claim.look_at_all is not None, "that is why it is here"
             yield from (claim.breach((), found) for found in claim.look_at_all(walked, schema))
 
-    def _of_keywords(self, path: Path, node: Object) -> Iterator[Breach]:
-        for keyword in node:
-            claim = None if keyword in self._silent else self._breaking.get(keyword, self._other)
-            if claim is not None:
-                yield claim.breach(path, _unlisted(keyword, claim))
+    def _concerned(self, keywords: tuple[str, ...]) -> "_Concerned":
+        """Return the claims that nodes with these keywords concern, found once for the keywords of most nodes."""
+        found = self._known.get(keywords)
+        if found is None:
+            claims = [(keyword, self._breaking.get(keyword, self._other)) for keyword in keywords]
+            found = (
+                tuple((keyword, claim) for keyword, claim in claims if claim and keyword not in self._silent),
+                tuple((look, claim) for on, look, claim in self._looks if on is None or not on.isdisjoint(keywords)),
+            )
+            if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) <= _LONGEST_KNOWN:
+                self._known[keywords] = found
+        return found
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, ...], "_Concerned"]:
+        return {}
 
     @property
     def keywords(self) -> frozenset[str]:

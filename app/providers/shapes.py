@@ -188,23 +188,26 @@ def objects_are_closed(source: Source, says: str = "") -> Claim:
     return about_shape("an object that is not closed", source, "object-open", look, "type", says=says)
 
 
+_MAPS: Final = ("properties", "$defs", "definitions")
+_HOLDERS: Final = (*_MAPS, "anyOf", "oneOf", "allOf", "prefixItems")
+_AN_OBJECT: Final = "A schema is an object here, and the provider refuses anything else."
+
+
 def schemas_are_objects(source: Source, says: str = "") -> Claim:
     """Return the claim that `true`, `false` and null are refused as the schema of a property or of items."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        below: list[tuple[Path, Json]] = []
-        for keyword in ("properties", "$defs", "definitions"):
+        for keyword in _HOLDERS:
             held = node.get(keyword)
-            below += [((keyword, name), child) for name, child in held.items()] if isinstance(held, dict) else []
-        for keyword in ("anyOf", "oneOf", "allOf", "prefixItems"):
-            held = node.get(keyword)
-            below += [((keyword, at), child) for at, child in enumerate(held)] if isinstance(held, list) else []
-        below += [(("items",), node["items"])] if "items" in node and not isinstance(node["items"], list) else []
-        for place, child in below:
-            if not isinstance(child, dict):
-                yield Found(place, "A schema is an object here, and the provider refuses anything else.", "Use `{}`.")
+            members = held.items() if isinstance(held, dict) else enumerate(held) if isinstance(held, list) else ()
+            if isinstance(held, dict) is (keyword in _MAPS):
+                for name, child in members:
+                    if not isinstance(child, dict):
+                        yield Found((keyword, name), _AN_OBJECT, "Use `{}`.")
+        if not isinstance(node.get("items", {}), (dict, list)):
+            yield Found(("items",), _AN_OBJECT, "Use `{}`.")
 
-    return about_shape("a boolean where a schema stands", source, "boolean-schema", look, says=says)
+    return about_shape("a boolean where a schema stands", source, "boolean-schema", look, *_HOLDERS, "items", says=says)
 
 
 def property_names(

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from app.core.json_text import shown
 from app.core.json_types import Json
-from app.schema import Cause, Effect, LostCheck, Result, Verdict
+from app.schema import Cause, Effect, LostCheck, Result, Target, Verdict
 
 #: The verdict of a result; `stopped` where a limit or a mistake of ours left none.
 Standing: TypeAlias = Verdict | Literal["stopped"]
@@ -89,6 +89,9 @@ CAUSE_WORDS: Final[Mapping[Cause, str]] = MappingProxyType(
     {"impossible": "impossible", "bypassed": "switched off", "author": "the author's choice"}
 )
 
+#: What is said of a target that follows no other system, by its edition.
+_OWN: Final[Mapping[str, str]] = MappingProxyType({"reference": "our own", "current": "as the provider takes it today"})
+
 #: A text of more characters is not repeated when something is added to it.
 _SAID_ALREADY: Final = 24
 #: So many keywords are named; the others are counted.
@@ -98,6 +101,11 @@ _MOST_NAMED: Final = 6
 def standing(result: Result) -> Standing:
     """Return the verdict of a result, or that there is none."""
     return result.verdict or "stopped"
+
+
+def whose_output(target: Target) -> str:
+    """Return the system whose output a target has, or that it is the provider's of today."""
+    return target.as_in or _OWN[target.edition]
 
 
 def word_of(result: Result) -> str:

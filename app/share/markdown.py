@@ -29,8 +29,14 @@ def fence(text: str, language: str = "") -> str:
     return f"{ticks}{language}\n{_closed(text)}{ticks}"
 
 
-def excerpt(text: str, most: int = 10_000) -> str:
-    """Show a text in full, or its beginning when it has more characters; the text says which."""
+def excerpt(text: str, most: int = 10_000, *, whole: str = "") -> str:
+    """Show a text in full, or its beginning when it has more characters; the text says which.
+
+    Args:
+        text: the text.
+        most: so many characters are shown.
+        whole: where all of it is, for a text that is cut.
+    """
     language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
     beginning = text[:most]
     if len(fence(beginning)) > most + _FENCES:  # nearly nothing but backticks, for the fence has as many
@@ -38,7 +44,8 @@ def excerpt(text: str, most: int = 10_000) -> str:
     block = fence(beginning, language)
     if len(beginning) == len(text):
         return block
-    return f"{block}\n\nThese are the first {len(beginning):,} of {len(text):,} characters."
+    elsewhere = f"; {whole}" if whole else ""
+    return f"{block}\n\nThese are the first {len(beginning):,} of {len(text):,} characters{elsewhere}."
 
 
 def code(text: str) -> str:

@@ -17,7 +17,7 @@ from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, cut, differe
 from app.services.summary import summarize
 from app.share.envelope import Envelope
 from app.share.markdown import code, excerpt, fence, folded, link, table, visible
-from app.share.snippets import of_a_file
+from app.share.snippets import FILE, of_a_file
 
 #: Characters of an address that code hosts still answer.
 LONGEST_ISSUE_URL: Final = 8_000
@@ -26,6 +26,9 @@ PASTE_IT: Final = "Please paste the report here: it was copied if the browser al
 
 #: Code hosts take bodies of 65,536 characters; these together stay below.
 _LONGEST_LINK: Final = 8_000
+#: The whole, without a few marks; and of the paste so many characters at least.
+_LONGEST_BODY: Final = 64_000
+_SHORTEST_PASTE: Final = 5_000
 _MOST_CHANGES: Final = 40
 _MOST_SENTENCES: Final = 20
 _LONGEST_LINE: Final = 160
@@ -74,8 +77,10 @@ def markdown_link(shown: Shown) -> str:
 
 
 def markdown(shown: Shown) -> str:
-    """Return everything that somebody needs to fix it."""
-    return "\n\n".join([*_head(shown), *_details(shown), _PROMPTS]) + "\n"
+    """Return everything that somebody needs to fix it; the paste gets the room that the rest leaves."""
+    before, after = [*_head(shown), *_result(shown)], [*_sent(shown), _PROMPTS]
+    room = _LONGEST_BODY - sum(map(len, (*before, *after)))
+    return "\n\n".join([*before, _pasted(shown, max(room, _SHORTEST_PASTE)), *after]) + "\n"
 
 
 def issue_url(base: str, heading: str, body: str) -> str:
@@ -94,7 +99,7 @@ def issue_url(base: str, heading: str, body: str) -> str:
 
 def _head(shown: Shown) -> Iterator[str]:
     yield f"Toolprism {__version__}"
-    if len(shown.url) <= _LONGEST_LINK:
+    if _has_link(shown):
         yield link("Open this in Toolprism", shown.url)
     else:
         yield f"The link has {len(shown.url):,} characters, which is too long for a report."
@@ -111,7 +116,7 @@ def _row(result: Result) -> tuple[str, ...]:
     return (result.target, word_of(result), code(lost) if lost else "-", *(f"{count:,}" for count in counts))
 
 
-def _details(shown: Shown) -> Iterator[str]:
+def _result(shown: Shown) -> Iterator[str]:
     result = shown.result
     yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {word_of(result)}"
     sentences = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
@@ -120,11 +125,24 @@ def _details(shown: Shown) -> Iterator[str]:
     if result.trail.rewrites:
         changes = counted(len(result.trail.rewrites), "change")
         yield folded(changes, fence("\n".join(_changes(result)), "text"))
-    yield folded("Pasted", excerpt(shown.envelope.input))
+
+
+def _pasted(shown: Shown, most: int) -> str:
+    whole = "the link above holds the whole" if _has_link(shown) else f"please attach the whole as `{FILE}`"
+    return folded("Pasted", excerpt(shown.envelope.input, most, whole=whole))
+
+
+def _sent(shown: Shown) -> Iterator[str]:
     if shown.envelope.args is not None:
-        yield folded("Example arguments", excerpt(shown.envelope.args))
-    if result.status != "error":
-        yield folded(f"Sent to {shown.selected}", excerpt(dumps(result.output, indent=2)))
+        whole = "the link above holds the whole" if _has_link(shown) else "please attach the whole"
+        yield folded("Example arguments", excerpt(shown.envelope.args, whole=whole))
+    if shown.result.status != "error":
+        whole = "with `--output-only` the command above prints the whole"
+        yield folded(f"Sent to {shown.selected}", excerpt(dumps(shown.result.output, indent=2), whole=whole))
+
+
+def _has_link(shown: Shown) -> bool:
+    return len(shown.url) <= _LONGEST_LINK
 
 
 def _fail_open(result: Result) -> Iterator[str]:
@@ -137,7 +155,8 @@ def _changes(result: Result) -> Iterator[str]:
     for rewrite in islice(rewrites, _MOST_CHANGES):
         yield from map(_line, _change(rewrite))
     if len(rewrites) > _MOST_CHANGES:
-        yield f"and {counted(len(rewrites) - _MOST_CHANGES, 'further change')}"
+        more = counted(len(rewrites) - _MOST_CHANGES, "further change")
+        yield f"and {more}; with --trail the command above lists all"
 
 
 def _change(rewrite: Rewrite) -> Iterator[str]:
@@ -154,7 +173,7 @@ def _change(rewrite: Rewrite) -> Iterator[str]:
 def _lines(sentences: Sequence[str]) -> str:
     shown = [_line(sentence) for sentence in sentences[:_MOST_SENTENCES]]
     more = len(sentences) - len(shown)
-    return "\n".join([*shown, *([f"and {more:,} more"] if more else [])])
+    return "\n".join([*shown, *([f"and {more:,} more; the command above lists all"] if more else [])])
 
 
 def _line(text: str) -> str:

@@ -81,6 +81,38 @@ def lay_out(
     return Code(tuple(writer.lines), writer.line_of, writer.hidden)
 
 
+def line_numbers(value: Json) -> dict[str, int]:
+    """Return on which line each place stands, as `lay_out` would write the value.
+
+    >>> line_numbers({"a": {"b": 1}, "c": [1, 2]})
+    {'': 1, '/a': 2, '/a/b': 3, '/c': 5, '/c/0': 5, '/c/1': 5}
+    """
+    found: dict[str, int] = {}
+    _number(value, "", 1, found)
+    return found
+
+
+def _number(value: Json, at: str, line: int, found: dict[str, int]) -> int:
+    """Note the lines of a value that begins on a line; return the next line."""
+    if line > _MOST_LINES:
+        return line
+    found[at] = line
+    if not isinstance(value, (dict, list)) or not value:
+        return line + 1
+    if isinstance(value, dict):
+        line += 1
+        for name, member in value.items():
+            line = _number(member, f"{at}/{escape(name)}", line, found)
+        return line + 1
+    if _is_short(value):
+        found.update((f"{at}/{index}", line) for index in range(len(value)))
+        return line + 1
+    line += 1
+    for index, member in enumerate(value):
+        line = _number(member, f"{at}/{index}", line, found)
+    return line + 1
+
+
 class _Writer:
     """Collects lines."""
 
@@ -154,7 +186,7 @@ def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
 
 def _is_short(value: Json) -> bool:
     """Return whether this is a list of a few plain values, which reads best on one line."""
-    if not isinstance(value, list) or any(isinstance(member, (dict, list)) for member in value):
+    if not isinstance(value, list) or len(value) > _SHORT // 3 or any(type(member) in (dict, list) for member in value):
         return False
     return sum(len(shown(member)) + 2 for member in value) <= _SHORT
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from app.web.code import Code, Line, Part
 
@@ -19,6 +19,16 @@ def code_lines(code: Code, side: str) -> Markup:
     return Markup("".join(_line(line, side) for line in code.lines))  # noqa: S704  # every text is escaped
 
 
+def escaped(text: str) -> str:
+    r"""Escape a text as `markupsafe.escape` does, which takes three times as long for a short one.
+
+    >>> escaped("<a b='c'>")
+    '&lt;a b=&#39;c&#39;&gt;'
+    """
+    plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return plain.replace('"', "&#34;").replace("'", "&#39;")
+
+
 def _line(line: Line, side: str) -> str:
     mark = f" {line.mark}" if line.mark else ""
     sources = f' data-from="{" ".join(map(str, line.sources))}"' if line.sources else ""
@@ -27,7 +37,7 @@ def _line(line: Line, side: str) -> str:
 
 
 def _part(part: Part) -> str:
-    text = str(escape(part.text))
+    text = escaped(part.text)
     if part.kind == "plain":
         return text
     if part.kind == "spilled":

@@ -153,7 +153,6 @@ class State:
         shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", *PROVIDER_SWITCHES}
         shown |= {"against", "quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
-        shown |= {"equal"} if self.table == "outputs" else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
 
 

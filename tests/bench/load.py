@@ -168,10 +168,12 @@ def serving() -> Iterator[tuple[int, int]]:
         found = re.search(r":(\d+)/", process.stderr.readline())
         assert found
         drain = asyncio.new_event_loop().run_in_executor(None, process.stderr.read)
-        yield int(found[1]), process.pid
-        process.terminate()
-        process.wait()
-        drain.cancel()
+        try:
+            yield int(found[1]), process.pid
+        finally:
+            process.terminate()
+            process.wait()
+            drain.cancel()
 
 
 def main() -> None:

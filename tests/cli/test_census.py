@@ -91,6 +91,10 @@ def test_what_changed_since_the_last_census_is_in_the_report(tmp_path: Path, out
     assert found
     assert found.groups()[1:] == ("0", "3", "3")
     assert int(found[1]) >= 1
+    other = tmp_path / "other"
+    arguments = ["--processes=1", "--target", "openai-strict", "google", "mcp", "--since", str(tmp_path / "out")]
+    assert main.main(["census", f"--out={other}", *arguments, "--", str(file)]) == 0
+    assert "0 results are better than at the last census and 0 are worse" in (other / "census.html").read_text("utf-8")
 
 
 def test_bad_records_are_named_and_hostile_names_are_escaped(tmp_path: Path, out: str) -> None:

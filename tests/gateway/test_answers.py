@@ -234,6 +234,13 @@ def test_a_mistake_in_a_request_is_told_with_its_place_and_goes_nowhere(
     assert vertex.requests == []
 
 
+def test_a_model_name_that_fits_into_no_address_is_refused(gateway: str, vertex: MockVertex) -> None:
+    body = {"model": "m" * 100_000, "messages": [{"role": "user", "content": "Hi"}]}
+    answer = httpx2.post(f"{gateway}/v1/chat/completions", json=body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "model_name_too_long")
+    assert vertex.requests == []
+
+
 def test_what_was_changed_is_told_in_a_header(client: openai.OpenAI, vertex: MockVertex) -> None:
     vertex.then(Says(parts=(call("time"),), finish="MALFORMED_FUNCTION_CALL"))
     tools: Any = [{**TOOLS[0], "function": {**TOOLS[0]["function"], "strict": True}}]

@@ -111,8 +111,24 @@ def test_a_long_paste_is_cut_and_a_report_fits_into_an_issue() -> None:
     text = markdown(given)
     assert len(text) < 65_536
     assert "further changes" in text
-    assert re.search(r"These are the first 10,000 of [\d,]+ characters\.", text)
+    assert "further changes; with --trail the command above lists all" in text
+    assert re.search(r"These are the first [\d,]+ of [\d,]+ characters; the link above holds the whole\.", text)
+    unlinked = markdown(replace(given, url="https://tools.example/#" + "x" * 30_000))
+    assert "characters; please attach the whole as `tool.json`." in unlinked
+    assert re.search(r"characters; with `--output-only` the command above prints the whole\.", text)
     assert outside_code(text)
+
+
+def test_a_tool_of_some_length_stands_in_its_report_whole() -> None:
+    schema = {
+        "type": "object",
+        "properties": {f"p{n}": {"type": "string", "description": "é" * 200} for n in range(150)},
+    }
+    text = json.dumps(schema, ensure_ascii=False)
+    assert len(text) > 30_000
+    report = markdown(shown(text, selected="google"))
+    assert text in report
+    assert len(report) < 65_536
 
 
 def test_the_longest_report_there_can_be_fits_into_an_issue() -> None:

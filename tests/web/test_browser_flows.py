@@ -50,6 +50,17 @@ def test_pointing_at_a_line_lights_up_what_comes_from_it_everywhere(page: Page) 
     expect(page.locator("tr[data-coverage]")).to_have_count(0)
 
 
+def test_every_line_of_a_paste_on_one_line_is_that_line(page: Page) -> None:
+    page.goto("/")
+    text(page).fill('{"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}}')
+    expect(page.locator("#code-o")).to_contain_text("minLength")
+    page.locator("#code-o").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("#o6")).to_have_class(re.compile("here"))
+    expect(page.locator("#pointed")).to_contain_text("Pasted line 1: ")
+
+
 def test_pointing_at_a_sent_line_lights_up_where_it_comes_from(page: Page) -> None:
     page.goto("/?sample=string-limits&target=google")
     page.locator("#code-s .line", has=page.locator("mark")).first.hover()
@@ -264,9 +275,9 @@ def test_each_tab_shows_its_part_and_stays_open_at_the_next_target(page: Page) -
     page.get_by_role("button", name="Diff").click()
     expect(page.locator("pre.diff .removed").first).to_be_visible()
     page.get_by_label("Compare with").select_option("anthropic")
-    expect(page.locator(".bar del")).to_contain_text("sent as anthropic")
+    expect(page.locator(".compared del")).to_contain_text("sent as anthropic")
     page.locator("#show-cca-claude").click()
-    expect(page.locator(".bar ins")).to_have_text("+ sent as cca-claude")
+    expect(page.locator(".compared ins")).to_have_text("+ sent as cca-claude")
     page.get_by_role("button", name="Output", exact=True).click()
     json.loads(page.locator("#whole").inner_text())
     page.get_by_role("button", name="Validation").click()

@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from app.web.code import Code, lay_out
+from app.web.code import Code, lay_out, line_numbers
+from tests.vectors import corpus
 
 
 def plain(code: Code) -> str:
@@ -58,3 +59,9 @@ def test_what_is_too_long_to_show_is_counted() -> None:
     code = lay_out(value, {}, {})
     assert len(code.lines) == 1_500
     assert len(code.lines) + code.hidden == len(json.dumps(value, indent=2).splitlines())
+
+
+def test_the_lines_of_places_are_those_of_the_layout() -> None:
+    long: Any = {"properties": {f"p{number}": {"enum": ["a", number, "x" * 50]} for number in range(900)}}
+    for value in [*(tool["inputSchema"] for tool in corpus()[:300]), True, [], [[1], [{}]], {"a/b": {"~": [[]]}}, long]:
+        assert line_numbers(value) == lay_out(value, {}, {}).line_of

@@ -1,10 +1,10 @@
 """The lines of code as HTML: every text of a paste is escaped, and a line keeps its numbers and marks."""
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.core.json_types import Json
 from app.web.code import Code, Line, Part, lay_out
-from app.web.code_lines import code_lines
+from app.web.code_lines import code_lines, escaped
 
 _HOSTILE = "</code><script>alert('\"&')</script>"
 
@@ -17,6 +17,11 @@ def test_whatever_is_pasted_stays_text() -> None:
     assert "script>" not in written
     assert _HOSTILE.replace('"', '\\"') in written.striptags()
     assert "<mark title=" in written
+
+
+def test_a_text_is_escaped_as_in_templates() -> None:
+    for text in (_HOSTILE, "".join(map(chr, range(300))), "&amp;&#34;", "\ud800<", "😀'"):
+        assert escaped(text) == str(escape(text))
 
 
 def test_a_line_knows_its_number_its_mark_and_where_it_comes_from() -> None:

@@ -9,7 +9,7 @@ from app.providers.limits import at_most, no_patterns_with, of_request, properti
 from app.providers.profile import Profile
 from app.providers.profiles.anthropic import NAME
 from app.providers.profiles.anthropic_strict import ACCEPTED, BOUNDS, FORMATS, NO_PATTERNS
-from app.providers.reference_shapes import no_reference_in_all_of, references_resolve
+from app.providers.references import no_reference_in_all_of, references_resolve
 from app.providers.reports import ANTHROPIC_KEYS
 from app.providers.saying import accepts, formats, others, refuses
 from app.providers.shapes import (

@@ -5,7 +5,7 @@ from typing import Final
 from app.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
 from app.providers.limits import of_request, tool_name
 from app.providers.profile import Profile
-from app.providers.reference_shapes import references_resolve, references_stand_alone
+from app.providers.references import references_resolve, references_stand_alone
 from app.providers.reports import (
     GEMINI_DEPTH,
     GEMINI_JSON_SCHEMA,

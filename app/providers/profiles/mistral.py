@@ -4,7 +4,7 @@ from typing import Final
 
 from app.providers.citations import MISTRAL, MISTRAL_ID
 from app.providers.profile import Profile
-from app.providers.reference_shapes import references_resolve
+from app.providers.references import references_resolve
 from app.providers.saying import others, refuses
 from app.providers.shapes import root_is_an_object
 

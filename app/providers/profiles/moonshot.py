@@ -6,7 +6,7 @@ from app.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
 from app.providers.claim import Claim
 from app.providers.limits import at_most, enum_at_most, nesting, properties
 from app.providers.profile import Profile
-from app.providers.reference_shapes import references_name_definitions, references_resolve
+from app.providers.references import references_name_definitions, references_resolve
 from app.providers.reports import MOONSHOT_UNTYPED
 from app.providers.saying import ALL_TYPES, accepts, disputes, others, types
 from app.providers.shapes import property_names, required_is_defined, root_is_an_object

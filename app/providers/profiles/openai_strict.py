@@ -16,7 +16,7 @@ from app.providers.limits import (
     tool_name,
 )
 from app.providers.profile import Profile
-from app.providers.reference_shapes import references_resolve, references_stand_alone
+from app.providers.references import references_resolve, references_stand_alone
 from app.providers.reports import (
     OPENAI_ALL_OF,
     OPENAI_CLOSED,

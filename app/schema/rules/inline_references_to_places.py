@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.core.json_types import Object
 from app.providers.citations import MOONSHOT
-from app.providers.reference_shapes import names_a_definition
+from app.providers.references import names_a_definition
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit
 from app.schema.engine.effect import Effect

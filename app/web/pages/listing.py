@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.schema import all_rules, all_targets
-from app.services.labels import EFFECT_WORDS
+from app.services.labels import EFFECT_WORDS, whose_output
 from app.web.reference_contexts import Listing, ListingEntry
 
 if TYPE_CHECKING:
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 async def targets(request: Request) -> Response:
     """List every target: who uses it."""
     entries = [
-        ListingEntry(href=f"/targets/{each.id}", id=each.id, title=each.title, note=each.used_by)
+        ListingEntry(
+            href=f"/targets/{each.id}", id=each.id, title=each.title, note=f"{each.used_by}; {whose_output(each)}"
+        )
         for each in all_targets("all").values()
     ]
     return _page(request, "Targets", "What each provider gets, and by which rules.", entries)

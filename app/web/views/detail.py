@@ -6,7 +6,7 @@ from typing import Final
 
 from app.schema import FailOpen, Result
 from app.services.check_arguments import ArgumentsCheck
-from app.services.labels import LABELS, counted, place_name, standing
+from app.services.labels import LABELS, counted, place_name, standing, whose_output
 from app.web.state import TABS, State
 from app.web.views.changes import Changes, changes
 from app.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
@@ -18,7 +18,6 @@ from app.web.views.target_matrix import Row
 from app.web.views.tool_call import Call, call
 from app.web.views.validation import Validation, validation
 
-_EDITIONS: Final[Mapping[str, str]] = {"current": "as the provider takes it today"}
 _WORDS: Final[Mapping[str, str]] = {
     "changes": "Changes",
     "diff": "Diff",
@@ -55,10 +54,10 @@ class Detail:
     """The chosen target; of the tabs only the open one is there."""
 
     row: Row
-    #: Ids of the targets before and after this one; empty at the ends.
-    before: str
-    after: str
-    #: The system whose output it is, and as of when, or that it is the provider's of today; empty for our own.
+    #: The targets before and after this one, id and title; None at the ends.
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+    #: The system whose output it is, and as of when, or that it is the provider's of today, or ours.
     edition: str
     #: It is a target of today; the targets of the other edition for the same provider.
     today: bool
@@ -84,18 +83,18 @@ class Detail:
 def detail(row: Row, selected: Selected, state: State) -> Detail:
     """Look at the open target."""
     target, result = selected.targets[selected.shown], selected.result
-    coverage = selected.coverage.get(target.id, {})
-    columns = sides(result, coverage, selected.locator) if state.tab == "changes" else None
+    linked = state.tab == "changes"
+    columns = sides(result, selected.coverage.get(target.id, {}), selected.locator) if linked else None
     sent = result.status != "error"
     names = ["", *selected.targets, ""]
     place = names.index(target.id)
-    before, after = names[place - 1], names[place + 1]
+    before, after = ((name, selected.titles[name]) if name else None for name in (names[place - 1], names[place + 1]))
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
         before=before,
         after=after,
-        edition=target.as_in or _EDITIONS.get(target.edition, ""),
+        edition=whose_output(target),
         today=target.edition == "current",
         other_editions=[other.id for other in selected.other_editions],
         used_by=target.used_by,

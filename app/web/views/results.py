@@ -7,7 +7,7 @@ from typing import Final
 from app.core.finding import Finding
 from app.schema import all_targets
 from app.services.check_arguments import ArgumentsCheck
-from app.web.code import lay_out
+from app.web.code import line_numbers
 from app.web.state import State
 from app.web.views.all_outputs import AllOutputs, all_outputs
 from app.web.views.chosen_model import ChosenModel
@@ -64,7 +64,7 @@ class Results:
 
 def build(selected: Selected, state: State) -> Results:
     """Build the view of the results."""
-    rows = _rows(selected)
+    rows = _rows(selected, linked=state.tab == "changes")
     own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"
     return Results(
@@ -96,13 +96,14 @@ def _overall(selected: Selected) -> str:
     return f"{several.headline}." if several.headline else ""
 
 
-def _rows(selected: Selected) -> Sequence[Row]:
-    original = lay_out(selected.checked.tool.schema, {}, {})
+def _rows(selected: Selected, *, linked: bool) -> Sequence[Row]:
+    """Return a row for each target; where lines are linked, each knows what became of every pasted line."""
+    lines = line_numbers(selected.checked.tool.schema) if linked else None
     return [
         row(
             selected.titles[name],
             result,
-            coverage_by_line(original, selected.coverage.get(name, {})),
+            {} if lines is None else coverage_by_line(lines, selected.coverage.get(name, {})),
             selected.target_checks.get(name),
             selected=name == selected.shown,
         )

@@ -37,12 +37,19 @@ def sides(result: Result, found: Mapping[str, Coverage], locator: Locator) -> Si
     return Sides(original=original, output=_linked(output, original, result))
 
 
-def coverage_by_line(original: Code, found: Mapping[str, Coverage]) -> dict[int, Coverage]:
-    """Return for each pasted line the worst action on its content; kept lines are left out."""
+def coverage_by_line(lines: Mapping[str, int], found: Mapping[str, Coverage]) -> dict[int, Coverage]:
+    """Return for each pasted line the worst action on its content; kept lines are left out.
+
+    Args:
+        lines: the line of each place.
+        found: what became of each place.
+    """
     worst: dict[int, Coverage] = {}
     for pointer, coverage in found.items():
-        line = original.line(pointer)
-        if line is not None and coverage != "kept":
+        if coverage == "kept":
+            continue
+        line = lines.get(pointer)
+        if line is not None:
             worst[line] = min(worst.get(line, coverage), coverage, key=COVERAGES.index)
     return worst
 

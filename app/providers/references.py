@@ -1,12 +1,15 @@
-"""Claims about references, each with its check."""
+"""Claims about references: where they may lead, and what may stand beside them."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.references import follow
 from app.core.source import Source
 from app.providers.claim import Claim, Found, about_shape
+
+COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 
 
 def references_resolve(source: Source, says: str = "") -> Claim:
