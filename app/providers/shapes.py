@@ -1,4 +1,4 @@
-"""Claims about the root, references, objects and names, each with its check."""
+"""Claims about the root, objects and names, each with its check."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias

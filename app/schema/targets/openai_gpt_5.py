@@ -12,13 +12,14 @@ from app.providers.reports import OPENAI_UNIONS
 from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.rules.ensure_items import ensure_items
+from app.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.strict_passes import FOUND_REFERENCES, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
 #: An array has `items`, whichever model reads it.
-ITEMS: Final = Pass(before=(tuple_to_items, ensure_items))
+ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
 TARGET: Final = Target(
     id="openai-gpt-5",

@@ -15,13 +15,14 @@ from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.refusals import cannot_be_strict, refusals
 from app.schema.rules.ensure_items import ensure_items
+from app.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
 from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.strict_passes import ENFORCE, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT, sanitize
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
 #: Without strict mode, too, an array without `items` and a root that is no object fail the request.
-_ITEMS: Final = Pass(before=(tuple_to_items, ensure_items))
+_ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
 TARGET: Final = Target(
     id="openai-strict-current",

@@ -1,0 +1,30 @@
+"""A list of types that names `array` has `items` beside it."""
+
+from collections.abc import Iterator
+
+from app.core.json_types import Object
+from app.providers.citations import OPENAI_ITEMS
+from app.schema.engine.context import PassContext
+from app.schema.engine.edit import Edit, put
+from app.schema.engine.effect import Effect
+from app.schema.engine.rule import example, lacks, rule
+
+
+@rule(
+    on={"type": list},
+    when=lacks("items"),
+    effect=Effect.SAME,
+    sources=(OPENAI_ITEMS,),
+    examples=(
+        example({"type": ["string", "array"]}, {"type": ["string", "array"], "items": {}}),
+        example({"type": ["string", "null"]}, {"type": ["string", "null"]}),
+    ),
+)
+def ensure_items_in_type_list(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Return `items` to a node that may be an array among others, if only the empty schema.
+
+    The provider asks for `items` wherever `array` stands, and does not look for them in a union beside the types.
+    """
+    if "array" in node["type"]:
+        effect = Effect.WIDER if "unevaluatedItems" in node else None
+        yield put("items", {}, "the provider refuses an array without `items`", effect=effect)
