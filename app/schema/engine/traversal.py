@@ -22,6 +22,8 @@ from app.schema.engine.shape import shape_of
 
 #: Nodes that are visited between two looks at the clock.
 _ASKED_EVERY: Final = 256
+#: Tokens of a place that is named where a schema nests too deep.
+_NAMED: Final = 50
 
 
 class Traversal:
@@ -67,7 +69,7 @@ class Traversal:
         if not context.nodes % _ASKED_EVERY:
             ask_deadline()
         if context.nodes > context.limit or len(self._stack) >= MAX_DEPTH:
-            raise TooLarge(nodes=context.max_nodes, pointer=render((*self._stack, *tokens)))
+            raise TooLarge(nodes=context.max_nodes, pointer=render((*self._stack, *tokens)[:_NAMED]))
         shape = self._shapes(id(node)) or shape_of(node)
         mask = shape.answers.get(self._table)
         return self._table.mask_of(shape) if mask is None else mask

@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Object
+from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
 from app.schema.engine.effect import Effect
+from app.schema.engine.references import target_of
 from app.schema.engine.rule import example, rule
+from app.schema.keywords import LIFTABLE
+from app.schema.ref_expansion import is_open
 from app.schema.rules.spill_into_description import spill
+from app.schema.rules.strip_constraints import strip_constraint
 
 #: What may stand beside a union, and what belongs to the document.
 _STAYS: Final = frozenset({"anyOf", "description", "title", "$defs", "$id", "definitions", "$schema"})
@@ -38,11 +42,12 @@ _READS: Final = frozenset(
         example({"properties": {"anyOf": {}}}, {"properties": {"anyOf": {}}}),
     ),
 )
-def siblings_into_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
+def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]:
     """Say in each branch of a union what stands beside it.
 
     The provider wants a type, and every other check, in the branches. What holds beside a union holds in each of them,
-    so nothing changes; a default is said in the description.
+    so nothing changes; a default is said in the description. A branch that refers to the schema it is a part of takes
+    nothing: what stood beside it is a check that is lost, and is said in the description, too.
     """
     branches = node["anyOf"]
     if not isinstance(branches, list) or not branches or not all(isinstance(branch, dict) for branch in branches):
@@ -55,6 +60,9 @@ def siblings_into_branches(node: Object, _context: PassContext) -> Iterator[Edit
     beside = {keyword: value for keyword, value in node.items() if keyword not in _STAYS | {"default"}}
     if not beside:
         return
+    if any(_contains_itself(branch, context) for branch in branches):
+        yield from _lose(node, [*beside])
+        return
     reason = "the provider takes nothing beside `anyOf`; it is said in each branch"
     for index, branch in enumerate(branches):
         parts: dict[Path, Path] = {("allOf", 0, keyword): (keyword,) for keyword in beside}
@@ -62,3 +70,17 @@ def siblings_into_branches(node: Object, _context: PassContext) -> Iterator[Edit
         yield put(("anyOf", index), {"allOf": [beside, branch]}, reason, parts=parts)
     for keyword in beside:
         yield drop(keyword, reason)
+
+
+def _contains_itself(branch: Json, context: PassContext) -> bool:
+    """Return whether a branch is a reference to a schema that is being written out around it."""
+    found = target_of(branch, context.root) if isinstance(branch, dict) and "$ref" in branch else None
+    return found is not None and is_open(found[0], context)
+
+
+def _lose(node: Object, keywords: list[str]) -> Iterator[Edit]:
+    lifted = [keyword for keyword in keywords if keyword in LIFTABLE]
+    if lifted:
+        yield spill(node, lifted)
+    for keyword in keywords:
+        yield strip_constraint(node, keyword, "cannot stand beside a reference that contains itself")

@@ -40,7 +40,7 @@ def tuple_to_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     Its effect is unknown because items may change places, while a tuple that is cut short is refused.
     """
     entries = node["prefixItems"]
-    if not isinstance(entries, list) or not entries:
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, (dict, bool)) for entry in entries):
         return
     rest = node.get("items", False)
     sides: list[tuple[Json, Path]] = [(entry, ("prefixItems", index)) for index, entry in enumerate(entries)]
