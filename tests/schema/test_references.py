@@ -80,7 +80,7 @@ def test_enforcing_infers_a_type_from_an_enum_and_a_const() -> None:
 @pytest.mark.parametrize("target", all_targets("all"))
 def test_a_reference_that_contains_itself_and_has_company_ends(target: str) -> None:
     node = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node", "minProperties": 1, "description": "d"}}}
-    schema = {"type": "object", "properties": {"first": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}}
+    schema: Any = {"type": "object", "properties": {"first": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}}
     result = normalize(schema, target)
     assert "too-large" not in {finding.code for finding in result.findings}
     again = normalize(result.output, target)
