@@ -60,6 +60,12 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("#issue")) navigator.clipboard?.writeText(document.getElementById("report").value).catch(() => {});
 });
 document.addEventListener("keydown", steer);
+// The editor of the first page answers this key itself; elsewhere it presses the main button.
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  const form = event.target.closest?.("textarea")?.form;
+  form?.requestSubmit(form.querySelector("button.main"));
+});
 document.addEventListener("htmx:after:swap", settle);
 document.addEventListener("htmx:after:swap", (event) => {
   if (!(event.detail?.ctx?.response?.status >= 400)) recover();

@@ -120,6 +120,17 @@ def test_control_and_enter_check_at_once(page: Page) -> None:
         page.get_by_label("Tools or schema").press("Control+Enter")
 
 
+def test_control_and_enter_press_the_main_button_of_the_other_pages(page: Page) -> None:
+    page.goto("/explain-error")
+    page.get_by_role("textbox", name="The error").fill("429 Too Many Requests")
+    page.get_by_role("textbox", name="The error").press("Control+Enter")
+    expect(page.locator("#explained")).not_to_contain_text("Paste what the provider answered")
+    page.goto("/lint")
+    page.locator("textarea").first.fill('{"type": "array"}')
+    page.locator("textarea").first.press("Control+Enter")
+    expect(page.locator("main")).to_contain_text("array")
+
+
 def test_a_link_in_a_change_shows_the_line(page: Page) -> None:
     page.goto("/?sample=string-limits&target=google")
     page.locator(".changes a").first.click()
