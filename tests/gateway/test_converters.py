@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -22,6 +21,7 @@ from app.gateway.settings import GatewaySettings
 from tests.event_loop import finished
 from tests.gateway.conftest import served
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Says, call
+from tests.killing import kill
 
 _HI = {"model": "gemini-3.1-pro-preview", "messages": [{"role": "user", "content": "Hi"}]}
 _TOOL = {"name": "a", "parameters": {"type": "object", "properties": {f"p{n}": {"anyOf": [{}]} for n in range(2_000)}}}
@@ -107,8 +107,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nobody_notices(serve: Serve) ->
     before = workers()
     with serve() as url:
         assert asked(url).status_code == 200
-        for pid in workers() - before:
-            os.kill(pid, signal.SIGKILL)
+        kill(workers() - before)
         assert asked(url).status_code == 200
 
 
@@ -126,8 +125,7 @@ def test_a_stream_whose_worker_is_killed_ends_and_the_next_does_not(settings: Ga
         async with converters.stream("a", "gemini-3.1-pro-preview", include_usage=False) as stream:
             assert b"one" in await said(stream)
             assert await stream.take(b"half an event", 1_000) is None, "only whole lines go to the process"
-            for pid in workers() - before:
-                os.kill(pid, signal.SIGKILL)
+            kill(workers() - before)
             with pytest.raises(RequestRefused) as raised:
                 await said(stream)
             assert raised.value.problem.code == "worker_lost"

@@ -11,6 +11,7 @@ NEW: Final = {
     ("require-every-property", "properties"),
     ("ensure-properties", "properties"),
     ("ensure-items", "items"),
+    ("ensure-items-in-type-list", "items"),
     ("items-of-strings", "items"),
     ("property-ordering", "propertyOrdering"),
     ("root-to-object", "type"),

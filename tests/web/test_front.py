@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from app.web.application import create_app
 from app.web.front import WITHOUT_PASTE, create_front
 from app.web.routes import ROUTES
 from app.web.settings import Settings
+from tests.killing import kill
 
 _PASTE = '{"type": "object", "properties": {"a": {"const": 1}}}'
 #: Every route that takes pasted text, as a request.
@@ -157,8 +157,7 @@ def test_a_body_that_is_too_long_is_refused(front: TestClient, settings: Setting
 
 def test_a_killed_worker_is_replaced_and_nobody_notices(front: TestClient) -> None:
     before = _workers()
-    for pid in before:
-        os.kill(pid, signal.SIGKILL)
+    kill(before)
     for _ in range(4):
         assert front.post("/check", data={"text": _PASTE}).status_code == 200
     assert not set(before) & set(_workers())
@@ -168,8 +167,7 @@ def test_a_fresh_worker_knows_the_time_of_the_server(front: TestClient) -> None:
     """A worker that starts while the clock is wrong would let links expire."""
     room = front.app.state.room  # type: ignore[attr-defined]  # of the application
     clock, room._clock = room._clock, lambda: 1_700_000_000.0
-    for pid in _workers():
-        os.kill(pid, signal.SIGKILL)
+    kill(_workers())
     answer = front.post("/s", data={"text": _PASTE})
     room._clock = clock
     assert "Stored until 12 May 2024" in answer.text
