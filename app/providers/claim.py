@@ -42,8 +42,10 @@ class Breach(NamedTuple):
 
 #: Called with the place of a node, the node, and the document that it stands in.
 Look: TypeAlias = Callable[[Path, Object, Json], Iterator[Found]]
+#: Every node of a schema, with its place.
+Walked: TypeAlias = Sequence[tuple[Path, Object]]
 #: Called with every node and its place, and the document.
-LookAtAll: TypeAlias = Callable[[Sequence[tuple[Path, Object]], Json], Iterator[Found]]
+LookAtAll: TypeAlias = Callable[[Walked, Json], Iterator[Found]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -1,6 +1,6 @@
 """Claims about how much a provider takes: in one schema, which is checked, and in one request, which is only said."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from app.core.finding import Severity
@@ -8,10 +8,9 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.required import required_names
 from app.core.source import Source
-from app.providers.claim import Claim, Found, Support
+from app.providers.claim import Claim, Found, Support, Walked
 from app.providers.patterns import obstacle
 
-Walked: TypeAlias = Sequence[tuple[Path, Object]]
 #: Counts something in all nodes of a schema.
 Measure: TypeAlias = Callable[[Walked], int]
 

@@ -3,7 +3,6 @@
 A profile is one file in `app/providers/profiles` that names a `PROFILE`; it is found by being there.
 """
 
-import dataclasses
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
@@ -15,8 +14,8 @@ from typing import Final, TypeAlias
 
 from app.core.errors import UnknownProvider
 from app.core.json_types import Json
-from app.core.walk import POSITIONS, Positions, nodes
-from app.providers.claim import Breach, Claim, Found, Look
+from app.core.walk import nodes
+from app.providers.claim import Breach, Claim, Found, Look, Walked
 
 #: What a claim calls the keywords that no other claim names.
 OTHERS: Final = "any other keyword"
@@ -43,11 +42,15 @@ class Profile:
     claims: tuple[Claim, ...]
     #: The models, versions or back ends that it speaks of; empty for all.
     models: str = ""
-    positions: Positions = dataclasses.field(default_factory=lambda: POSITIONS)
 
-    def breaches(self, schema: Json) -> Iterator[Breach]:
-        """Yield what the provider refuses, ignores or does not list in a schema, in no particular order."""
-        walked = list(nodes(schema, self.positions))
+    def breaches(self, schema: Json, walked: Walked | None = None) -> Iterator[Breach]:
+        """Yield what the provider refuses, ignores or does not list in a schema, in no particular order.
+
+        Args:
+            schema: any schema.
+            walked: its nodes, where they are known.
+        """
+        walked = list(nodes(schema)) if walked is None else walked
         root = schema if isinstance(schema, dict) else {}
         for claim in self._at_root:
             assert claim.look_at_root is not None, "that is why it is here"

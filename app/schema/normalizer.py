@@ -1,16 +1,18 @@
 """Normalizer: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from app.core.errors import TooLarge
 from app.core.finding import Finding
 from app.core.json_size import text_length
-from app.core.json_types import Json, same
-from app.core.walk import MAX_DEPTH
+from app.core.json_types import Json, Object, same
+from app.core.pointer import Path
+from app.core.walk import MAX_DEPTH, nodes
+from app.providers import Breach, Profile
 from app.schema.bounds import Bounds, adds_little
 from app.schema.bypass import bypass_reason
 from app.schema.engine.context import PassContext
@@ -196,8 +198,18 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             is_schema=self._is_schema,
-            check=None if profile is None else profile.breaches,
+            check=None if profile is None else partial(self._breaches, profile),
         )
+
+    def _breaches(self, profile: Profile, output: Json) -> Iterator[Breach]:
+        """Yield what a profile says of an output; where that is the paste, it is walked once for all profiles."""
+        if output is not self.schema:
+            return profile.breaches(output)
+        return profile.breaches(output, self._nodes)
+
+    @cached_property
+    def _nodes(self) -> Sequence[tuple[Path, Object]]:
+        return list(nodes(self.schema))
 
 
 def _is_valid(schema: Json) -> bool:

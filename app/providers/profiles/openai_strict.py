@@ -79,7 +79,6 @@ PROFILE: Final = Profile(
     title="OpenAI, strict mode",
     provider="OpenAI",
     field="tools[].function.parameters or tools[].parameters, with strict: true",
-    positions=POSITIONS,
     claims=(
         accepts(_STRUCTURE, OPENAI_STRICT),
         accepts(_CHECKS, OPENAI_STRICT, note="refused by fine-tuned models"),

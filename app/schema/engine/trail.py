@@ -194,9 +194,9 @@ def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
         schema: the pasted schema, as it was before the first step.
         log: what the engine applied, in order.
     """
-    replay = Replay(schema)
     if not log:
-        return Trail((), (), {}, replay.root)
+        return Trail((), (), {}, SourceMap(schema, ("",), exact=True))
+    replay = Replay(schema)
     played = replay.play(log)
     origins = dict(settle(replay.root))
     spilled = tuple(
@@ -218,5 +218,6 @@ def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
 def origin(schema: Json, log: Sequence[Step | Mark], places: Sequence[Path]) -> list[str]:
     """Return where in the pasted schema places of the document at the end of a log come from."""
     replay = Replay(schema)
-    replay.play(log)
+    if any(places):  # the root is the root, whatever was done
+        replay.play(log)
     return [replay.source_of(place) for place in places]

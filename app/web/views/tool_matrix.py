@@ -12,7 +12,7 @@ from app.services.normalize import Report
 from app.web.state import State
 
 #: Seconds that the rows of one answer may take; what is left comes with the next.
-_AT_ONCE: Final = 0.4
+_AT_ONCE: Final = 0.25
 #: Verdicts of which a total is worth a number.
 _BAD: Final = frozenset(STANDINGS[: STANDINGS.index("loses-checks") + 1])
 
