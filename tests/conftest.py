@@ -1,6 +1,7 @@
 """Hooks for every test: skip those whose programs are missing, and never silently."""
 
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Generator
@@ -18,6 +19,13 @@ settings.load_profile("calm")
 
 #: Why tests did not run, and how many.
 _SKIPPED: Counter[str] = Counter()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interruptible() -> None:
+    """Let the programs that tests start hear Control-C: a shell's background job ignores it, and so would they."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -175,7 +175,7 @@ def test_no_test_reads_a_clock() -> None:
 
 
 def test_no_test_starts_an_event_loop_in_the_thread_where_a_browser_has_one() -> None:
-    starts = re.compile(r"\basyncio\.run\(|\brun_until_complete\(")
+    starts = re.compile(r"\basyncio\.run\(|\brun_until_complete\(|\bwith asyncio\.Runner\(")
     tests = [path for path in (_ROOT / "tests").rglob("*.py") if "bench" not in path.parts]
     assert not [path for path in tests if starts.search(path.read_text(encoding="utf-8"))]
 

@@ -18,8 +18,12 @@ _T = TypeVar("_T")
 MOST_REQUESTS: Final = 4_000
 #: Seconds that a worker may go on after its deadline, at which it should have stopped by itself.
 _GRACE: Final = 1.0
+#: Seconds between two looks at whether there is still a process to wait for.
+_LOOK: Final = 0.25
 #: Seconds between SIGTERM and SIGKILL.
 CONSTS.term_timeout = 0.5
+#: Seconds for which a process waits for its turn to read; one that was killed while it read never gives it back.
+CONSTS.channel_lock_timeout = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +80,8 @@ class Slot:
             except BrokenProcessPool:  # the process has ended while it had nothing to do
                 await self.replace()
                 return await self._result(function, args)
+        except BrokenProcessPool:
+            raise WorkerLost from None
         except TimeoutError:
             raise OutOfTime(self._kind.seconds) from None
         except ProcessExpired as expired:
@@ -86,8 +92,15 @@ class Slot:
     async def _result(self, function: Callable[..., _T], args: tuple[object, ...]) -> _T:
         if not self._pool.active:
             raise BrokenProcessPool
-        future = self._pool.schedule(function, args=args, timeout=self._kind.seconds + _GRACE)
-        return await asyncio.wrap_future(future)
+        pool = self._pool
+        result = asyncio.wrap_future(pool.schedule(function, args=args, timeout=self._kind.seconds + _GRACE))
+        try:
+            while not (await asyncio.wait({result}, timeout=_LOOK))[0]:
+                if not pool.active and not result.done():  # it broke down before it had taken the request
+                    raise BrokenProcessPool
+        finally:
+            result.cancel()  # nobody waits any more; what is done stays done
+        return result.result()
 
     async def start(self) -> None:
         """Start the process."""

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from tests.killing import kill
 
 _BODY = b"text=%7B%22title%22%3A%22SECRET%22%7D"
 
@@ -96,8 +97,7 @@ def test_workers_count_together_and_one_that_is_killed_is_replaced(tmp_path: Pat
         with half_a_request(port):
             wait_until(lambda: open_requests(port) == 2)
             killed = workers_of(process.pid)
-            for pid in killed:
-                os.kill(pid, signal.SIGKILL)
+            kill(killed)
             wait_until(lambda: len(workers_of(process.pid) - killed) == 2)
         with contextlib.suppress(urllib.error.URLError, ConnectionError):
             get(port, "/a-page-that-is-SECRET")

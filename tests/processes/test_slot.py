@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,13 +21,15 @@ _T = TypeVar("_T")
 def run() -> Iterator[Callable[[Callable[[Slot], Awaitable[_T]]], _T]]:
     """Return what runs something with a slot; all share one process, as long as it lives."""
     slot = Slot(Kind(prepare=hogs.prepare, seconds=0.5, memory=100_000_000))
-    with asyncio.Runner() as runner:
 
-        async def with_slot(work: Callable[[Slot], Awaitable[_T]]) -> _T:
-            return await work(slot)
+    async def with_slot(work: Callable[[Slot], Awaitable[_T]]) -> _T:
+        return await work(slot)
 
-        yield lambda work: runner.run(with_slot(work))
-        runner.run(slot.close())
+    with ThreadPoolExecutor(1) as apart:  # where a browser was driven before, this thread has an event loop already
+        runner = asyncio.Runner()
+        yield lambda work: apart.submit(runner.run, with_slot(work)).result()
+        apart.submit(runner.run, slot.close()).result()
+        apart.submit(runner.close).result()
 
 
 Run = Callable[[Callable[[Slot], Awaitable[int]]], int]
@@ -72,3 +75,50 @@ def test_a_process_that_was_killed_while_it_had_nothing_to_do_is_replaced(run: R
     before = _identity(run)
     os.kill(before, signal.SIGKILL)
     assert _identity(run) != before
+
+
+class _BreaksDown:
+    """A pool that breaks down just after it was given something to do, and never says so."""
+
+    def __init__(self) -> None:
+        self.active = True
+        self.asked = 0
+
+    def schedule(self, *_: object, **__: object) -> Future[int]:
+        self.active = False
+        self.asked += 1
+        return Future()
+
+    def stop(self) -> None:
+        """Do nothing."""
+
+    def join(self) -> None:
+        """Do nothing."""
+
+
+def test_what_a_pool_has_not_taken_when_it_breaks_down_is_asked_of_the_next(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = _BreaksDown()
+
+    async def work(slot: Slot) -> int:
+        await slot.close()
+        monkeypatch.setattr(slot, "_pool", broken)
+        return await slot.run(hogs.identity)
+
+    assert run(work) != os.getpid()
+    assert broken.asked == 1
+
+
+def test_work_that_every_pool_leaves_is_lost(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(slot: Slot) -> int:
+        with monkeypatch.context() as patched:
+            await slot.close()
+            patched.setattr(slot, "_fresh", _BreaksDown)
+            patched.setattr(slot, "_pool", _BreaksDown())
+            with pytest.raises(WorkerLost):
+                await slot.run(hogs.identity)
+        await slot.replace()
+        return await slot.run(hogs.identity)
+
+    assert run(work) != os.getpid()

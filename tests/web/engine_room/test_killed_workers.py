@@ -1,8 +1,6 @@
 """Worker processes that are killed while links are stored: what was confirmed is there."""
 
-import os
 import re
-import signal
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
@@ -11,6 +9,7 @@ from starlette.testclient import TestClient
 
 from app.web.front import create_front
 from app.web.settings import Settings
+from tests.killing import kill
 from tests.share.storage.links import MANY, WRITERS
 from tests.web.test_front import _workers
 
@@ -38,8 +37,8 @@ def test_a_worker_that_is_killed_loses_no_confirmed_link(tmp_path: Path) -> None
                     kills = len(confirmed) in _KILLED_AT
                 else:
                     kills = False
-            for pid in _workers() if kills else ():
-                os.kill(pid, signal.SIGKILL)
+            if kills:
+                kill(_workers())
 
         list(threads.map(store, range(_LINKS)))
         assert len(confirmed) > _KILLED_AT[-1]
