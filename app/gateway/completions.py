@@ -197,7 +197,7 @@ class _Asked:
     account: Account
 
     def let_go(self) -> None:
-        """Give the memory of the body back."""
+        """Release the memory of the body."""
         self.body = b""
         self.account.give_back()
 

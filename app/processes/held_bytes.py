@@ -62,6 +62,6 @@ class Account:
         self.size += size
 
     def give_back(self) -> None:
-        """Give back what it holds; it may hold something again."""
+        """Release what it holds; it may hold something again."""
         self._budget.give_back(self._client, self.size)
         self.size = 0

@@ -147,7 +147,7 @@ def _same_sentence(hit: Hit, other: Hit) -> bool:
 
 
 def _completed(hit: Hit, hits: list[Hit]) -> Hit:
-    """Give a sentence that names neither tool nor place what the words around it name."""
+    """Complete a sentence that names neither tool nor place by what the words around it name."""
     if hit.tool is not None or hit.index is not None or hit.of_answer:
         return hit
     spoken = next((other for other in hits if other.form.spoken and other.rule == hit.rule and other.tool), None)

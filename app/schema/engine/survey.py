@@ -51,18 +51,9 @@ class Survey:
                 return True
         return False
 
-    def has(self, keyword: str, kind: type = object) -> bool:
-        """Return whether a node has a keyword, with a value of a kind."""
-        return any(
-            name == keyword and issubclass(found, kind)
-            for shape in self.shapes
-            for name, found in zip(shape.names, shape.kinds, strict=True)
-        )
-
-    @property
-    def empty(self) -> bool:
-        """Whether a node is empty."""
-        return any(not shape.names for shape in self.shapes)
+    def has(self, keyword: str) -> bool:
+        """Return whether a node has a keyword."""
+        return any(keyword in shape for shape in self.shapes)
 
     def _look(self, document: Json, known: Mapping[int, Shape]) -> None:
         level, maps = [document], list[Object]()
