@@ -92,7 +92,7 @@ def _row(found: Spending, balance: Balance, console: Console) -> None:
 
 
 def _bar(used: int, limit: int) -> str:
-    """Draw how full a budget is; a mark shows the limit where it is passed."""
+    """Draw how full a budget is; a mark shows the limit where it is exceeded."""
     scale = max(used, limit) or 1
     filled, end = round(_WIDTH * used / scale), round(_WIDTH * limit / scale)
     drawn = "".join("#" if at < filled else "." for at in range(_WIDTH))
