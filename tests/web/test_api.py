@@ -127,12 +127,20 @@ def test_unreadable_input_comes_with_findings_that_know_their_place(client: Test
     assert findings[0]["column"] == 8
 
 
-@pytest.mark.parametrize("method, path, status", [("GET", "/api/v1/nope", 404), ("GET", URL, 405)])
-def test_the_router_s_refusals_are_problems_too(client: TestClient, method: str, path: str, status: int) -> None:
+@pytest.mark.parametrize(
+    "method, path, status, said",
+    [
+        ("GET", "/api/v1/nope", 404, "There is no operation at this address. /openapi.json lists them."),
+        ("GET", URL, 405, "This address takes POST, not GET. /openapi.json describes it."),
+    ],
+)
+def test_the_router_s_refusals_are_problems_too(
+    client: TestClient, method: str, path: str, status: int, said: str
+) -> None:
     response = client.request(method, path)
     assert response.status_code == status
     assert response.headers["content-type"] == "application/problem+json"
-    assert response.json()["detail"]
+    assert response.json()["detail"] == said
 
 
 def test_a_schema_past_the_limit_of_nodes_is_a_result_and_spoils_no_other() -> None:

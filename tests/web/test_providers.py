@@ -36,6 +36,10 @@ def test_without_a_choice_some_are_compared(client: TestClient) -> None:
 
 def test_an_unknown_provider_is_not_found(client: TestClient) -> None:
     assert client.get("/providers/nobody").status_code == 404
+    near = client.get("/providers/anthropi")
+    assert near.status_code == 404
+    assert "Did you mean anthropic?" in near.text
+    assert '<a href="/providers">All providers</a>' in near.text
 
 
 def test_the_api_lists_every_claim(client: TestClient) -> None:
