@@ -50,7 +50,7 @@ examples:
   toolprism explain-error error.txt --tools t.json which tool a provider's error means, and what mends it
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism lint tool.json                         what an author should change
-  toolprism accepts < lines.jsonl                  who would take it as it is
+  toolprism accepts tool.json                      who would take it as it is
   toolprism payload --model openai/gpt-5 tool.json what exactly goes out for a model
   toolprism models kimi                            the models, and what each gets
   toolprism targets                                the providers

@@ -19,7 +19,11 @@ _TOOLS = [_TOOL, {"name": "few", "inputSchema": {"type": "object", "properties":
 
 
 def test_the_operation_answers_as_the_command_does_and_as_it_is_described(client: TestClient) -> None:
-    lines: list[Any] = [{"id": 1, "tools": _TOOLS}, {"id": 2, "tools": json.dumps({"tools": _TOOLS})}]
+    lines: list[Any] = [
+        {"id": 1, "tools": _TOOLS},
+        {"id": 2, "tools": json.dumps({"tools": _TOOLS})},
+        {"id": 3, "input": json.dumps(_TOOLS)},
+    ]
     answers = client.post("/api/v1/budgets", json=lines).json()
     assert answers == [budgets_line(line, PAGE) for line in lines]
     api = client.get("/openapi.json").json()
