@@ -3,8 +3,8 @@
 Only what an edit touches is unfolded. Untouched places are implied by the value that they are part of.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
 
 from app.core.json_types import Json
 from app.core.pointer import Path, escape
@@ -118,6 +118,12 @@ class SourceMap:
             return list(enumerate(self._entries))
         return [(name, child) for name, child in (self._members or {}).items() if child is not None]
 
+    def changed_names(self) -> Collection[Token] | None:
+        """Return the members that are not as they were pasted; None where nothing below may be taken as it was."""
+        if not self.exact or self._entries is not None:
+            return None
+        return self._members or ()
+
     def clone(self) -> "SourceMap":
         """Return a twin that changes apart."""
         twin = SourceMap(self.value, self.sources, exact=self.exact)
@@ -156,3 +162,25 @@ def settle(root: SourceMap) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield pointer, sources
         below = place.touched() if stays and place.exact else place.children()
         pending.extend([(f"{pointer}/{escape(token)}", child) for token, child in below])
+
+
+class Visited(NamedTuple):
+    """A place of the output, as `visit` meets it."""
+
+    #: Source pointers.
+    sources: tuple[str, ...]
+    #: The token that leads to it; None for the whole output.
+    token: Token | None
+    #: What stands there.
+    value: Json
+    #: The members that `visit` yields or that were removed: all others are as they were pasted. None: no other is.
+    changed: Collection[Token] | None
+
+
+def visit(root: SourceMap, output: Json) -> Iterator[Visited]:
+    """Yield the places of an output that an edit touched, and those around them, from the root down."""
+    pending: list[tuple[SourceMap, Token | None, Any]] = [(root, None, output)]
+    while pending:
+        place, token, value = pending.pop()
+        yield Visited(place.sources, token, value, place.changed_names())
+        pending += [(child, token, value[token]) for token, child in place.touched()]

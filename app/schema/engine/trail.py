@@ -17,7 +17,7 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.large_values import LARGEST, LargeValues
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
-from app.schema.engine.source_map import SourceMap, nearest_source, settle
+from app.schema.engine.source_map import SourceMap, Visited, nearest_source, settle, visit
 
 #: Characters of the names and of what is short in an entry.
 _NAMES: Final = 100
@@ -155,6 +155,10 @@ class Trail:
     def source_of(self, path: Path) -> str:
         """Return where in the paste a place of the output comes from: the nearest place around it that is not new."""
         return nearest_source(self.sources, path)
+
+    def visit(self, output: Json) -> Iterator[Visited]:
+        """Yield the places of the output that an edit touched, and those around them."""
+        return visit(self.sources, output)
 
     @property
     def patch(self) -> list[dict[str, Json]]:
