@@ -5,7 +5,7 @@ Nothing is kept beside the log. It is replayed on a source map of the pasted sch
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.core.json_size import text_length
 from app.core.json_types import Json, Outgoing
@@ -23,8 +23,7 @@ from app.schema.engine.source_map import SourceMap, Visited, nearest_source, set
 _NAMES: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Rewrite:
+class Rewrite(NamedTuple):
     """One applied edit, seen from the pasted schema and from the output."""
 
     step: Step
