@@ -496,3 +496,14 @@ def test_a_keyword_in_the_headline_is_code(page: Page) -> None:
     page.goto("/")
     text(page).fill('{"type": "object", "properties": {"a": {"$ref": "#/$defs/no"}}}')
     expect(page.locator("#status code")).to_have_text("$ref")
+
+
+def test_on_a_phone_the_census_scrolls_its_tables_and_breaks_no_word(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/census")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    widths = page.locator("table.census tbody th, svg.chart").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().width)"
+    )
+    assert min(widths) > 50, "a target's name is squeezed"
+    assert max(widths) > 500, "the words of a picture are too small to read"
