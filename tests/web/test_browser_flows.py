@@ -482,6 +482,10 @@ def test_on_a_phone_the_verdict_of_many_tools_stays_short_and_above_the_table(pa
     names = [f"a-tool-with-a-long-name-number-{number}" for number in range(12)]
     text(page).fill(json.dumps([{"name": name, "input_schema": {"$ref": "#/no"}} for name in names]))
     page.locator(".tool-matrix").scroll_into_view_if_needed()
+    head = page.locator(".tool-matrix tbody th").first
+    expect(head).to_be_visible()
+    assert head.evaluate("head => head.clientWidth") > 390 / 4, "names break at every letter"
+    assert head.evaluate("head => head.scrollWidth <= head.clientWidth"), "a name is cut"
     bar = page.get_by_role("status").bounding_box()
     assert bar is not None
     assert bar["height"] < 844 / 8
