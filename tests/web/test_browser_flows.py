@@ -443,6 +443,19 @@ def test_presenting_goes_through_the_samples_with_the_arrow_keys(page: Page) -> 
     page.wait_for_url(f"**/?present=1&sample={first}")
 
 
+def test_on_a_phone_the_controls_of_a_presentation_leave_room_for_it(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/?present=1&sample=string-limits")
+    box = page.locator("header").bounding_box()
+    assert box is not None
+    assert box["height"] < 844 / 3
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    for name in ("← Back", "Next →", "Stop presenting"):
+        control = page.get_by_role("link", name=name).bounding_box()
+        assert control is not None
+        assert control["x"] >= 0
+
+
 def test_the_theme_is_remembered_without_a_flash(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/")
