@@ -148,6 +148,9 @@ def _same_sentence(hit: Hit, other: Hit) -> bool:
 
 def _completed(hit: Hit, hits: list[Hit]) -> Hit:
     """Complete a sentence that names neither tool nor place with what the surrounding words name."""
+    if hit.form.weak and hit.tool is not None and hit.steps is None:
+        same = (other for other in hits if (other.rule, other.tool) == (hit.rule, hit.tool))
+        return replace(hit, steps=next((other.steps for other in same if other.steps), None))
     if hit.tool is not None or hit.index is not None or hit.of_answer:
         return hit
     spoken = next((other for other in hits if other.form.spoken and other.rule == hit.rule and other.tool), None)

@@ -97,7 +97,7 @@ _PHRASES: Final = tuple(
         (
             (
                 r"(?:missing|lacks|without|hasno|doesnothave|doesn'thave|omits|no)(?:its|a|an|any|the)?['\"`]?(?:parameters|input_?schema)['\"`]?(?!\.)|"
-                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|required|empty|mandatory|null|absent)"
+                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|(?:a)?required(?:property|field)?|empty|mandatory|null|absent)"
             ),
             "parameters-missing",
         ),

@@ -79,6 +79,17 @@ FORMS: Final = (
         r" (?= (?P<words> .{1,240} ) ) (?: .{0,240}? \( at (?P<slashed> /[^)]{0,300}) \) )?",
     ),
     form(
+        "tool-failed",
+        "any",
+        lambda groups: rule_of_words(groups["words"]),
+        "Tool click_element failed validation: object has unsupported top-level schema keyword 'oneOf'",
+        "tool",
+        r"(?: (?: invalid | malformed | unsupported | bad ) (?: tool | function ) schema for (?: tool | function )? [`'\"]? (?P<word> [\w.:-]{1,128}? ) [`'\"]? : |"
+        r" (?: tool | function ) [`'\"]? (?P<word> [\w.:-]{1,128}? ) [`'\"]?"
+        rf" (?: failed (?:schema)? validation : | (?: was | is | has been )? (?: rejected | refused | skipped | disabled | dropped ) (?: because | by | : ) ) ) {_WORDS}",
+        weak=True,
+    ),
+    form(
         "tool-checked",
         "any",
         _said,

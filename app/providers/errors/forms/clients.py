@@ -19,6 +19,12 @@ def _zod(groups: dict[str, str]) -> str:
     return "tool-wrapper-malformed"
 
 
+def _violation(groups: dict[str, str]) -> str:
+    """Choose by the last keyword of the first violation."""
+    last = groups.get("violation", "").rpartition(".")[2]
+    return f"unknown-keyword:{last}" if last else "schema-invalid-unspecified"
+
+
 FORMS: Final = (
     form(
         "vscode-items",
@@ -80,6 +86,23 @@ FORMS: Final = (
         "The argument schema for tool f is incompatible with gemini-2.5-pro.",
         "argument schema for tool",
         r"argument schema for tool [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? is incompatible",
+    ),
+    form(
+        "openclaw-keywords",
+        "gemini",
+        _violation,
+        'google tool schema has unsupported keywords {"index":7,"tool":"browser","violations":["browser.parameters.properties.format"]}',
+        "tool schema has unsupported keywords",
+        r"tool schema has unsupported keywords .{0,20}? ['\"]? index ['\"]? : (?P<index> \d{1,6}) , ['\"]? tool ['\"]? : ['\"] (?P<tool> [^'\"]{1,128}) ['\"]"
+        r" (?: , ['\"]? violations ['\"]? : \[ ['\"] (?P<violation> [^'\"]{1,300}) ['\"] )?",
+    ),
+    form(
+        "zod-unsupported",
+        "any",
+        "type-invalid",
+        "Unsupported Zod type: String",
+        "unsupported zod type",
+        r"Unsupported Zod type : (?P<value> \w{1,40})",
     ),
     form(
         "smolagents-duplicate",

@@ -210,6 +210,14 @@ FORMS: Final = (
         r"could not understand the instance [`'\"]? (?P<instance> .{0,200})",
     ),
     form(
+        "fireworks-keyword",
+        "fireworks",
+        "keyword-wrong-type",
+        "JSON Schema not supported: could not translate the enum None.",
+        "could not translate the",
+        r"could not translate the [`'\"]? (?P<key> [\w$]{1,40}?) [`'\"]? (?P<value> None | null | [\[{`'\"\d] .{0,80} )",
+    ),
+    form(
         "fireworks-anything",
         "fireworks",
         "schema-invalid-unspecified",

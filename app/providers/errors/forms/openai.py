@@ -61,7 +61,7 @@ FORMS: Final = (
         "Invalid schema for function 'f': In context=('properties', 'p'), 'additionalProperties' is required to be "
         "supplied and to be false.",
         "additionalProperties",
-        _HEAD + r"'? additionalProperties '? is required to be supplied and (?:to)? be false",
+        _HEAD + r"'? additionalProperties '? is required to be supplied and (?:to be | be | set to | must be )? false",
     ),
     form(
         "openai-root-union",

@@ -47,6 +47,14 @@ FORMS: Final = (
         r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
     ),
     form(
+        "gemini-vertex-required",
+        "vertex",
+        "required-undefined-property",
+        "Unable to submit request because required fields ['model'] are not defined in the schema properties.",
+        "required fields",
+        r"because required fields \[ (?P<missing> [^\]]{0,300}) \] (?:are|is) not defined in the schema properties",
+    ),
+    form(
         "gemini-vertex-old",
         "vertex",
         "root-not-object",
