@@ -211,7 +211,12 @@ _PHRASES: Final = tuple(
             r"schemas?(?:is|are)?too(?:large|complex|big|long)|grammar(?:is)?too(?:large|complex|big)",
             "schema-too-large",
         ),
+        (
+            r"(?:type|properties|items)['\"`]?and['\"`]?(?:any_?of|one_?of|all_?of)['\"`]?(?:cannot|can't|mustnot|maynot|shouldnot)",
+            "union-with-siblings",
+        ),
         (r"(?:unions?|anyof)" + _NOT, "union-not-supported"),
+        (r"not(?:a)?validjson_?schema|invalidjson_?schema(?![\w.])", "invalid-schema-draft"),
         (
             r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:type)?[:=]?['\"`]?object",
             "root-not-object",

@@ -30,6 +30,11 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("vertex", r"aiplatform|vertex_ai|vertexai\b|\bvertex/"),
     ("gemini", r"generativelanguage|gemini|google ai studio"),
     ("anthropic", r"anthropic|claude|\breq_(?:vrtx_|bdrk_)?01"),
+    (
+        "other",
+        r"deepinfra|siliconflow|volcengine|volces\.com|dashscope|bigmodel|\bz\.ai\b|minimax|nvidia_nim|nvidia nim|sambanova|"
+        r"novita|databricks|xiaomi|baichuan|stepfun",
+    ),
     ("openai", r"openai|chatgpt|\bgpt-"),
 )
 #: Providers whose evidence counts for a form; other evidence names only a model or the client.
@@ -92,7 +97,10 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("anthropic", r"\btools\.\d{1,6}\.[\w.]{1,80}: (?:string|input) ?should"),
     ("anthropic", r"\btools\.\d{1,6}\.custom\b|output_(?:config|format)[.:]"),
     ("anthropic", r"overloaded_error|\btool_choice: |credit balance is too low"),
-    ("openai", r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):"),
+    (
+        "openai",
+        r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):|missing required parameter: '",
+    ),
     ("openai", r"invalid value for '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),

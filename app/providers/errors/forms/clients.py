@@ -62,6 +62,23 @@ FORMS: Final = (
         r"(?= (?P<words> .{0,120} ) )",
     ),
     form(
+        "zod-types",
+        "other",
+        "type-invalid",
+        'Invalid option: expected one of "string"|"number"|"integer"|"boolean"|"array"|"object"',
+        "expected one of",
+        r"expected one of (?= [^.:]{0,120} string ) (?= [^.:]{0,120} object ) (?: ['\"]? (?:string|number|integer|boolean|array|object|null) ['\"]? [|,]? ){4,7}",
+    ),
+    form(
+        "openclaw-refused",
+        "other",
+        "schema-invalid-unspecified",
+        "LLM request failed: provider rejected the request schema or tool payload.",
+        "rejected the request schema",
+        r"provider rejected the request schema or tool payload",
+        vague=True,
+    ),
+    form(
         "agents-strict",
         "openai",
         "additional-properties-false",

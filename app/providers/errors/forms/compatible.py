@@ -64,6 +64,14 @@ FORMS: Final = (
         _GROQ + r"(?= (?P<words> .{1,120} ) )",
     ),
     form(
+        "groq-formats",
+        "groq",
+        "structured-output-not-supported",
+        "'response_format.type' : value is not one of the allowed values ['text','json_object']",
+        "response_format.type",
+        r"['\"`]? response_format\.type ['\"`]? : value is not one of the allowed values \[ (?! [^\]]{0,80} json_schema )",
+    ),
+    form(
         "groq-tool-count",
         "groq",
         "too-many-tools",

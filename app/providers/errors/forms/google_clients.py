@@ -42,6 +42,15 @@ FORMS: Final = (
         source="google-genai",
     ),
     form(
+        "google-genai-populated",
+        "gemini",
+        "union-with-siblings",
+        "type and anyOf cannot be both populated.",
+        "both populated",
+        r"type and any_?of cannot (?:be both | both be) populated",
+        source="google-genai",
+    ),
+    form(
         "google-genai-type-list",
         "gemini",
         "type-array",
