@@ -32,8 +32,10 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("anthropic", r"anthropic|claude|\breq_(?:vrtx_|bdrk_)?01"),
     (
         "other",
-        r"deepinfra|siliconflow|volcengine|volces\.com|dashscope|bigmodel|\bz\.ai\b|minimax|nvidia_nim|nvidia nim|sambanova|"
-        r"novita|databricks|xiaomi|baichuan|stepfun",
+        (
+            r"deepinfra|siliconflow|volcengine|volces\.com|dashscope|bigmodel|\bz\.ai\b|minimax|nvidia[_ ]nim|"
+            r"sambanova|novita|databricks|xiaomi"
+        ),
     ),
     ("openai", r"openai|chatgpt|\bgpt-"),
 )
@@ -99,9 +101,9 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("anthropic", r"overloaded_error|\btool_choice: |credit balance is too low"),
     (
         "openai",
-        r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):|missing required parameter: '",
+        r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):",
     ),
-    ("openai", r"invalid value for '"),
+    ("openai", r"invalid value for '|missing required parameter: '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),
 )

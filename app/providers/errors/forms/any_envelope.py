@@ -72,6 +72,14 @@ FORMS: Final = (
         r"(?: [^:]{0,30}? : (?P<word> [\w.-]{2,200} ) )?",
     ),
     form(
+        "tool-name-listed",
+        "other",
+        "tool-name-pattern",
+        "The following tools are out of spec: - a-b (tool name must be compliant with ^[a-zA-Z][a-zA-Z0-9_]*$)",
+        "tool name must be",
+        r"(?P<word> (?<=[-:,*)]) [a-zA-Z_] [\w.-]{0,127} ) \( (?:tool|function) name must be",
+    ),
+    form(
         "tool-name-length-listed",
         "other",
         "tool-name-too-long",

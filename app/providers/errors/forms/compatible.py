@@ -122,12 +122,14 @@ FORMS: Final = (
         r"function (?:name or)? parameters (?:is|are) empty",
     ),
     form(
-        "minimax-type",
-        "other",
+        "tool-type",
+        "any",
         "tool-wrapper-malformed",
-        "invalid params, invalid tool type: (2013)",
-        "invalid tool type",
-        r"invalid tool type",
+        "Unsupported tool type: 'custom'",
+        "tool",
+        r"(?: (?: invalid | unsupported | unknown | unrecogni[sz]ed | unexpected ) (?:responses | request )? tool types? | type ['\"`]? of (?:the)? tools? must be |"
+        r" only ['\"`(]? (?:type)? [:=]? ['\"`]? function ['\"`)]{0,2} tools (?:are|is) (?:supported|allowed|accepted) |"
+        r" tool types? (?: ['\"`] [\w.-]{1,60} ['\"`] )? (?: must be | is not supported | are not supported | is unsupported | not supported) )",
     ),
     form(
         "qwen-name",

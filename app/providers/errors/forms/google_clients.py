@@ -51,6 +51,24 @@ FORMS: Final = (
         source="google-genai",
     ),
     form(
+        "google-genai-null",
+        "gemini",
+        "type-invalid",
+        "type: null can not be the only possible type for the field.",
+        "only possible type",
+        r"type : null can ?not be the only possible type",
+        source="google-genai",
+    ),
+    form(
+        "ai-sdk-google-reference",
+        "gemini",
+        "ref-not-local",
+        "Google schema conversion only supports references to direct children of root-level $defs or definitions. Unsupported "
+        "reference: #/properties/a",
+        "only supports references",
+        r"only supports references to direct children of root-level",
+    ),
+    form(
         "google-genai-type-list",
         "gemini",
         "type-array",
