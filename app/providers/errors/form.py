@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from app.providers.errors.groups import GROUPS
-from app.providers.errors.names import tool_name, whole_word
+from app.providers.errors.names import last_word, tool_name, whole_word
 from app.providers.errors.peeling import Peeled
 from app.providers.errors.places import Steps
 
@@ -102,7 +102,8 @@ class Hit:
 class Form:
     """A sentence of a provider. Its pattern is matched without blanks; its groups are named for their content.
 
-    `tool`, `word` (a tool's name without quotes, which must be a whole word), `index` (from 0), `member` (from 1),
+    `tool`, `word` (a tool's name without quotes, which must be a whole word), `last` (the last word is the name),
+    `index` (from 0), `member` (from 1),
     `context` (OpenAI's tuple), `proto` and `numbered` (the path of a Gemini field, with names or with numbers) and the
     others of `groups.py`; `keyword` fills `unknown-keyword:`; `root` says that the root is meant. Other groups become
     details.
@@ -158,7 +159,7 @@ class Form:
             rule=rule,
             start=match.start(),
             end=match.end(),
-            tool=tool_name(spans.get("tool"), peeled) or tool_name(word, peeled),
+            tool=tool_name(spans.get("tool") or word or last_word(spans.get("last"), peeled), peeled),
             index=_index(groups),
             steps=steps,
             of_answer="tool" not in groups and "word" not in groups and _of_answer(match),

@@ -92,6 +92,7 @@ def _numbered(text: str) -> Steps | None:
 GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "tool": None,
     "word": None,
+    "last": None,
     "index": None,
     "member": None,
     "root": None,

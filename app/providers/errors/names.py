@@ -31,6 +31,19 @@ def whole_word(span: Span | None, peeled: Peeled) -> Span | None:
     return span if is_one and peeled.plain[start:end].lower() not in _COMMON else None
 
 
+def last_word(span: Span | None, peeled: Peeled) -> Span | None:
+    """Return the span of the last word in a span; None if it is not one, or if a line break may divide it."""
+    if span is None or span[0] >= span[1]:
+        return None
+    start = span[1] - 1
+    while start > span[0] and peeled.origin[start - 1] == peeled.origin[start] - 1:
+        start -= 1
+    word = whole_word((start, span[1]), peeled)
+    if word is None or (start > span[0] and "\n" in peeled.plain[peeled.origin[start - 1] : peeled.origin[start]]):
+        return None
+    return word
+
+
 def tool_name(span: Span | None, peeled: Peeled) -> str | None:
     """Return the name at a span; None if it is a placeholder."""
     if span is None:

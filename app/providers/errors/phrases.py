@@ -17,7 +17,16 @@ _NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|acce
 _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
-        (r"missingfield['\"`]type['\"`]", "type-missing"),
+        (r"missingfield['\"`]type['\"`]|missing(?:its|the)?types?(?:in|for|on|of)", "type-missing"),
+        (
+            r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",
+            "type-invalid",
+        ),
+        (r"(?:isnot|nota)(?:a)?valid(?:json)?[-_]?(?:schema)?[-_]?type", "type-invalid"),
+        (
+            r"invalidtype:(?:map|sequence|string|null|boolean|integer|unit|floatingpoint).{0,60}?,expected",
+            "keyword-wrong-type",
+        ),
         (r"field['\"`]format['\"`]:unknownvariant", "format-not-supported"),
         (r"field['\"`]type['\"`]:unknownvariant", "type-invalid"),
         (r"field['\"`][\w$]{1,40}['\"`]:invalidtype", "keyword-wrong-type"),

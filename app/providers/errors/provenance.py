@@ -90,7 +90,10 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("vllm", r"--enable-auto-tool-choice|['\"]object['\"]:\s?['\"]error['\"]"),
     ("deepseek", r"reasoning_content.{0,3} in the thinking mode"),
     ("moonshot", r"reasoning_content is missing|tool_call_id\s{1,3}is not found|the message at position \d"),
-    ("bedrock", r"validationexception|(?:throttling|accessdenied)exception|toolconfig|\.member\.|tooluse_|toolresult"),
+    (
+        "bedrock",
+        r"validationexception|(?:throttling|accessdenied|modelerror)exception|toolconfig|\.member\.|tooluse_|toolresult",
+    ),
     ("vertex", r"unable to submit request because"),
     ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]"),
     ("gemini", r"invalid json payload received|generatecontentrequest|generation_config|function_calling_config"),

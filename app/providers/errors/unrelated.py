@@ -52,9 +52,15 @@ KINDS: Final = (
         r"mcp error -32602 : invalid arguments",
         r"response does not match",
         r"no object generated",
+        r"type validation failed : value",
         r"output(?:parser|parsing)",
         r"failed to validate json",
         r"json_validate_failed",
+    ),
+    _kind(
+        "A library could not generate a schema from a type of the program.",
+        r"cannot generate a jsonschema",
+        r"generating jsonschema for core_schema",
     ),
     _kind("A value does not fit the schema of somebody else.", r"failed validating .{0,600} on instance"),
     _kind(

@@ -3,6 +3,7 @@
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import rule_of_words
 
 
 def _zod(groups: dict[str, str]) -> str:
@@ -19,6 +20,15 @@ def _zod(groups: dict[str, str]) -> str:
     return "tool-wrapper-malformed"
 
 
+def _go_schema(groups: dict[str, str]) -> str:
+    """Choose by the keyword at the end of a place in the schema."""
+    return (
+        "type-invalid"
+        if groups["slashed"].endswith("/type")
+        else rule_of_words(groups["words"]) or "keyword-wrong-type"
+    )
+
+
 def _violation(groups: dict[str, str]) -> str:
     """Choose by the last keyword of the first violation."""
     last = groups.get("violation", "").rpartition(".")[2]
@@ -32,7 +42,27 @@ FORMS: Final = (
         "array-without-items",
         "Failed to validate tool f: Error: tool parameters array type must have items.",
         "array type must have items",
-        r"(?: validate tool [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? : (?:Error:)? )? (?:tool)? parameters array type must have items",
+        r"(?: validate tool [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? : (?:Error:)? | (?P<last> [^\d\W] [\w./-]{2,200}? ) [`'\"]? (?:tool)? : Error : )?"
+        r" (?:tool)? parameters array type must have items",
+    ),
+    form(
+        "codex-conversion",
+        "other",
+        lambda groups: rule_of_words(groups["words"]) or "schema-node-unrecognized",
+        'Failed to convert "git__branch" MCP tool to OpenAI tool: Error("missing field `type`", line: 0, column: 0)',
+        "mcp tool to openai tool",
+        r"Failed to convert [`'\"] (?P<tool> [^`'\"]{1,200} ) [`'\"] MCP tool to OpenAI tool : (?= (?P<words> .{1,160}) )",
+    ),
+    form(
+        "windsurf-schema",
+        "other",
+        _go_schema,
+        "failed to validate tool input schema for tool: read: invalid JSON schema: jsonschema validation failed with '…' "
+        "- at '/type': value must be one of 'array', 'boolean'",
+        "jsonschema validation failed",
+        r"(?: tool : [`'\"]? (?P<word> [\w.:/-]{1,128}? ) [`'\"]? : .{0,60}? )? jsonschema validation failed .{0,400}?"
+        r" at ['\"] (?P<slashed> / [^'\"]{1,400} ) ['\"] : (?= (?! anyOf | allOf | oneOf ) (?P<words> .{1,120}) )",
+        whole=True,
     ),
     form(
         "vscode-anything",

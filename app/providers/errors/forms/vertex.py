@@ -63,6 +63,14 @@ FORMS: Final = (
         r"because function (?P<root> parameters schema ) should be of type OBJECT",
     ),
     form(
+        "gemini-vertex-field",
+        "vertex",
+        "unknown-keyword:{keyword}",
+        "Unable to submit request because one or more response schemas specified unsupported field min_length.",
+        "specified unsupported field",
+        r"schemas? specified unsupported fields? [`'\"]? (?P<keyword> [a-zA-Z_$]{2,40}? ) [`'\"]? (?= [.,'\"`)] | Learn | $ | \d )",
+    ),
+    form(
         "gemini-vertex-response",
         "vertex",
         _vertex,
