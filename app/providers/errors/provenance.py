@@ -109,6 +109,7 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("openai", r"invalid value for '|missing required parameter: '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),
+    ("openai", r"of type 'reasoning' was provided without"),
 )
 _SAID: Final = {
     "openai": "openai",

@@ -75,6 +75,7 @@ _OF_FORM: Final[Mapping[str, Source]] = {
     "google-genai-literal": _GENAI,
     "google-genai-type-list": _GENAI,
     "google-genai-populated": _code("js-genai: checks before a request is sent", "googleapis/js-genai"),
+    "google-genai-extra": _GENAI,
     "google-genai-null": _code("js-genai: checks before a request is sent", "googleapis/js-genai"),
     "gemini-vertex-required": _thread("Vertex AI: required fields are not defined", "google-gemini/gemini-cli#1458"),
     "groq-formats": _thread("Groq: no json_schema with this model", "dzhng/deep-research#127"),

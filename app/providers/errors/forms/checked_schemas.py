@@ -16,7 +16,7 @@ _WRONG_TYPE: Final = re.compile(
 _LAST: Final = re.compile(rf"[./'\"\]]({KEYWORDS}|type|required|properties|items|enum|format|pattern)['\"\]]*$")
 _OF_PLACE: Final = {"type": "type-invalid", "format": "format-not-supported", "pattern": "pattern-not-supported"}
 #: A quoted name, or a name up to its end.
-_NAME: Final = r"(?: [`'\"] (?P<tool> [^`'\"]{1,200} ) [`'\"] | (?P<tool> [\w.:/-]{1,128}? ) (?= [:,(]) )"
+_NAME: Final = r"(?: [`'\"] (?P<tool> [^`'\"]{1,200} ) [`'\"] | (?P<word> [\w.:/-]{1,128}? ) (?= [:,(]) )"
 _PLACE: Final = (
     r"(?: (?: at | in | on | property | path | field )? :? [`'\"(]? (?: (?P<jsonpath> \$ (?:[.\[] [^:,`'\"()]{0,300}? )? ) |"
     r" (?P<slashed> \#? / [^:,`'\"()\s]{0,300}? ) | (?P<dotted> (?:properties|items|\$defs|definitions|anyOf|oneOf|allOf) \. [\w.$\[\]-]{1,300}? ) )"

@@ -12,6 +12,8 @@ def _zod(groups: dict[str, str]) -> str:
     if "outputschema" in path or "inputschema" in path or "parameters" in path:
         if path.rstrip("'\",").endswith("type"):
             return "root-not-object"
+        if path.rstrip("'\",").endswith("properties"):
+            return "properties-missing" if "undefined" in words or "required" in words else "keyword-wrong-type"
         if "properties" in path:
             return "schema-node-not-object"
         if path.rstrip("'\",").endswith("required"):
@@ -142,6 +144,22 @@ FORMS: Final = (
         "tool schema has unsupported keywords",
         r"tool schema has unsupported keywords .{0,20}? ['\"]? index ['\"]? : (?P<index> \d{1,6}) , ['\"]? tool ['\"]? : ['\"] (?P<tool> [^'\"]{1,128}) ['\"]"
         r" (?: , ['\"]? violations ['\"]? : \[ ['\"] (?P<violation> [^'\"]{1,300}) ['\"] )?",
+    ),
+    form(
+        "vscode-name",
+        "other",
+        "tool-name-pattern",
+        'Tool name validation warning for "my tool": Tool name contains spaces',
+        "tool name validation",
+        r"Tool name validation (?:warning|error|failed) for ['\"] (?P<tool> [^'\"]{1,200} ) ['\"]",
+    ),
+    form(
+        "langchain-function",
+        "other",
+        "tool-wrapper-malformed",
+        "ValueError: Unsupported function. Functions must be passed in as Dict, pydantic.BaseModel, or Callable.",
+        "functions must be passed in",
+        r"Functions must be passed in as Dict",
     ),
     form(
         "zod-unsupported",

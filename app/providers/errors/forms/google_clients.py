@@ -51,6 +51,15 @@ FORMS: Final = (
         source="google-genai",
     ),
     form(
+        "google-genai-extra",
+        "gemini",
+        "unknown-keyword:{keyword}",
+        "1 validation error for FunctionDeclaration parameters.properties.a.examples Extra inputs are not permitted [type=extra_forbidden]",
+        "extra_forbidden",
+        r"(?: tools\.0 \. (?:Tool\.)? function_declarations \. (?P<index> \d{1,6} ) \. | tools \. (?P<index> \d{1,6} ) \. (?:Tool\.)? function_declarations \. 0 \. | for FunctionDeclaration )"
+        r" parameters (?P<dotted> (?: \. [^.\s\[]{1,80} ){0,30}? ) \. (?P<keyword> [a-zA-Z_$]{1,40}? ) Extra inputs are not permitted \[ type=extra_forbidden",
+    ),
+    form(
         "google-genai-null",
         "gemini",
         "type-invalid",

@@ -208,7 +208,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Invalid schema for function 'f': Unresolvable JSON pointer: '$defs/X'",
         "unresolvable",
-        _HEAD + r".{0,80}? Unresolvable (?:JSON pointer | \$?ref)",
+        _HEAD + r".{0,80}? (?<! RefResolutionError : ) Unresolvable (?:JSON pointer | \$?ref)",
     ),
     form(
         "openai-depth",
