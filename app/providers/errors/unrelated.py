@@ -62,7 +62,11 @@ KINDS: Final = (
         r"cannot generate a jsonschema",
         r"generating jsonschema for core_schema",
     ),
-    _kind("A value does not fit the schema of somebody else.", r"failed validating .{0,600} on instance", r"check[_-]jsonschema"),
+    _kind(
+        "A value does not fit the schema of somebody else.",
+        r"failed validating .{0,600} on instance",
+        r"check[_-]jsonschema",
+    ),
     _kind(
         "A message in the history is not as the provider expects it.",
         r"messages? (?:\.\d{1,6}|\[\d{1,6}\])",

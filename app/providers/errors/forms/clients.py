@@ -67,6 +67,16 @@ FORMS: Final = (
         whole=True,
     ),
     form(
+        "go-schema-compiled",
+        "any",
+        _go_schema,
+        "jsonschema file:///params.json compilation failed: '/properties/a/required' does not validate with "
+        "https://json-schema.org/draft/2020-12/schema#/$ref/type: expected array, but got string",
+        "compilation failed",
+        r"jsonschema .{0,200}? compilation failed : ['\"] (?P<slashed> / [^'\"]{1,400} ) ['\"] does not validate with"
+        r" (?= .{0,900}? (?P<words> (?: expected | value must | missing properties | does not match ) .{0,120} ) )",
+    ),
+    form(
         "vscode-anything",
         "other",
         "schema-invalid-unspecified",

@@ -3,6 +3,7 @@
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import KEYWORDS
 
 FORMS: Final = (
     form(
@@ -58,6 +59,14 @@ FORMS: Final = (
         "extra_forbidden",
         r"(?: tools\.0 \. (?:Tool\.)? function_declarations \. (?P<index> \d{1,6} ) \. | tools \. (?P<index> \d{1,6} ) \. (?:Tool\.)? function_declarations \. 0 \. | for FunctionDeclaration )"
         r" parameters (?P<dotted> (?: \. [^.\s\[]{1,80} ){0,30}? ) \. (?P<keyword> [a-zA-Z_$]{1,40}? ) Extra inputs are not permitted \[ type=extra_forbidden",
+    ),
+    form(
+        "google-schema-field",
+        "gemini",
+        "unknown-keyword:{keyword}",
+        "ValueError: Unknown field for Schema: $schema",
+        "unknown field for schema",
+        rf"Unknown field for Schema : [`'\"]? (?P<keyword> {KEYWORDS} )",
     ),
     form(
         "google-genai-null",
