@@ -15,7 +15,7 @@ from app.core.errors import OutOfMemory, OutOfTime, WorkerLost
 _T = TypeVar("_T")
 
 #: Requests that one process answers before a fresh one takes its place.
-MOST_REQUESTS: Final = 4_000
+MOST_REQUESTS: Final = 40_000
 #: Seconds that a worker may go on after its deadline, at which it should have stopped by itself.
 _GRACE: Final = 1.0
 #: Seconds between two looks at whether there is still a process to wait for.
