@@ -87,6 +87,7 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("other", r"internalerror\.algo|\(2013\)|param incorrect|specified in the request (?:is|are) not valid"),
     ("groq", r"tool_use_failed|failed_generation|json_validate_failed|for response[ _]format: response_format/"),
     ("mistral", r"not the same number of function calls|with a length of 9\b|invalid_function_call"),
+    ("mistral", r"['\"]object['\"]:\s?['\"]error['\"],\s{0,9}['\"](?:message['\"]:\s?\{\s{0,9}['\"])?detail\b"),
     ("vllm", r"--enable-auto-tool-choice|['\"]object['\"]:\s?['\"]error['\"]"),
     ("deepseek", r"reasoning_content.{0,3} in the thinking mode"),
     ("moonshot", r"reasoning_content is missing|tool_call_id\s{1,3}is not found|the message at position \d"),
@@ -109,6 +110,7 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("openai", r"invalid value for '|missing required parameter: '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),
+    ("deepseek", r"failed to deserialize the json body into the target type: [^\n]{0,300}invalid_request_error"),
     ("openai", r"of type 'reasoning' was provided without"),
 )
 _SAID: Final = {

@@ -37,7 +37,7 @@ KINDS: Final = (
     _kind(
         "The model wrote arguments that do not fit the tool.",
         r"tool call validation failed",
-        r"did not match schema",
+        r"did not match (?:the)? (?:expected)? (?:input)? schema",
         r"failed to call a function",
         r"failed_generation",
         r"function\.arguments",
