@@ -17,6 +17,7 @@ _NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|acce
 _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
+        (r"unsupported(?:json)?(?:schema)?(?:dialect|draft)", "invalid-schema-draft"),
         (r"missingfield['\"`]type['\"`]|missing(?:its|the)?types?(?:in|for|on|of)", "type-missing"),
         (
             r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",

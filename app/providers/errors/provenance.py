@@ -95,6 +95,7 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
         "bedrock",
         r"validationexception|(?:throttling|accessdenied|modelerror)exception|toolconfig|\.member\.|tooluse_|toolresult",
     ),
+    ("bedrock", r"malformed input request"),
     ("vertex", r"unable to submit request because"),
     ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]"),
     ("gemini", r"invalid json payload received|generatecontentrequest|generation_config|function_calling_config"),
