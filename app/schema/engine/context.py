@@ -13,11 +13,14 @@ from app.schema.engine.openings import Openings
 from app.schema.engine.references import expands_past
 from app.schema.engine.shape import Shape
 
+#: Nodes that are visited between two looks at the clock.
+ASKED_EVERY: Final = 256
+
 
 class PassContext:
     """The document as the pass found it, the place of the node at hand, and the log of what was done."""
 
-    __slots__ = ("_unweighed", "limit", "log", "max_nodes", "nodes", "open", "root", "shapes", "stack")
+    __slots__ = ("_unweighed", "checkpoint", "limit", "log", "max_nodes", "nodes", "open", "root", "shapes", "stack")
 
     def __init__(
         self, max_nodes: int, log: Sequence[Step | Mark] = (), shapes: Mapping[int, Shape] = MappingProxyType({})
@@ -30,8 +33,9 @@ class PassContext:
         self.log: Log = list(log)
         #: The shapes of nodes, by identity, as far as they are known; those nodes are kept alive elsewhere.
         self.shapes = shapes
-        #: Schema nodes visited in this pass.
+        #: Schema nodes visited in this pass, and the number at which the traversal looks at its limits again.
         self.nodes = 0
+        self.checkpoint = 0
         #: The document as it stood when the pass began: references are resolved here.
         self.root: Json = None
         #: What is being inlined around the node at hand.
@@ -59,6 +63,7 @@ class PassContext:
         """
         self.root, self.limit, self._unweighed = root, limit, inlines
         self.nodes = 0
+        self.checkpoint = min(limit + 1, ASKED_EVERY)
         self.open.close(0)
         self.stack.clear()
 

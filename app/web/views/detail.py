@@ -54,6 +54,8 @@ class Detail:
     """The chosen target; of the tabs only the open one is there."""
 
     row: Row
+    #: The tool that is open, where there are several; empty for one.
+    tool: str
     #: The targets before and after this one, id and title; None at the ends.
     before: tuple[str, str] | None
     after: tuple[str, str] | None
@@ -92,6 +94,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
+        tool=selected.checked.title if selected.tool_matrix.tools else "",
         before=before,
         after=after,
         edition=whose_output(target),
