@@ -1,9 +1,9 @@
-"""Phrases: what many providers say of a schema in much the same words, for sentences whose form is not known."""
+"""Wording that many providers share, for sentences whose form is unknown."""
 
 import re
 from typing import Final
 
-#: Keywords of JSON Schema that some provider does not take; the short ones are words of English as well.
+#: Keywords of JSON Schema that some provider refuses; the short ones are also English words.
 LONG: Final = (
     "additionalProperties|patternProperties|unevaluatedProperties|propertyNames|dependentRequired|dependentSchemas|"
     "minProperties|maxProperties|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|"
@@ -13,11 +13,21 @@ _SHORT: Final = "contains|minimum|maximum|const|default|examples|definitions|not
 KEYWORDS: Final = f"{LONG}|{_SHORT}"
 _NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|accepted|valid|partof|inthesupported|recogni[sz]ed)|unsupported|forbidden|disallowed)"
 
-#: Without blanks and in lower case; the first that is found.
+#: Without blanks and in lower case; the first one found wins.
 _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
-        (r"missingfield['\"`]type['\"`]", "type-missing"),
+        (r"unsupported(?:json)?(?:schema)?(?:dialect|draft)", "invalid-schema-draft"),
+        (r"missingfield['\"`]type['\"`]|missing(?:its|the)?types?(?:in|for|on|of)", "type-missing"),
+        (
+            r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",
+            "type-invalid",
+        ),
+        (r"(?:isnot|nota)(?:a)?valid(?:json)?[-_]?(?:schema)?[-_]?type", "type-invalid"),
+        (
+            r"invalidtype:(?:map|sequence|string|null|boolean|integer|unit|floatingpoint).{0,60}?,expected",
+            "keyword-wrong-type",
+        ),
         (r"field['\"`]format['\"`]:unknownvariant", "format-not-supported"),
         (r"field['\"`]type['\"`]:unknownvariant", "type-invalid"),
         (r"field['\"`][\w$]{1,40}['\"`]:invalidtype", "keyword-wrong-type"),
@@ -97,7 +107,7 @@ _PHRASES: Final = tuple(
         (
             (
                 r"(?:missing|lacks|without|hasno|doesnothave|doesn'thave|omits|no)(?:its|a|an|any|the)?['\"`]?(?:parameters|input_?schema)['\"`]?(?!\.)|"
-                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|required|empty|mandatory|null|absent)"
+                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|(?:a)?required(?:property|field)?|empty|mandatory|null|absent)"
             ),
             "parameters-missing",
         ),
@@ -211,7 +221,12 @@ _PHRASES: Final = tuple(
             r"schemas?(?:is|are)?too(?:large|complex|big|long)|grammar(?:is)?too(?:large|complex|big)",
             "schema-too-large",
         ),
+        (
+            r"(?:type|properties|items)['\"`]?and['\"`]?(?:any_?of|one_?of|all_?of)['\"`]?(?:cannot|can't|mustnot|maynot|shouldnot)",
+            "union-with-siblings",
+        ),
         (r"(?:unions?|anyof)" + _NOT, "union-not-supported"),
+        (r"not(?:a)?validjson_?schema|invalidjson_?schema(?![\w.])", "invalid-schema-draft"),
         (
             r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:type)?[:=]?['\"`]?object",
             "root-not-object",
@@ -229,7 +244,7 @@ _BESIDE: Final = re.compile(
 
 
 def rule_of_words(tight: str) -> str | None:
-    """Return the rule that words without blanks speak of; None where they do not say.
+    """Return the rule for words without blanks; None if they match none.
 
     >>> rule_of_words("minItemsisnotsupported"), rule_of_words("arrayschemarequiresitems"), rule_of_words("hello")
     ('unknown-keyword:minItems', 'array-without-items', None)

@@ -1,10 +1,10 @@
-"""Provenance: whose rule a text speaks of, and which gateway or client it came through."""
+"""Determines whose rule an error reports, and the gateway or client that it came through."""
 
 import re
 from typing import Final
 
 _CLOUD_CODE: Final = re.compile(r"antigravity|cloudcode-pa|cloud code assist|\bcloudcode\b")
-#: Who speaks another provider's words, and how a text shows it; the first that is found.
+#: Providers that repeat another provider's words, with the text that shows it; the first match wins.
 _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     (
         "azure",
@@ -14,7 +14,7 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("xai", r"api\.x\.ai|xaiexception|\bx-?ai\b|\bgrok-\d|\bx\.ai\b"),
     ("groq", r"groq"),
     ("mistral", r"mistral"),
-    ("cerebras", r"cerebras"),
+    ("cerebras", r"cerebras|wrong_api_format"),
     ("fireworks", r"fireworks"),
     (
         "together",
@@ -30,9 +30,16 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("vertex", r"aiplatform|vertex_ai|vertexai\b|\bvertex/"),
     ("gemini", r"generativelanguage|gemini|google ai studio"),
     ("anthropic", r"anthropic|claude|\breq_(?:vrtx_|bdrk_)?01"),
+    (
+        "other",
+        (
+            r"deepinfra|siliconflow|volcengine|volces\.com|dashscope|bigmodel|\bz\.ai\b|minimax|nvidia[_ ]nim|"
+            r"sambanova|novita|databricks|xiaomi"
+        ),
+    ),
     ("openai", r"openai|chatgpt|\bgpt-"),
 )
-#: Whose evidence counts for the forms of a provider: others speak of a model's name or of the client.
+#: Providers whose evidence counts for a form; other evidence names only a model or the client.
 _MAY_SPEAK: Final[dict[str, frozenset[str]]] = {
     "openai": frozenset(
         {"azure", "deepseek", "xai", "groq", "mistral", "cerebras", "fireworks", "together", "moonshot", "vllm"}
@@ -45,7 +52,7 @@ _MAY_SPEAK: Final[dict[str, frozenset[str]]] = {
     "cerebras": frozenset({"groq", "fireworks", "together", "vllm"}),
     "moonshot": frozenset(),
 }
-#: Gateways and clients between, the innermost first.
+#: Gateways and clients in between, the innermost first.
 _VIA: Final[tuple[tuple[str, str], ...]] = (
     ("OpenRouter", r"openrouter|provider returned error"),
     ("LiteLLM", r"litellm"),
@@ -71,30 +78,41 @@ _VIA: Final[tuple[tuple[str, str], ...]] = (
 _PROVIDER_FIELD: Final = re.compile(
     r"provider(?:_?name|id)?['\"]{0,2}\s{0,3}[:=]\s{0,3}['\"]?([a-z][a-z0-9 ._-]{1,30})", re.IGNORECASE
 )
-#: Names that other providers' errors hold as well, as that of an SDK or of a model.
+#: Names that also occur in errors of other providers, as the name of an SDK or a model.
 _WEAK: Final = frozenset({"openai", "anthropic", "gemini"})
-#: Who speaks like this, in errors of any kind; the first that is found.
+#: The wording of each provider in errors of any kind; the first match wins.
 _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("ollama", r"go struct field"),
     ("xai", r"client specified an invalid argument"),
-    ("other", r"internalerror\.algo|\(2013\)|param incorrect"),
+    ("other", r"internalerror\.algo|\(2013\)|param incorrect|specified in the request (?:is|are) not valid"),
     ("groq", r"tool_use_failed|failed_generation|json_validate_failed|for response[ _]format: response_format/"),
     ("mistral", r"not the same number of function calls|with a length of 9\b|invalid_function_call"),
+    ("mistral", r"['\"]object['\"]:\s?['\"]error['\"],\s{0,9}['\"](?:message['\"]:\s?\{\s{0,9}['\"])?detail\b"),
     ("vllm", r"--enable-auto-tool-choice|['\"]object['\"]:\s?['\"]error['\"]"),
     ("deepseek", r"reasoning_content.{0,3} in the thinking mode"),
     ("moonshot", r"reasoning_content is missing|tool_call_id\s{1,3}is not found|the message at position \d"),
-    ("bedrock", r"validationexception|(?:throttling|accessdenied)exception|toolconfig|\.member\.|tooluse_|toolresult"),
+    (
+        "bedrock",
+        r"validationexception|(?:throttling|accessdenied|modelerror)exception|toolconfig|\.member\.|tooluse_|toolresult",
+    ),
+    ("bedrock", r"malformed input request"),
     ("vertex", r"unable to submit request because"),
+    ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]"),
     ("gemini", r"invalid json payload received|generatecontentrequest|generation_config|function_calling_config"),
     ("gemini", r"invalid_argument|resource_exhausted|permission_denied|function (?:response|call) (?:turn|parts)"),
-    ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]|messages\.\d{1,5}(?:\.|:)|`tool_use`"),
+    ("anthropic", r"messages\.\d{1,5}(?:\.|:)|`tool_use`"),
     ("anthropic", r"\btools\.\d{1,6}\.[\w.]{1,80}: (?:string|input) ?should"),
     ("anthropic", r"\btools\.\d{1,6}\.custom\b|output_(?:config|format)[.:]"),
     ("anthropic", r"overloaded_error|\btool_choice: |credit balance is too low"),
-    ("openai", r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):"),
-    ("openai", r"invalid value for '"),
+    (
+        "openai",
+        r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):",
+    ),
+    ("openai", r"invalid value for '|missing required parameter: '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),
+    ("deepseek", r"failed to deserialize the json body into the target type: [^\n]{0,300}invalid_request_error"),
+    ("openai", r"of type 'reasoning' was provided without"),
 )
 _SAID: Final = {
     "openai": "openai",
@@ -121,13 +139,13 @@ _DOMAIN_GLOBAL: Final = re.compile(r"['\"]domain['\"]\s{0,3}:\s{0,3}['\"]global[
 
 
 def provider_of(form_provider: str, form_id: str, sentence: str, text: str) -> str:
-    """Return whose rule a sentence of a form is.
+    """Return the provider whose rule a sentence reports.
 
     Args:
-        form_provider: who writes such sentences.
-        form_id: which form it is.
-        sentence: the sentence itself.
-        text: all of it, peeled.
+        form_provider: the provider of the form.
+        form_id: the id of the form.
+        sentence: the sentence.
+        text: the whole peeled text.
     """
     low = text.lower()
     if form_provider == "any":
@@ -154,7 +172,7 @@ def _google(form_provider: str, form_id: str, sentence: str, low: str) -> str:
 
 
 def provider_of_text(text: str) -> str:
-    """Return who answered, for a text of no form; `other` where nothing shows it."""
+    """Return the provider that wrote a text of no known form; `other` if nothing shows it."""
     low = text.lower()
     said = _said(low)
     if said is not None:

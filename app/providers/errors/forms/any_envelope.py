@@ -1,4 +1,4 @@
-"""Names, counts and the envelope around a schema, as many APIs and gateways say it."""
+"""Names, counts and the envelope around a schema, as many APIs and gateways word them."""
 
 import re
 from typing import Final
@@ -68,7 +68,24 @@ FORMS: Final = (
         "The length of the tool name cannot exceed 64.",
         "name",
         r"(?: length of (?:the)? (?:tool|function) (?:call)? name (?: cannot | must not | should not | can not ) exceed | "
-        r"(?:tool|function) name (?: [`'\"] (?P<tool> [^`'\"]{1,300}) [`'\"] )? (?: is too long | exceeds | too long | must be (?:at most|less than|no longer) ) )",
+        r"(?:tool|function) name (?: [`'\"] (?P<tool> [^`'\"]{1,300}) [`'\"] )? (?: is too long | exceeds | too long | must be (?:at most|less than|no longer) ) )"
+        r"(?: [^:]{0,30}? : (?P<word> [\w.-]{2,200} ) )?",
+    ),
+    form(
+        "tool-name-listed",
+        "other",
+        "tool-name-pattern",
+        "The following tools are out of spec: - a-b (tool name must be compliant with ^[a-zA-Z][a-zA-Z0-9_]*$)",
+        "tool name must be",
+        r"(?P<word> (?<=[-:,*)]) [a-zA-Z_] [\w.-]{0,127} ) \( (?:tool|function) name must be",
+    ),
+    form(
+        "tool-name-length-listed",
+        "other",
+        "tool-name-too-long",
+        "The following tools are out of spec: - search (tool name exceeds max length of 64 when combined with server name)",
+        "tool name exceeds",
+        r"(?P<word> (?<=[-:,*]) [a-zA-Z_] [\w.-]{0,127} ) \( (?:tool|function) name (?:exceeds | is too long )",
     ),
     form(
         "tool-name-characters",
@@ -94,6 +111,38 @@ FORMS: Final = (
         "tool names can only contain certain characters (A-Za-z0-9_) and can't begin with a digit (provided name was 'a-b')",
         "tool names can only contain certain",
         r"tool names can only contain certain characters (?: .{0,80}? provided name was ['\"`] (?P<tool> [^'\"`]{1,200}) )?",
+    ),
+    form(
+        "chinese-name-length",
+        "other",
+        "tool-name-too-long",
+        "工具名称过长: search",
+        "长",
+        r"(?:工具|函数) (?:名称|名字|名) (?:长度)? (?:过长|太长|超长|超过|超出|不能超过) (?: [^:]{0,30}? : (?P<word> [\w.-]{2,200} ) )?",
+    ),
+    form(
+        "chinese-count",
+        "other",
+        "too-many-tools",
+        "工具数量超过限制",
+        "工具",
+        r"(?:工具|函数) (?:数量|个数|总数)? (?:过多|超过|超出|不能超过)",
+    ),
+    form(
+        "chinese-duplicate",
+        "other",
+        "tool-name-duplicate",
+        "工具名称重复: search",
+        "重复",
+        r"(?:工具|函数) (?:名称|名字|名) (?:重复|不能重复) (?: : (?P<word> [\w.-]{1,128}) )?",
+    ),
+    form(
+        "chinese-parameters",
+        "other",
+        "parameters-missing",
+        "函数参数不能为空",
+        "参数",
+        r"(?:工具|函数) (?:的)? 参数 (?:为空|不能为空|缺失)",
     ),
     form(
         "tool-count",

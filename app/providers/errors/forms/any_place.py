@@ -1,4 +1,4 @@
-"""A place among the tools, as any API may write it, and words about it of no form that is known."""
+"""A place among the tools in any API's notation, with words about it in no known form."""
 
 import re
 from typing import Final
@@ -33,7 +33,7 @@ _OBJECT: Final = re.compile(
 
 
 def _choose(groups: dict[str, str]) -> str | None:
-    """Choose by the field that a place ends in, and by the words around it."""
+    """Choose by the field at the end of a place, and by the surrounding words."""
     path, words = groups["wire"], groups["words"]
     inside = _SCHEMA.search(path)
     if inside is not None:
@@ -76,17 +76,17 @@ def _of_schema(path: str, words: str) -> str:
     return "keyword-wrong-type" if _OBJECT.search(words) else "schema-invalid-unspecified"
 
 
-#: A text that speaks of tools, with the tool and the place that it names, wherever they stand in it.
+#: A text about tools, with the tool and the place that it names anywhere.
 _SPOKEN_OF: Final = (
-    r"\A (?= .{0,4000}? (?: tool | function | response_?format | json_?schema | structured | grammar | input_?schema | parameters ) )"
-    r"(?: (?= .{0,3000}? (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
+    r"\A (?= .{0,4000}? (?: tool | function | response_?format | json[_-]?schema | structured | grammar | input_?schema | parameters ) )"
+    r"(?: (?= .{0,3000}? (?! (?<= \" ) \w{4,8} \" (?! : ) | (?<= ' ) \w{4,8} ' (?! : ) ) (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
     r"   (?= .{0,3000}? (?: tool: (?P<tool> [\w.-]{1,64} ) (?= [,;)\]] ) | (?: function | tool ) \# \d{1,6} \( (?P<tool> [\w.-]{1,64} ) \) |"
     r"   (?: tools | functions ) \[ \d{1,6} \] ['\"`(] (?P<tool> [\w.-]{1,64} ) ['\"`)] ) ) )?"
     r"(?: (?= .{0,3000}? (?: tools | functions ) (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) \. ) ) )?"
     r"(?: (?= .{0,3000}? (?: (?P<jsonpath> \$ (?: \.[\w$-]{1,80} | \[ [^\]]{1,80} \] ){1,24} ) |"
     r"   (?P<slashed> / (?: properties | items | \$defs | definitions | anyOf | oneOf | allOf ) (?: / [^\s,:'\"`)]{1,80} ){0,24} ) |"
     r"   (?: (?: parameters | input_?schema ) \. | (?: at | in | path | found )? [:(]? ) (?P<dotted> (?: properties | items | \$defs | definitions | anyOf | oneOf | allOf ) (?: [.\[] [\w$-]{1,80} \]? ){1,24} ) |"
-    rf"   (?: property | parameter | field ) ['\"`] (?P<property> (?! (?: {KEYWORDS} | type | items | properties | required | enum | format | pattern | description ) ['\"`] ) [^'\"`]{{1,64}} ) ['\"`] ) ) )?"
+    rf"   (?: property | parameter | field ) ['\"`] (?P<property> (?! (?: {KEYWORDS} | type | items | properties | required | enum | format | pattern | description | tools? | functions? | messages | parameters | input_?schema ) ['\"`] ) [^'\"`]{{1,64}} ) ['\"`] ) ) )?"
 )
 
 
@@ -109,6 +109,19 @@ FORMS: Final = (
         r"(?P<before> (?: extra | unknown | unrecogni[sz]ed | unexpected | unsupported | missing | invalid ) [^.:]{0,60}? [:,]? (?:field|parameter|property|key|at|in|for)? :? ['\"`] ) "
         + _PLACE,
         weak=True,
+    ),
+    form(
+        "any-param",
+        "any",
+        lambda groups: (
+            "tool-wrapper-malformed"
+            if groups["wire"].rpartition(".")[2] in ("type", "function", "name")
+            else "schema-invalid-unspecified"
+        ),
+        '{"message": "Invalid", "param": "tools.8.type", "code": "invalid_string"}',
+        "param",
+        r"param ['\"]? [:=] ['\"] tools (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) (?!\d) ) (?P<wire> (?: \. [\w$-]{1,80} ){0,24} ) ['\"]",
+        vague=True,
     ),
     form(
         "any-place-at",

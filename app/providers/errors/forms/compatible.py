@@ -1,4 +1,4 @@
-"""Providers whose API is like OpenAI's, and whose words are their own: Groq, xAI, Mistral, DeepSeek and others."""
+"""Providers with an API like OpenAI's and their own wording: Groq, xAI, Mistral, DeepSeek and others."""
 
 import re
 from typing import Final
@@ -40,7 +40,7 @@ _GROQ_SENTENCES: Final = (
 
 
 def _listed(groups: dict[str, str]) -> str:
-    """Name the first keyword of a list."""
+    """Return the first keyword of a list."""
     found = re.match(r"['\"`]?([\w$-]+)", groups["keys"])
     return f"unknown-keyword:{found[1]}" if found else "schema-invalid-unspecified"
 
@@ -62,6 +62,14 @@ FORMS: Final = (
         "invalid JSON schema for tool f, tools[24].function.parameters: 'required' present but 'properties' is missing",
         "invalid json schema for",
         _GROQ + r"(?= (?P<words> .{1,120} ) )",
+    ),
+    form(
+        "groq-formats",
+        "groq",
+        "structured-output-not-supported",
+        "'response_format.type' : value is not one of the allowed values ['text','json_object']",
+        "response_format.type",
+        r"['\"`]? response_format\.type ['\"`]? : value is not one of the allowed values \[ (?! [^\]]{0,80} json_schema )",
     ),
     form(
         "groq-tool-count",
@@ -114,12 +122,14 @@ FORMS: Final = (
         r"function (?:name or)? parameters (?:is|are) empty",
     ),
     form(
-        "minimax-type",
-        "other",
+        "tool-type",
+        "any",
         "tool-wrapper-malformed",
-        "invalid params, invalid tool type: (2013)",
-        "invalid tool type",
-        r"invalid tool type",
+        "Unsupported tool type: 'custom'",
+        "tool",
+        r"(?: (?: invalid | unsupported | unknown | unrecogni[sz]ed | unexpected ) (?:responses | request )? tool types? | type ['\"`]? of (?:the)? tools? must be |"
+        r" only ['\"`(]? (?:type)? [:=]? ['\"`]? function ['\"`)]{0,2} tools (?:are|is) (?:supported|allowed|accepted) |"
+        r" tool types? (?: ['\"`] [\w.-]{1,60} ['\"`] )? (?: must be | is not supported | are not supported | is unsupported | not supported) )",
     ),
     form(
         "qwen-name",
@@ -208,6 +218,14 @@ FORMS: Final = (
         "JSON Schema not supported: could not understand the instance `{'description': …}`.",
         "could not understand the instance",
         r"could not understand the instance [`'\"]? (?P<instance> .{0,200})",
+    ),
+    form(
+        "fireworks-keyword",
+        "fireworks",
+        "keyword-wrong-type",
+        "JSON Schema not supported: could not translate the enum None.",
+        "could not translate the",
+        r"could not translate the [`'\"]? (?P<key> [\w$]{1,40}?) [`'\"]? (?P<value> None | null | [\[{`'\"\d] .{0,80} )",
     ),
     form(
         "fireworks-anything",

@@ -12,7 +12,7 @@ def _unimplemented(groups: dict[str, str]) -> str:
 
 
 def _go_field(groups: dict[str, str]) -> str:
-    """Choose by the field of Ollama's struct, and by what stands there instead."""
+    """Choose by the field of Ollama's struct, and by the value found there."""
     path, found = (groups.get("fields") or groups["nested"]).lower(), groups["found"].lower()
     last = path.rsplit(".", 1)[-1]
     if last == "type":
@@ -101,6 +101,14 @@ FORMS: Final = (
         "json schema conversion failed",
         r"JSON schema conversion failed",
         vague=True,
+    ),
+    form(
+        "llama-cpp-tools",
+        "llama-cpp",
+        "tool-wrapper-malformed",
+        "Failed to parse tools: [json.exception.type_error.302] type must be string, but is null; tools = [...]",
+        "failed to parse tools",
+        r"Failed to parse tools : .{1,300}",
     ),
     form(
         "ollama-struct",
@@ -192,6 +200,14 @@ FORMS: Final = (
         "look-around is not supported",
         "look-around",
         r"look-around (?: , including look-ahead and look-behind , )? is not supported",
+    ),
+    form(
+        "engine-type",
+        "vllm",
+        "type-invalid",
+        "llguidance grammar/compile error: Invalid type: date",
+        "invalid type:",
+        r"(?: grammar | llguidance | json_?schema ) .{0,60}? Invalid type : (?P<value> [\w.-]{1,60})",
     ),
     form(
         "engine-pattern",

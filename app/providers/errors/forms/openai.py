@@ -12,7 +12,7 @@ _HEAD: Final = rf"""
     (?: schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
     [:.,]? )? (?: {_CONTEXT} )? (?:the)?
 """
-#: The same, where the words before the sentence must be there.
+#: The same, if the words before the sentence are required.
 _FIRM_HEAD: Final = rf"""
     schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
     [:.,]? (?: {_CONTEXT} )?
@@ -26,7 +26,7 @@ def _not_of_type(groups: dict[str, str]) -> str:
 
 
 def _under_none(groups: dict[str, str]) -> str:
-    """Choose by the value: what `type` does not take, or another keyword's."""
+    """Choose by the value: an invalid `type`, or the value of another keyword."""
     value = groups["value"].strip()
     if re.fullmatch(r"'[\w ]*'|\"[\w ]*\"|\['.*|None|null", value):
         return "type-invalid"
@@ -61,7 +61,7 @@ FORMS: Final = (
         "Invalid schema for function 'f': In context=('properties', 'p'), 'additionalProperties' is required to be "
         "supplied and to be false.",
         "additionalProperties",
-        _HEAD + r"'? additionalProperties '? is required to be supplied and (?:to)? be false",
+        _HEAD + r"'? additionalProperties '? is required to be supplied and (?:to be | be | set to | must be )? false",
     ),
     form(
         "openai-root-union",
@@ -208,7 +208,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Invalid schema for function 'f': Unresolvable JSON pointer: '$defs/X'",
         "unresolvable",
-        _HEAD + r".{0,80}? Unresolvable (?:JSON pointer | \$?ref)",
+        _HEAD + r".{0,80}? (?<! RefResolutionError : ) Unresolvable (?:JSON pointer | \$?ref)",
     ),
     form(
         "openai-depth",
