@@ -18,7 +18,7 @@ _ANCHORS: Final = (
         r"(?:\s*:[^=\n{\[(]{0,80})?\s*[:=]\s*(?=[\[{(\w])"
     ),
     re.compile(
-        r"(?<!\w)(?<!\w\.)(?=(?:\w+\.)*(?:tool|Tool|FunctionDeclaration|defineTool|dynamicTool|betaTool)\(\s*[{\w])"
+        r"(?<![\w@])(?<!\w\.)(?=(?:\w+\.)*(?:tool|Tool|FunctionDeclaration|defineTool|dynamicTool|betaTool)\(\s*[{\w])"
     ),
     re.compile(r"(?<![=!<>])=\s*(?=[\[{(])|\breturn\s+(?=[\[{(])|\bexport\s+default\s+(?=[\[{(])|(?<=\()(?=[\[{])"),
     re.compile(r"\b(?:parameters|input_schema|inputSchema|parametersJsonSchema|schema)[\"']?\s*[:=]\s*(?=\{)"),

@@ -151,6 +151,7 @@ def refused(text: str) -> Finding:
         ("import x\nclass Weather(pydantic.BaseModel):\n    city: str = Field(min_length=1)", "pydantic-code", 2, 1),
         ("from x import tool\n\n@tool\n@traced\ndef search(q: str) -> str:\n    ...", "tool-code", 3, 1),
         ("@mcp.tool()\nasync def search(q: str) -> str:\n    ...", "tool-code", 1, 1),
+        ("@mcp.tool(\n    name='a',\n    description='b',\n)\ndef search(q: str) -> str:\n    ...", "tool-code", 1, 1),
         ("def helper(q):\n    return q", "no-json", 1, 1),
         ("curl https://x -d @tools.json", "file-missing", 1, 19),
         ("curl https://example.com", "no-body", 1, 1),
