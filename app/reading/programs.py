@@ -1,4 +1,4 @@
-"""Programs: schemas that only exist once code has run: named, with the two lines that print them."""
+"""Recognizes schemas that exist only after code has run, and shows the two lines that print them."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.reading.places import Source
 
-#: Id, name, how it begins, and the lines that print its schema.
+#: Id, name, beginning, and the lines that print the schema.
 _PROGRAMS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
     (
         "zod-code",
@@ -26,7 +26,7 @@ _PROGRAMS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
 
 
 def must_run(source: Source, at: int) -> BadInput | None:
-    """Return the error for a schema that is a program, where one begins at an offset."""
+    """Return the error for a schema that is a program, if one begins at an offset."""
     for code, name, pattern, lines in _PROGRAMS:
         if pattern.match(source.text, at):
             line, column = source.position(at)
