@@ -14,7 +14,7 @@ from app.providers.claim import Claim, Found, about_shape, is_of_type
 COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 _PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
 
-#: Whether a name is one that the provider takes.
+#: Tests whether the provider accepts a name.
 Matcher: TypeAlias = Callable[[str], object]
 
 
@@ -53,7 +53,7 @@ def _is_union_of_objects(node: Object, root: Json) -> bool:
 
 
 def root_has_no_union(*sources: Source, who: str, severity: Severity = "warning", says: str = "") -> Claim:
-    """Return the claim that a union at the root is refused, by all or by some models."""
+    """Return the claim that all or some models refuse a union at the root."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for combiner in COMBINERS:
@@ -106,7 +106,7 @@ def required_has_properties(source: Source, says: str = "") -> Claim:
 
 
 def something_fits(source: Source) -> Claim:
-    """Return the claim that a closed object which requires a property that it does not have is refused."""
+    """Return the claim that a closed object is refused if it requires a property that it does not define."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for place, missing in _contradictions(node):
@@ -119,7 +119,7 @@ def something_fits(source: Source) -> Claim:
 
 
 def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
-    """Yield each place by which no object fits a node, with the name of a property that is required and refused."""
+    """Yield each place that makes a node unsatisfiable, with the name of a property that is required and refused."""
     if own := _refused(node, node):
         yield ("required",), own
     for combiner in COMBINERS:
@@ -134,7 +134,7 @@ def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
 
 
 def _refused(closed: Json, demanding: Json) -> str | None:
-    """Return a property that one schema requires and the other, a closed object, does not have."""
+    """Return a property that one schema requires and the other, a closed object, does not define."""
     if not isinstance(closed, dict) or not isinstance(demanding, dict):
         return None
     if closed.get("additionalProperties") is not False or closed.get("patternProperties"):
@@ -151,7 +151,7 @@ def _takes_no_object(schema: Json) -> bool:
 
 
 def required_is_defined(source: Source, says: str = "") -> Claim:
-    """Return the claim that `required` may name defined properties only."""
+    """Return the claim that `required` may only name defined properties."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         required, known = node["required"], node.get("properties")
@@ -165,7 +165,7 @@ def required_is_defined(source: Source, says: str = "") -> Claim:
 
 
 def everything_is_required(source: Source, says: str = "") -> Claim:
-    """Return the claim that each property of an object has to be required."""
+    """Return the claim that each property of an object must be required."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         known, names = node["properties"], required_names(node)
@@ -178,7 +178,7 @@ def everything_is_required(source: Source, says: str = "") -> Claim:
 
 
 def objects_are_closed(source: Source, says: str = "") -> Claim:
-    """Return the claim that each object has to have `additionalProperties: false`."""
+    """Return the claim that each object must have `additionalProperties: false`."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if is_of_type(node, "object") and node.get("additionalProperties") is not False:
@@ -213,7 +213,7 @@ def schemas_are_objects(source: Source, says: str = "") -> Claim:
 def property_names(
     source: Source, pattern: str, matches: Matcher, *, says: str = "", severity: Severity = "error"
 ) -> Claim:
-    """Return the claim about the names of properties."""
+    """Return the claim about property names."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         known = node["properties"]

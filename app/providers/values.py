@@ -14,7 +14,7 @@ _INTEGERS: Final = range(-(2**63), 2**63)
 
 
 def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error") -> Claim:
-    """Return the claim that each node says a type, is a union or refers to one."""
+    """Return the claim that each node has a type, is a union or is a reference."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if not any(keyword in node for keyword in ("type", "$ref", "anyOf", "oneOf", "allOf")):
@@ -25,7 +25,7 @@ def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error"
 
 
 def types_are_single(source: Source, says: str = "") -> Claim:
-    """Return the claim that `type` is one word."""
+    """Return the claim that `type` is a single string."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if isinstance(node["type"], list):
@@ -48,7 +48,7 @@ def enums_are_strings(source: Source, says: str = "") -> Claim:
 
 
 def enums_are_primitive(source: Source) -> Claim:
-    """Return the claim that the members of an enum are neither objects nor lists."""
+    """Return the claim that the members of an enum are neither objects nor arrays."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         members = node["enum"]
@@ -60,7 +60,7 @@ def enums_are_primitive(source: Source) -> Claim:
 
 
 def enums_are_typed(source: Source) -> Claim:
-    """Return the claim that an enum of several types needs a type beside it."""
+    """Return the claim that an enum with members of several types needs a type beside it."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         members = node["enum"]
@@ -135,7 +135,7 @@ def no_properties_beside_union(source: Source) -> Claim:
 
 
 def union_stands_alone(source: Source, says: str = "") -> Claim:
-    """Return the claim that some back ends want nothing beside `anyOf`."""
+    """Return the claim that some back ends allow nothing beside `anyOf`."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if isinstance(node["anyOf"], list) and len(node) > 1:
@@ -155,7 +155,7 @@ def union_stands_alone(source: Source, says: str = "") -> Claim:
 
 
 def numbers_fit(source: Source, says: str = "") -> Claim:
-    """Return the claim that whole numbers past 64 bits are refused."""
+    """Return the claim that whole numbers beyond 64 bits are refused."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for keyword, value in node.items():

@@ -1,18 +1,18 @@
-"""What a provider's error means: which tool, where in its schema, which rule, and what mends it.
+"""Decodes a provider's error: the tool, the place in its schema, the rule, and the fix.
 
-decoder     a text, and the tools that were sent → all that is known
-peeling     undo what SDKs, gateways, logs and terminals did to a message, once for all forms
-forms/      how each provider says it, one provider a file     form  what a form is, and how one is declared
-groups      the names of groups in a pattern                  phrases what many providers say in much the same words
-places      how providers write where in a schema something is
+decoder     decodes a text, given the tools that were sent
+peeling     removes the wrappers of SDKs, gateways, logs and terminals
+forms/      the forms of errors, one provider a file           form  what a form is, and how to declare one
+groups      the names of groups in a pattern                   phrases wording that many providers share
+places      notations for a place in a schema
 nodes       every subschema in order                           violations_of_values  violations_of_references
-resolution  from a name, an index or numbers to a tool and a place that exists
-violations  where a schema breaks a rule, for messages that name no place
-rules       what each rule means, and what mends it
-provenance  whose rule it is, and which gateway it came through
-edits       the fix as an RFC 6902 patch, where one is certain sources where each form was seen
-unrelated   errors that no schema causes                       nearest  the known form that is most like a text
+resolution  resolves a name, an index or numbers to an existing tool and place
+violations  finds where a schema breaks a rule, for messages without a place
+rules       the meaning and the fix of each rule
+provenance  the provider whose rule it is, and the gateway it came through
+edits       the fix as an RFC 6902 patch, if one is certain    sources where each form was seen
+unrelated   errors that no schema causes                       nearest  the known form most similar to a text
 
-A form is matched against text without blanks, since a terminal breaks lines anywhere; every repetition in a pattern
-has a bound, so that the work is linear in the text.
+A form is matched against text without blanks, because terminals break lines anywhere. Every repetition in a pattern
+has a bound, so the work is linear in the text.
 """

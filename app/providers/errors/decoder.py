@@ -1,4 +1,4 @@
-"""The decoder: a pasted error, and the tools that were sent → the rule, the tool, the place, the cause and the fix."""
+"""Decodes a pasted error, given the tools that were sent: the rule, the tool, the place, the cause and the fix."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from app.providers.errors.rules import rule_of
 from app.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
 from app.providers.sent_tools import SentTool
 
-#: Characters around a sentence of OpenAI's in which its `param` stands.
+#: The distance in characters at which the `param` of an OpenAI sentence is looked for.
 _NEAR: Final = 600
 _PARAM: Final = re.compile(r"param(?:eter)?['\"]?[:=]['\"]?(?:session\.)?tools\[(\d{1,6})\]", re.IGNORECASE)
 _SENTENCE: Final = 400
@@ -26,19 +26,19 @@ _SENTENCE: Final = 400
 
 @dataclass(frozen=True, kw_only=True)
 class Decoded:
-    """What is known of an error."""
+    """A decoded error."""
 
-    #: A form was recognized, of an error about a tool or of another kind.
+    #: Whether a form was recognized, for an error about a tool or of another kind.
     known: bool
     provider: str
     via: str | None
-    #: None for a text of no known form.
+    #: None if the form is unknown.
     rule: str | None
     cause: str
     fix: str
-    #: The first is the one that the answer names.
+    #: The first one is used in the response.
     places: tuple[Located, ...] = ()
-    #: The sentence that was recognized, without its wrappers.
+    #: The recognized sentence, without its wrappers.
     sentence: str | None = None
     form: Form | None = None
     hit: Hit | None = None
@@ -46,11 +46,11 @@ class Decoded:
 
     @property
     def first(self) -> Located:
-        """The first place, or nothing."""
+        """The first place, or an empty one."""
         return self.places[0] if self.places else Located(tool=None, index=None, pointer=None)
 
     def to_json(self) -> dict[str, Json]:
-        """Return the answer without what needs a normalizer."""
+        """Return the response, except for the parts that need a normalizer."""
         first = self.first
         answer: dict[str, Json] = {"known": self.known, "provider": self.provider}
         if self.via:
@@ -81,7 +81,7 @@ def _place(place: Located) -> dict[str, Json]:
 
 
 def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
-    """Decode an error that was pasted; with the tools that were sent, also which tool and where."""
+    """Decode a pasted error; with the tools that were sent, also find the tool and the place."""
     peeled = peel(text)
     hits = _hits(peeled)
     firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
@@ -110,7 +110,7 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
 
 
 def _hits(peeled: Peeled) -> list[Hit]:
-    """Return the sentences of all forms, in the order of the text; of two that overlap the more telling."""
+    """Return the sentences of all forms in text order; of two that overlap, the more specific."""
     lowered = peeled.tight.lower()
     found = [_with_param(hit, peeled) for form in all_forms() for hit in form.hits(peeled, lowered)]
     found.sort(key=lambda hit: (hit.start, hit.start - hit.end))
@@ -118,7 +118,7 @@ def _hits(peeled: Peeled) -> list[Hit]:
 
 
 def _with_param(hit: Hit, peeled: Peeled) -> Hit:
-    """Take the index from the `param` that stands after a sentence of OpenAI's, up to the next sentence."""
+    """Take the index from the `param` after an OpenAI sentence, before the next sentence."""
     if hit.index is not None or not hit.form.id.startswith("openai-"):
         return hit
     after = peeled.tight[hit.end : hit.end + _NEAR].partition("Invalidschemafor")[0]
@@ -127,12 +127,12 @@ def _with_param(hit: Hit, peeled: Peeled) -> Hit:
 
 
 def _of_one_rule(hits: list[Hit]) -> list[Hit]:
-    """Return the first sentence and those that say the same, or whose rule is of the same kind."""
+    """Return the first sentence and those with the same meaning, or with a rule of the same kind."""
     first = min(hits, key=lambda hit: (hit.start, -_telling(hit), hit.start - hit.end))
     overlapping = [hit for hit in hits if hit.start < first.end and hit.end > first.start]
     first = max(overlapping, key=_telling)
     if first.index is None:
-        # the same sentence once more, with its place in the request
+        # the same sentence again, with its place in the request
         again = next((hit for hit in hits if hit.index is not None and _same_sentence(hit, first)), first)
         first = replace(first, index=again.index)
     name = first.rule.partition(":")[0]
@@ -147,7 +147,7 @@ def _same_sentence(hit: Hit, other: Hit) -> bool:
 
 
 def _completed(hit: Hit, hits: list[Hit]) -> Hit:
-    """Complete a sentence that names neither tool nor place by what the words around it name."""
+    """Complete a sentence that names neither tool nor place with what the surrounding words name."""
     if hit.tool is not None or hit.index is not None or hit.of_answer:
         return hit
     spoken = next((other for other in hits if other.form.spoken and other.rule == hit.rule and other.tool), None)
@@ -159,7 +159,7 @@ def _completed(hit: Hit, hits: list[Hit]) -> Hit:
 
 
 def _said_of_a_place(hits: list[Hit]) -> list[Hit]:
-    """Join a sentence that names a tool, and not a rule, with words that name the rule."""
+    """Join a sentence that names a tool but no rule with words that name the rule."""
     places = [hit for hit in hits if hit.rule == "schema-invalid-unspecified"]
     words = [hit for hit in hits if hit.rule != "schema-invalid-unspecified"]
     if not places or not words:
@@ -169,7 +169,7 @@ def _said_of_a_place(hits: list[Hit]) -> list[Hit]:
 
 
 def _telling(hit: Hit) -> int:
-    """Return how much a sentence tells of its place."""
+    """Return how precisely a sentence describes its place."""
     return (
         4 * (hit.rule != "schema-invalid-unspecified")
         + (hit.steps is not None)

@@ -1,4 +1,4 @@
-"""Edits: the fix of a violation as an RFC 6902 patch of the schema, where one is certain."""
+"""The fix of a violation as an RFC 6902 patch of the schema, if one is certain."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -7,7 +7,7 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path, render, resolve
 
 Patch: TypeAlias = list[dict[str, Json]]
-#: The schema, the place of a violation and what stands there → a patch, or None where nothing is certain.
+#: Returns the patch for a schema, the place of a violation and the value there; None if nothing is certain.
 _Editor: TypeAlias = "Callable[[Json, Path, Json], Patch | None]"
 
 _TYPES: Final = frozenset({"string", "number", "integer", "boolean", "object", "array", "null"})
@@ -15,7 +15,7 @@ _EMPTY_SCHEMA: Final[dict[str, Json]] = {"type": "object", "properties": {}}
 
 
 def edit_for(rule: str, schema: Json, path: Path) -> Patch | None:
-    """Return the patch that mends a violation of a rule at a place; None where it takes a decision."""
+    """Return the patch that fixes a violation of a rule at a place; None if it needs a decision."""
     try:
         value = resolve(schema, path)
     except KeyError:
@@ -73,14 +73,14 @@ def _properties(_: Json, path: Path, node: Json) -> Patch | None:
 
 
 def _closed(_: Json, path: Path, node: Json) -> Patch | None:
-    """Close an object that lists its properties; a map would lose what it is for."""
+    """Close an object that lists its properties; closing a map would defeat its purpose."""
     if not isinstance(node, dict) or isinstance(node.get("additionalProperties"), dict):
         return None
     return [_set(path, "additionalProperties", node, value=False)]
 
 
 def _require_all(_: Json, path: Path, node: Json) -> Patch | None:
-    """Require every property, and let null stand for what was optional."""
+    """Require every property, and allow null for those that were optional."""
     properties = node.get("properties") if isinstance(node, dict) else None
     if not isinstance(node, dict) or not isinstance(properties, dict):
         return None
@@ -101,7 +101,7 @@ def _require_all(_: Json, path: Path, node: Json) -> Patch | None:
 
 
 def _defined_only(schema: Json, path: Path, _: Json) -> Patch | None:
-    """Take out of `required` every name that is not defined."""
+    """Remove every undefined name from `required`."""
     at = path[: path.index("required")] if "required" in path else path
     node = resolve(schema, at)
     if not isinstance(node, dict) or not isinstance(node.get("required"), list):
@@ -150,14 +150,14 @@ def _text(member: Json) -> str:
 
 
 def _as_schema(_: Json, path: Path, value: Json) -> Patch | None:
-    """Write the name of a type as a schema of that type."""
+    """Replace the name of a type by a schema of that type."""
     if isinstance(value, str) and value.lower() in _TYPES:
         return [{"op": "replace", "path": render(path), "value": {"type": value.lower()}}]
     return None
 
 
 def _invalid_draft(schema: Json, path: Path, value: Json) -> Patch | None:
-    """Mend what old drafts and slips leave: a bare type, a boolean `required`, a boolean bound, a list of items."""
+    """Fix remains of old drafts and slips: a bare type, a boolean `required` or bound, a list of items."""
     last = path[-1] if path else None
     if last == "required" and isinstance(value, bool):
         return [_remove(path)]
@@ -178,7 +178,7 @@ def _right_type(_: Json, path: Path, value: Json) -> Patch | None:
 
 
 def _union_type(_: Json, path: Path, node: Json) -> Patch | None:
-    """Take away a type beside anyOf where every branch has its own."""
+    """Remove the type beside `anyOf` if every branch has its own."""
     branches = node.get("anyOf") if isinstance(node, dict) else None
     if not isinstance(node, dict) or not isinstance(branches, list) or "type" not in node:
         return None

@@ -1,4 +1,4 @@
-"""Form: one way in which one provider says that it does not take a tool, and what a text of that form tells."""
+"""A form: one wording with which a provider refuses a tool, and the information in it."""
 
 import re
 from collections import Counter
@@ -10,11 +10,11 @@ from app.providers.errors.groups import GROUPS
 from app.providers.errors.peeling import Peeled
 from app.providers.errors.places import Steps
 
-#: Rules whose pointer keeps the keyword at its end, because the message speaks of its value.
+#: Rules whose pointer ends in the keyword, because the message is about its value.
 _OF_A_VALUE: Final = frozenset(
     {"required-undefined-property", "property-name-pattern", "keyword-wrong-type", "enum-not-string"}
 )
-#: Keywords that are left off the end of a place otherwise: the subschema that they stand in is what one edits.
+#: Keywords removed from the end of other places, because an author edits the subschema that holds them.
 _LEAVES: Final = frozenset(
     [
         "type",
@@ -57,50 +57,50 @@ _LEAVES: Final = frozenset(
         "definitions",
     ]
 )
-#: These hold schemas, and may be the place itself where the message is about what stands in them.
+#: These hold schemas, and may be the place itself if the message is about those schemas.
 _HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
 _PLACEHOLDER: Final = re.compile(r"[<>{}]|^[.*…x?_-]{3,}$|^(?:undefined|null|None)$")
 _MOST_HITS: Final = 200
-#: The schema of an answer, named in a sentence or right before it.
+#: The schema of a response, named in a sentence or right before it.
 _OF_ANSWER: Final = re.compile(
     r"response_?format|text\.format|response_?(?:json_?)?schema|output_(?:config|format)|generationconfig",
     re.IGNORECASE,
 )
 _BEFORE: Final = 60
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
-#: Groups whose path need not stand in quotes, and what ends a path that does.
+#: Groups whose path may be unquoted, and the characters that end a quoted path.
 _UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire"})
 #: Blanks within a line: a broken line does not end a path.
 _WORDS: Final = re.compile(r"\S[ \t]+\S")
 _QUOTES: Final = frozenset({"'", '"', "`", "("})
 _ENDS: Final = frozenset({"'", '"', "`", ":", ">", "]"})
 
-#: What a rule is made of where it depends on the text: the groups of a match → the rule, or None for no claim.
+#: Returns the rule for the groups of a match, if it depends on the text; None makes no claim.
 Chooser: TypeAlias = "Callable[[dict[str, str]], str | None]"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """One sentence of a text, read."""
+    """A recognized sentence."""
 
     form: "Form"
     rule: str
     start: int
     end: int
     tool: str | None = None
-    #: From 0; None where the text has none.
+    #: From 0; None if the text has none.
     index: int | None = None
-    #: It is about the schema of an answer (`response_format`), not about a tool.
+    #: Whether it is about the schema of a response (`response_format`), not about a tool.
     of_answer: bool = False
-    #: None where the text tells no place in the schema.
+    #: None if the text gives no place in the schema.
     steps: Steps | None = None
-    #: What else the sentence tells, such as `missing` or `value`.
+    #: Other details in the sentence, such as `missing` or `value`.
     details: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """A sentence of a provider. Its pattern is matched without blanks; its groups name what they hold.
+    """A sentence of a provider. Its pattern is matched without blanks; its groups are named for their content.
 
     `tool`, `index` (from 0), `member` (from 1), `context` (OpenAI's tuple), `proto` and `numbered` (the path of a
     Gemini field, with names or with numbers) and the others of `groups.py`; `keyword` fills
@@ -110,24 +110,24 @@ class Form:
     id: str
     provider: str
     rule: "str | Chooser"
-    #: As the provider writes it; shown as the nearest form.
+    #: The sentence as the provider writes it; shown as the nearest form.
     sample: str
-    #: In lower case and without blanks: a text without it is not of this form.
+    #: In lower case and without blanks; a text without it does not have this form.
     anchor: str
     pattern: re.Pattern[str]
-    #: It says that a tool is refused, and not why; any other form wins.
+    #: Whether it says that a tool is refused but not why; any other form wins.
     vague: bool = False
-    #: It is read by its place alone: a form that is known wins.
+    #: Whether it is recognized only by its place; a known form wins.
     weak: bool = False
-    #: It is read from words alone, wherever they stand; what they name completes a form that names nothing.
+    #: Whether it is recognized only by words, wherever they are; it completes a form that names nothing.
     spoken: bool = False
-    #: The place is the subschema itself, even where its last step is a keyword.
+    #: Whether the place is the subschema itself, even if its last step is a keyword.
     whole: bool = False
-    #: Where the claim comes from: a name in `sources.py`.
+    #: The source of the form: a name in `sources.py`.
     source: str = ""
 
     def hits(self, peeled: Peeled, lowered: str) -> Iterator[Hit]:
-        """Find the sentences of this form, at most some."""
+        """Yield the sentences of this form, up to a limit."""
         if self.anchor not in lowered:
             return
         for count, match in enumerate(self.pattern.finditer(peeled.tight)):
@@ -166,9 +166,9 @@ class Form:
             if name in groups and read is not None and not (name == "property" and _of_the_whole(rule)):
                 steps = read(groups[name])
                 if steps and self.spoken and rule.startswith("ref-") and steps[0] in ("$defs", "definitions"):
-                    return None  # what the reference names, and not where it stands
+                    return None  # the place is that of the reference's target, not of the reference
                 if steps == () and rule == "schema-invalid-unspecified" and name != "context":
-                    return None  # the whole schema is refused, or the place is cut off
+                    return None  # the whole schema is refused, or the place is truncated
                 return steps if steps is None or self.whole else _node(steps, rule)
         is_root = "root" in groups or (self.spoken and "tool" in groups and rule.startswith("root-"))
         return () if is_root else None
@@ -188,7 +188,7 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
     whole: bool = False,
     source: str = "",
 ) -> Form:
-    """Declare a form; blanks in the anchor and in the pattern are for the reader."""
+    """Declare a form; blanks in the anchor and in the pattern are only for readability."""
     seen: Counter[str] = Counter()
     tight = _GROUP.sub(lambda found: _numbered_group(found[1], seen), re.sub(r"\s+", "", pattern))
     return Form(
@@ -207,20 +207,20 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
 
 
 def _of_the_whole(rule: str) -> bool:
-    """Whether a rule is about an object or a tool, so that the name of a property is not its place."""
+    """Return whether a rule is about an object or a tool, so that a property name is not its place."""
     return rule.startswith(
         ("required", "additional-", "tool-", "too-many", "root-", "description-", "strict-", "ref-rec")
     )
 
 
 def _numbered_group(name: str, seen: Counter[str]) -> str:
-    """Write the start of a group; a name may stand for several groups, of which one matches."""
+    """Return the start of a group; several groups may share a name, and one of them matches."""
     seen[name] += 1
     return f"(?P<{name}>" if seen[name] == 1 else f"(?P<{name}__{seen[name]}>"
 
 
 def _node(steps: Steps, rule: str) -> Steps:
-    """Leave a keyword off the end, unless the message is about its value."""
+    """Remove a keyword from the end, unless the message is about its value."""
     if rule in _OF_A_VALUE or not steps:
         return steps
     last = steps[-1]
@@ -239,7 +239,7 @@ def _of_answer(match: re.Match[str]) -> bool:
 
 
 def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
-    """Return a path; where no quote ends it, only what stands before the next blank."""
+    """Return a path; if no quote ends it, it ends at the next blank."""
     start, end = span
     if start >= end:
         return ""

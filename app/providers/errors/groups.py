@@ -1,4 +1,4 @@
-"""Groups: the names that a pattern may give its groups, and how those that hold a place are read."""
+"""The names of groups in patterns, and the readers of groups that hold a place."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _MEMBERS: Final = ("parameters", "inputSchema", "outputSchema", "input_schema", 
 
 
 def _vertex(text: str) -> Steps:
-    """Read `parameters.a.b`: names of properties, with `items` and branches between them."""
+    """Read `parameters.a.b`: property names, with `items` and branches between them."""
     steps: list[str | int] = []
     for token in text.split("."):
         name, *numbers = token.replace("]", "").split("[")
@@ -34,7 +34,7 @@ def _vertex(text: str) -> Steps:
 
 
 def _go_fields(text: str) -> Steps:
-    """Read a path of fields of a Go struct: names of properties are not in it.
+    """Read a path of Go struct fields; it has no property names.
 
     >>> _go_fields("tools.function.parameters.properties.items")
     ('properties', Some(), 'items')
@@ -88,7 +88,7 @@ def _numbered(text: str) -> Steps | None:
     return proto_path(text, numbered=True)
 
 
-#: The groups that are about a place, and how those of a schema are read.
+#: The groups about a place, with the reader of each that is a path in a schema.
 GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "tool": None,
     "index": None,

@@ -1,4 +1,4 @@
-"""Every object in a schema position, in the order of the text."""
+"""Walks over the objects in schema positions, in text order."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from app.core.walk import children
 
 
 def walk(schema: Json) -> Iterator[tuple[Path, Object]]:
-    """Yield nodes and their paths, a node before what is below it, without recursion."""
+    """Yield nodes and their paths without recursion, each node before its subschemas."""
     pending: list[tuple[Path, Json]] = [((), schema)]
     while pending:
         path, node = pending.pop()

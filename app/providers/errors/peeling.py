@@ -1,8 +1,8 @@
-"""Peeling: what a person pastes (JSON in JSON, an SDK's exception, a wrapped terminal line) as one plain text.
+"""Turns a pasted error (JSON in JSON, an SDK's exception, a wrapped terminal line) into one plain text.
 
-Wrappers are not parsed: a paste is often cut in the middle of one. Instead all that wrappers do to a message is
-undone everywhere: escapes, entities, curly quotes, quotes between pieces of one string, frames of terminals. What
-remains is matched without blanks, because a terminal may break a line at any character.
+Wrappers are not parsed, because a paste is often truncated inside one. Instead, everything that wrappers do to a
+message is undone everywhere: escapes, entities, curly quotes, quotes between pieces of one string, frames of terminals.
+The result is matched without blanks, because a terminal may break a line at any character.
 """
 
 import html
@@ -11,7 +11,7 @@ from array import array
 from dataclasses import dataclass
 from typing import Final
 
-#: Characters that are looked at; from a longer text, what surrounds words that errors use.
+#: The most characters that are examined; of a longer text, the parts around words that errors use.
 MOST: Final = 48_000
 _AROUND: Final = 3_000
 
@@ -19,10 +19,10 @@ _WORDS: Final = re.compile(
     r"schema|tools?[.\[]|tools/|declaration|toolspec|grammar|parameters|thought_?signature|tool name|many tools",
     re.IGNORECASE,
 )
-#: An escape of JSON, Python, JavaScript, Java or Go, however often it was escaped again.
+#: An escape of JSON, Python, JavaScript, Java or Go, even if escaped several times.
 _ESCAPE: Final = re.compile(r"\\{1,64}(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\"'`/])|([nrt]))")
 _ANSI: Final = re.compile(r"\x1b\[[0-9;?]{0,20}[A-Za-z]")
-#: What terminals draw around text, bullets, and characters that nobody sees.
+#: Frames and bullets of terminals, and invisible characters.
 _FRAME: Final = re.compile("[\u2500-\u259f\u2022\u25cf\u23bf\u2716\u2718\u200b-\u200f\u2060\ufeff\u00ad\u2502]")
 _QUOTE_MARK: Final = re.compile(r"^[ \t]{0,20}(?:[>|][ \t]?){1,8}(?=.)", re.MULTILINE)
 _CURLY: Final = str.maketrans("\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb", "'''" + '"' * 5)
@@ -39,15 +39,15 @@ _BREAK: Final = re.compile(r"[ \t]*[\r\n]\s*")
 class Peeled:
     """A text without its wrappers."""
 
-    #: With blanks and line breaks.
+    #: The text with blanks and line breaks.
     plain: str
-    #: Without any of them: what forms are matched against.
+    #: The text without blanks; forms are matched against it.
     tight: str
-    #: Where each character of `tight` stands in `plain`.
+    #: The index in `plain` of each character of `tight`.
     origin: "array[int]"
 
     def text(self, start: int, end: int) -> str:
-        r"""Return a part of `tight` with its blanks; where a line was broken, nothing.
+        r"""Return a part of `tight` with its blanks, but without line breaks.
 
         >>> peeled = peel("the tool 'Complete Ses\n   sion'")
         >>> peeled.text(8, len(peeled.tight) - 1)
@@ -59,7 +59,7 @@ class Peeled:
 
 
 def peel(text: str) -> Peeled:
-    r"""Undo what wrappers did to a message.
+    r"""Return a message with the effects of wrappers undone.
 
     >>> peel('{"error":"{\\"message\\":\\"Tool \\u0027a\\u0027\\n is bad\\"}"}').plain
     '{"error":"{"message":"Tool \'a\'\n is bad"}"}'
@@ -94,7 +94,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def _shortened(text: str) -> str:
-    """Keep the start and what surrounds telling words, in order, up to the limit."""
+    """Return the start of a text and the parts around typical words, in order, up to the limit."""
     if len(text) <= MOST:
         return text
     kept = [(0, _AROUND)]

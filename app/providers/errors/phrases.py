@@ -1,9 +1,9 @@
-"""Phrases: what many providers say of a schema in much the same words, for sentences whose form is not known."""
+"""Wording that many providers share, for sentences whose form is unknown."""
 
 import re
 from typing import Final
 
-#: Keywords of JSON Schema that some provider does not take; the short ones are words of English as well.
+#: Keywords of JSON Schema that some provider refuses; the short ones are also English words.
 LONG: Final = (
     "additionalProperties|patternProperties|unevaluatedProperties|propertyNames|dependentRequired|dependentSchemas|"
     "minProperties|maxProperties|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|"
@@ -13,7 +13,7 @@ _SHORT: Final = "contains|minimum|maximum|const|default|examples|definitions|not
 KEYWORDS: Final = f"{LONG}|{_SHORT}"
 _NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|accepted|valid|partof|inthesupported|recogni[sz]ed)|unsupported|forbidden|disallowed)"
 
-#: Without blanks and in lower case; the first that is found.
+#: Without blanks and in lower case; the first one found wins.
 _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
@@ -229,7 +229,7 @@ _BESIDE: Final = re.compile(
 
 
 def rule_of_words(tight: str) -> str | None:
-    """Return the rule that words without blanks speak of; None where they do not say.
+    """Return the rule for words without blanks; None if they match none.
 
     >>> rule_of_words("minItemsisnotsupported"), rule_of_words("arrayschemarequiresitems"), rule_of_words("hello")
     ('unknown-keyword:minItems', 'array-without-items', None)

@@ -1,4 +1,4 @@
-"""Places: the ways in which providers write where in a schema something is, as steps from its root."""
+"""Reads the providers' notations for a place in a schema as steps from its root."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,21 +10,21 @@ from app.core.pointer import escape
 
 @dataclass(frozen=True)
 class Nth:
-    """A member of `properties` that a text gives by number only."""
+    """A member of `properties` given only by its number."""
 
     index: int
 
 
 @dataclass(frozen=True)
 class Some:
-    """A branch or member that a text does not number."""
+    """A branch or member without a number."""
 
 
-#: One step of a pointer, as far as a text tells it.
+#: One step of a pointer, as far as a text gives it.
 Step: TypeAlias = "str | int | Nth | Some"
 Steps: TypeAlias = tuple[Step, ...]
 
-#: How Gemini's proto fields and other spellings are called in JSON Schema.
+#: JSON Schema names of Gemini's proto fields and other spellings.
 _SPELLING: Final = {
     "any_of": "anyOf",
     "one_of": "oneOf",
@@ -41,7 +41,7 @@ _SPELLING: Final = {
 }
 _MAPS: Final = frozenset({"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"})
 _LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems"})
-#: What may stand where a keyword must; any other word is a name that was cut, or no place in a schema.
+#: Words that may occur where a keyword must; any other word is a truncated name, or not a place in a schema.
 _KEYWORDS: Final = frozenset(
     [
         "additionalItems",
@@ -105,14 +105,14 @@ _PIECE: Final = re.compile(r"\.?([^.\[\]]{1,300})|\[")
 
 
 def exact(steps: Steps | None) -> tuple[str | int, ...] | None:
-    """Return the path of steps that are all known; None where one is not."""
+    """Return the path if all steps are known; None otherwise."""
     if steps is None or any(isinstance(step, (Nth, Some)) for step in steps):
         return None
     return tuple(step for step in steps if isinstance(step, (str, int)))
 
 
 def shape(steps: Steps) -> str:
-    """Write steps as a pointer with what is not known in it: `{3}` for a number, `*` for anything.
+    """Return steps as a pointer with unknown parts: `{3}` for a number, `*` for anything.
 
     >>> shape(("properties", Nth(8), "anyOf", 0)), shape(("anyOf", Some()))
     ('/properties/{8}/anyOf/0', '/anyOf/*')
@@ -127,7 +127,7 @@ def _token(step: Step) -> str:
 
 
 def openai_context(text: str) -> Steps | None:
-    """Read the tuple of `In context=(…)`; a branch of a list of types is no step.
+    """Read the tuple of `In context=(…)`; a branch of a list of types is not a step.
 
     >>> openai_context("'properties','a','type','1','items'")
     ('properties', 'a', 'items')
@@ -166,7 +166,7 @@ def json_path(text: str) -> Steps | None:
 
 
 def keyword_steps(tokens: Sequence[str]) -> Steps | None:
-    """Read tokens as keywords, and names and numbers below them."""
+    """Read tokens as keywords, with the names and numbers below them."""
     steps: list[Step] = []
     rest = iter([token for token in tokens if token != ""])
     for token in rest:
@@ -193,7 +193,7 @@ def keyword_steps(tokens: Sequence[str]) -> Steps | None:
 
 
 def _branch(token: str, rest: Iterator[str]) -> list[Step] | None:
-    """Read what follows `anyOf`: a number, or the keyword of a branch that has none."""
+    """Read what follows `anyOf`: a number, or the keyword of an unnumbered branch."""
     if token.isdecimal():
         return [int(token[:_DIGITS])]
     inner = keyword_steps([token, *rest])
@@ -201,11 +201,11 @@ def _branch(token: str, rest: Iterator[str]) -> list[Step] | None:
 
 
 def proto_path(text: str, *, numbered: bool) -> Steps | None:
-    """Read the path of a field of Gemini's `Schema`; None where it is cut or is not one.
+    """Read the path of a field of Gemini's `Schema`; return None if it is truncated or not such a path.
 
     Args:
-        text: what follows `parameters`.
-        numbered: members of `properties` are given by number (`properties[8].value`) rather than by name.
+        text: the part after `parameters`.
+        numbered: whether members of `properties` are numbers (`properties[8].value`) rather than names.
 
     >>> proto_path(".properties[8].value.any_of[0]", numbered=True)
     ('properties', Nth(index=8), 'anyOf', 0)
@@ -241,7 +241,7 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
 
 
 def _closing(text: str, at: int) -> int | None:
-    """Return where the bracket closes that opened before a place; names may hold brackets."""
+    """Return the offset of the bracket that closes the one before an offset; names may contain brackets."""
     depth = 1
     for index in range(at, min(len(text), at + 400)):
         depth += (text[index] == "[") - (text[index] == "]")

@@ -1,10 +1,10 @@
-"""Provenance: whose rule a text speaks of, and which gateway or client it came through."""
+"""Determines whose rule an error reports, and the gateway or client that it came through."""
 
 import re
 from typing import Final
 
 _CLOUD_CODE: Final = re.compile(r"antigravity|cloudcode-pa|cloud code assist|\bcloudcode\b")
-#: Who speaks another provider's words, and how a text shows it; the first that is found.
+#: Providers that repeat another provider's words, with the text that shows it; the first match wins.
 _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     (
         "azure",
@@ -32,7 +32,7 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("anthropic", r"anthropic|claude|\breq_(?:vrtx_|bdrk_)?01"),
     ("openai", r"openai|chatgpt|\bgpt-"),
 )
-#: Whose evidence counts for the forms of a provider: others speak of a model's name or of the client.
+#: Providers whose evidence counts for a form; other evidence names only a model or the client.
 _MAY_SPEAK: Final[dict[str, frozenset[str]]] = {
     "openai": frozenset(
         {"azure", "deepseek", "xai", "groq", "mistral", "cerebras", "fireworks", "together", "moonshot", "vllm"}
@@ -45,7 +45,7 @@ _MAY_SPEAK: Final[dict[str, frozenset[str]]] = {
     "cerebras": frozenset({"groq", "fireworks", "together", "vllm"}),
     "moonshot": frozenset(),
 }
-#: Gateways and clients between, the innermost first.
+#: Gateways and clients in between, the innermost first.
 _VIA: Final[tuple[tuple[str, str], ...]] = (
     ("OpenRouter", r"openrouter|provider returned error"),
     ("LiteLLM", r"litellm"),
@@ -71,9 +71,9 @@ _VIA: Final[tuple[tuple[str, str], ...]] = (
 _PROVIDER_FIELD: Final = re.compile(
     r"provider(?:_?name|id)?['\"]{0,2}\s{0,3}[:=]\s{0,3}['\"]?([a-z][a-z0-9 ._-]{1,30})", re.IGNORECASE
 )
-#: Names that other providers' errors hold as well, as that of an SDK or of a model.
+#: Names that also occur in errors of other providers, as the name of an SDK or a model.
 _WEAK: Final = frozenset({"openai", "anthropic", "gemini"})
-#: Who speaks like this, in errors of any kind; the first that is found.
+#: The wording of each provider in errors of any kind; the first match wins.
 _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("ollama", r"go struct field"),
     ("xai", r"client specified an invalid argument"),
@@ -121,13 +121,13 @@ _DOMAIN_GLOBAL: Final = re.compile(r"['\"]domain['\"]\s{0,3}:\s{0,3}['\"]global[
 
 
 def provider_of(form_provider: str, form_id: str, sentence: str, text: str) -> str:
-    """Return whose rule a sentence of a form is.
+    """Return the provider whose rule a sentence reports.
 
     Args:
-        form_provider: who writes such sentences.
-        form_id: which form it is.
-        sentence: the sentence itself.
-        text: all of it, peeled.
+        form_provider: the provider of the form.
+        form_id: the id of the form.
+        sentence: the sentence.
+        text: the whole peeled text.
     """
     low = text.lower()
     if form_provider == "any":
@@ -154,7 +154,7 @@ def _google(form_provider: str, form_id: str, sentence: str, low: str) -> str:
 
 
 def provider_of_text(text: str) -> str:
-    """Return who answered, for a text of no form; `other` where nothing shows it."""
+    """Return the provider that wrote a text of no known form; `other` if nothing shows it."""
     low = text.lower()
     said = _said(low)
     if said is not None:

@@ -1,4 +1,4 @@
-"""Resolution: which of the tools that were sent a message speaks of, and where in its schema."""
+"""Resolves the tool that a message refers to, among those that were sent, and the place in its schema."""
 
 import re
 from collections import Counter
@@ -16,13 +16,13 @@ from app.providers.sent_tools import SentTool
 
 _NAME: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_-]*")
 _MOST_REFERENCES: Final = 20
-#: Longer names are refused by most providers.
+#: Most providers refuse longer names.
 _LONGEST_NAME: Final = 64
-#: Rules about a tool rather than about its schema, and which tools break them.
+#: Rules about a tool rather than its schema, with the test for tools that break them.
 _TOOL_RULES: Final = frozenset({"tool-name-pattern", "tool-name-too-long", "description-too-long"})
 _LONG_DESCRIPTION: Final = 1_024
 _MOST_PLACES: Final = 500
-#: Rules that are about all tools together, or about the envelope: no schema is looked into for them.
+#: Rules about all tools together or about the envelope, for which no schema is searched.
 _NO_PLACE: Final = frozenset(
     {"too-many-tools", "too-many-properties", "too-many-optional", "schema-too-large", "grammar-compile"}
 )
@@ -30,20 +30,20 @@ _NO_PLACE: Final = frozenset(
 
 @dataclass(frozen=True, kw_only=True)
 class Located:
-    """A place, as far as text and tools tell it."""
+    """A place, as far as the text and the tools determine it."""
 
     tool: str | None
     index: int | None
-    #: None where it is not known, or where there is no such place.
+    #: None if it is unknown or does not exist.
     pointer: Path | None
-    #: What the text says of the place, where it is not exact.
+    #: The place in the text's own notation, if it is not exact.
     shape: Steps | None = None
-    #: The tool itself, where the tools were given.
+    #: The tool itself, if the tools were given.
     sent: SentTool | None = None
 
 
 def locate(hits: Sequence[Hit], tools: Sequence[SentTool]) -> list[Located]:
-    """Return the places that the sentences speak of, each once, in order."""
+    """Return the places that the sentences refer to, in order and without duplicates."""
     found: dict[tuple[str | None, int | None, Path | None, Steps | None], Located] = {}
     for hit in hits:
         for place in _places(hit, tools):
@@ -68,7 +68,7 @@ def _places(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
 
 
 def _index(hit: Hit, tools: Sequence[SentTool]) -> int | None:
-    """Return the index in the text; through several lists of declarations where the tools show how long they are."""
+    """Return the index in the text, counted through several lists of declarations if the tools show their lengths."""
     group = int(hit.details.get("group", "0")[:6])
     if hit.index is None or not group:
         return hit.index
@@ -78,7 +78,7 @@ def _index(hit: Hit, tools: Sequence[SentTool]) -> int | None:
 
 
 def _named(hit: Hit, tools: Sequence[SentTool]) -> SentTool | None:
-    """Return the tool that a message names, by name before by index."""
+    """Return the tool that a message names; its name takes precedence over its index."""
     if hit.tool is not None:
         same = [tool for tool in tools if tool.name == hit.tool]
         index = _index(hit, tools)
@@ -94,7 +94,7 @@ def _named(hit: Hit, tools: Sequence[SentTool]) -> SentTool | None:
 
 
 def _alike(name: str, said: str) -> bool:
-    """Whether a client made the name in a message from that of a tool, by a prefix such as `mcp__server__`."""
+    """Return whether a client built the name in a message from a tool's name, with a prefix such as `mcp__server__`."""
     return name == said or said.endswith(("__" + name, "_" + name, "-" + name, "." + name, "/" + name))
 
 
@@ -112,7 +112,7 @@ def _in_tool(hit: Hit, sent: SentTool, tools: Sequence[SentTool]) -> Iterator[Lo
 
 
 def _paths(hit: Hit, sent: SentTool) -> list[Path]:
-    """Return the places in one tool: that of the text where it exists, else where the rule is broken."""
+    """Return the places in one tool: that of the text if it exists, else those where the rule is broken."""
     if hit.steps is not None:
         there = existing(sent.schema, hit.steps)
         if len(there) > 1:
@@ -125,7 +125,7 @@ def _paths(hit: Hit, sent: SentTool) -> list[Path]:
 
 
 def _in_any(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
-    """Look for the rule's violations in all tools; where there is none, say so by knowing no place."""
+    """Yield the rule's violations in all tools; if there are none, one place without a pointer."""
     found = list(_broken(hit, tools))
     if not found:
         path = exact(hit.steps)
@@ -167,7 +167,7 @@ def _breaks(rule: str, tool: SentTool) -> bool:
 
 
 def existing(schema: Json, steps: Steps) -> list[Path]:
-    """Return the paths in a schema that steps may mean; references on the way are followed.
+    """Return the paths in a schema that the steps may mean, following references.
 
     >>> existing({"properties": {"a": {}, "b": {"anyOf": [{}, {}]}}}, ("properties", Nth(1), "anyOf", Some()))
     [('properties', 'b', 'anyOf', 0), ('properties', 'b', 'anyOf', 1)]

@@ -1,4 +1,4 @@
-"""The rules that errors speak of: what each means, and what mends it, in one sentence each."""
+"""The rules that errors report: the cause and the fix of each, in one sentence each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from typing import Final
 class ErrorRule:
     """One rule of the vocabulary."""
 
-    #: Why the provider refuses.
+    #: The reason why the provider refuses.
     cause: str
-    #: What to do.
+    #: The fix.
     fix: str
 
 
-#: Every rule but `unknown-keyword:KEY`.
+#: Every rule except `unknown-keyword:KEY`.
 RULES: Final[Mapping[str, ErrorRule]] = {
     "root-not-object": ErrorRule(
         "The root of the schema has no type object.",
@@ -199,7 +199,7 @@ _KEYWORDS: Final[Mapping[str, str]] = {
 
 
 def rule_of(rule: str) -> ErrorRule:
-    """Return what is known of a rule."""
+    """Return the entry of a rule."""
     name, _, keyword = rule.partition(":")
     if not keyword:
         return RULES[name]

@@ -84,7 +84,7 @@ _OF_FORM: Final[Mapping[str, Source]] = {
     "json-schema-variant": _thread("No json_schema behind an API like OpenAI's", "agno-agi/agno#2553"),
     "wire-location": _thread("Mistral: extra inputs in a tool", "mistralai/client-python#91"),
 }
-#: By who says it, for the other forms.
+#: By provider, for the other forms.
 _OF_PROVIDER: Final[Mapping[str, Source]] = {
     "openai": Source(
         "OpenAI: supported schemas",

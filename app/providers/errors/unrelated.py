@@ -1,4 +1,4 @@
-"""Texts that look alike but are not about a tool's schema: limits, keys, histories, the model's own arguments."""
+"""Recognizes errors that are not about a tool's schema: limits, keys, histories, the model's own arguments."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ def _kind(cause: str, *patterns: str) -> Kind:
     return Kind(re.compile(joined, re.IGNORECASE), cause)
 
 
-#: Matched without blanks; the first that fits says what it is.
+#: Matched without blanks; the first match wins.
 KINDS: Final = (
     _kind(
         "A tool result without its call, or a call without its result, is in the history.",
@@ -160,13 +160,13 @@ KINDS: Final = (
     ),
 )
 
-#: Whose schema it is: without one of these, a schema is that of a file or of a form.
+#: Without one of these words, a schema is that of a file or of a form.
 _OF_TOOLS: Final = re.compile(
     r"tool|function|parameter|response_?format|input_?schema|grammar|structured|strict|llm|openai|anthropic|claude|gemini|"
     r"moonshot|mistral|provider|completion|constraint|\$ref|json_?schema",
     re.IGNORECASE,
 )
-#: Words of schemas and of tools: a text without any of them is not about one.
+#: Words of schemas and tools; a text without any of them is not about one.
 _SPEAKS_OF_SCHEMAS: Final = re.compile(
     r"schema|inputschema|input_schema|function_?declaration|toolspec|\.parameters|tools\[\d|tools\.\d|grammar|json_schema|"
     r"response_format|responseschema|definition|\$ref|moonshotflavored|toolname|functionname",
@@ -175,10 +175,10 @@ _SPEAKS_OF_SCHEMAS: Final = re.compile(
 
 
 def unrelated_kind(tight: str) -> Kind | None:
-    """Return what kind of error a text is, if it is one that no schema causes."""
+    """Return the kind of an error that no schema causes, or None."""
     return next((kind for kind in KINDS if kind.pattern.search(tight)), None)
 
 
 def speaks_of_schemas(tight: str) -> bool:
-    """Return whether a text has a word of schemas or of the definitions of tools."""
+    """Return whether a text has a word about schemas or tool definitions."""
     return _SPEAKS_OF_SCHEMAS.search(tight) is not None and _OF_TOOLS.search(tight) is not None

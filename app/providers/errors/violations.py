@@ -1,4 +1,4 @@
-"""Violations: where in a schema a rule is broken, for messages that name no place and to see whether one is mended."""
+"""Finds where a schema breaks a rule, for messages without a place, and to verify a fix."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
@@ -13,14 +13,14 @@ from app.providers.errors.violations_of_values import VALUES
 
 #: Yields the place of each violation in a schema; the details come from the message.
 Finder: TypeAlias = "Callable[[Json, Mapping[str, str]], Iterator[Path]]"
-#: Looks at one node.
+#: Tests one node.
 NodeTest: TypeAlias = "Callable[[Object, Mapping[str, str]], bool]"
 
 _UNIONS: Final = ("anyOf", "oneOf", "allOf")
-#: Objects and lists inside one another that every provider takes.
+#: A nesting depth that every provider accepts.
 _SHALLOW: Final = 4
 _UNTYPED_OK: Final = ("$ref", "anyOf", "oneOf", "allOf", "not", "if", "$dynamicRef")
-#: Keywords and the types beside which they mean something.
+#: Keywords with the types to which they apply.
 _OF_TYPE: Final = {
     **dict.fromkeys(("properties", "required", "additionalProperties", "patternProperties", "propertyNames"), "object"),
     **dict.fromkeys(("items", "prefixItems", "minItems", "maxItems", "uniqueItems"), "array"),
@@ -30,7 +30,7 @@ _OF_TYPE: Final = {
 
 
 def find(rule: str, schema: Json, details: Mapping[str, str]) -> list[Path] | None:
-    """Return where a schema breaks a rule, in the order of the text; None where that cannot be told."""
+    """Return the places where a schema breaks a rule, in text order; None if that cannot be determined."""
     name, _, keyword = rule.partition(":")
     if keyword:
         return [path for path, node in walk(schema) if keyword in node]
@@ -46,7 +46,7 @@ def _type(node: Object) -> str | None:
 
 
 def _no_properties(node: Object, details: Mapping[str, str]) -> bool:
-    """Whether an object lists no properties; some providers take an empty list, and some say that they do not."""
+    """Return whether an object lists no properties; some providers accept an empty list, others do not."""
     if _type(node) != "object":
         return False
     return not node.get("properties") if "non-empty" in details.get("words", "") else "properties" not in node
@@ -118,7 +118,7 @@ def _no_parameters(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _not_a_schema(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    """Yield what stands where a schema must and is neither an object nor a boolean."""
+    """Yield values in schema positions that are neither objects nor booleans."""
     if not isinstance(schema, (dict, bool)):
         yield ()
     for path, node in walk(schema):
@@ -128,7 +128,7 @@ def _not_a_schema(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _deepest(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    """Yield the deepest node, if it is deep at all."""
+    """Yield the deepest node, if the schema is deep at all."""
     deepest = max((path for path, _node in walk(schema)), key=len, default=())
     if sum(step in POSITIONS for step in deepest) > _SHALLOW:
         yield deepest

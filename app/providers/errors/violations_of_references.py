@@ -1,4 +1,4 @@
-"""Violations by references: that lead nowhere, elsewhere, back to themselves, or have keywords beside them."""
+"""Violations by references: unresolved, not local, recursive, or with sibling keywords."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -16,7 +16,7 @@ def _references(schema: Json) -> Iterator[tuple[Path, str]]:
 
 
 def _last(reference: str) -> str:
-    """Return the name of the definition that a reference leads to."""
+    """Return the name of the definition that a reference names."""
     return reference.rsplit("/", 1)[-1]
 
 
@@ -24,7 +24,7 @@ def _unresolved(schema: Json, details: Mapping[str, str]) -> Iterator[Path]:
     named = details.get("ref", "")
     found = list(_references(schema))
     nowhere = [path for path, ref in found if follow(schema, ref) is None]
-    # Some engines lose definitions that are there; then the reference that the message names is the place.
+    # Some engines lose existing definitions; then the reference that the message names is the place.
     yield from nowhere or [path for path, ref in found if named and _last(ref) == _last(named)]
 
 
@@ -44,7 +44,7 @@ def _with_siblings(schema: Json, details: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _recursive(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    """Yield references that lead to something that holds them, over other references too."""
+    """Yield recursive references, including those that recurse through others."""
     found = list(_references(schema))
     followed = [(path, follow(schema, reference)) for path, reference in found]
     targets = {path: there[0] for path, there in followed if there is not None}

@@ -11,12 +11,12 @@ from app.validation import check_schema
 
 _TYPES: Final = frozenset({"string", "number", "integer", "boolean", "object", "array", "null"})
 _LOOKAROUND: Final = re.compile(r"\(\?<?[=!]")
-#: What Python's `re`, llama.cpp or a linear engine do not take, beside look-around.
+#: Syntax that Python's `re`, llama.cpp or a linear engine refuse, besides look-around.
 _ODD: Final = re.compile(r"\\[pPkZzAbB]|\\\d")
 _LIKELY_FORMATS: Final = frozenset(
     {"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "enum"}
 )
-#: Keywords and the Python type that their value has in a schema.
+#: Keywords with the Python type of their value.
 _VALUE_TYPES: Final[dict[str, type | tuple[type, ...]]] = {
     "properties": dict,
     "required": list,
@@ -54,7 +54,7 @@ def _wrong_values(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _invalid_types(schema: Json, details: Mapping[str, str]) -> Iterator[Path]:
-    """Yield nodes whose type is not known; where the message names one, also those that have it (`null`)."""
+    """Yield nodes with an unknown type, or with the type that the message names (`null`)."""
     named = details.get("value", "").strip("'\"[]")
     for path, node in walk(schema):
         if "type" in node:
@@ -93,7 +93,7 @@ def _property_names(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _patterns(schema: Json, details: Mapping[str, str]) -> Iterator[Path]:
-    """Yield nodes with the pattern that the message quotes, or else one that some engine does not take."""
+    """Yield nodes with the pattern that the message quotes, or else with one that some engine refuses."""
     quoted = details.get("value", "").strip("'\"")
     found = [(path, node["pattern"]) for path, node in walk(schema) if isinstance(node.get("pattern"), str)]
     same = [path for path, pattern in found if quoted and pattern.replace("\\", "") == quoted.replace("\\", "")]
@@ -124,7 +124,7 @@ def _formats(schema: Json, details: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _not_the_draft(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    """Yield what the meta-schema of 2020-12 does not take; what is not a schema at all comes first."""
+    """Yield places that the meta-schema of 2020-12 refuses; values that are not schemas come first."""
     if not isinstance(schema, (dict, bool)):
         yield ()
         return

@@ -1,4 +1,4 @@
-"""The forms, one provider a file; a file is found by being here and names its forms in `FORMS`."""
+"""The forms, one provider a file; every module here is discovered and lists its forms in `FORMS`."""
 
 from functools import cache
 from importlib import import_module

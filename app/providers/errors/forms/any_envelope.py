@@ -1,4 +1,4 @@
-"""Names, counts and the envelope around a schema, as many APIs and gateways say it."""
+"""Names, counts and the envelope around a schema, as many APIs and gateways word them."""
 
 import re
 from typing import Final

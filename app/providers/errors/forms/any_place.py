@@ -1,4 +1,4 @@
-"""A place among the tools, as any API may write it, and words about it of no form that is known."""
+"""A place among the tools in any API's notation, with words about it in no known form."""
 
 import re
 from typing import Final
@@ -33,7 +33,7 @@ _OBJECT: Final = re.compile(
 
 
 def _choose(groups: dict[str, str]) -> str | None:
-    """Choose by the field that a place ends in, and by the words around it."""
+    """Choose by the field at the end of a place, and by the surrounding words."""
     path, words = groups["wire"], groups["words"]
     inside = _SCHEMA.search(path)
     if inside is not None:
@@ -76,7 +76,7 @@ def _of_schema(path: str, words: str) -> str:
     return "keyword-wrong-type" if _OBJECT.search(words) else "schema-invalid-unspecified"
 
 
-#: A text that speaks of tools, with the tool and the place that it names, wherever they stand in it.
+#: A text about tools, with the tool and the place that it names anywhere.
 _SPOKEN_OF: Final = (
     r"\A (?= .{0,4000}? (?: tool | function | response_?format | json_?schema | structured | grammar | input_?schema | parameters ) )"
     r"(?: (?= .{0,3000}? (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"

@@ -1,4 +1,4 @@
-"""Schemas that a server or a client has checked with a validator of its own, and prints what that says."""
+"""Messages of validators that servers and clients run on schemas."""
 
 import re
 from typing import Final
@@ -7,7 +7,7 @@ from app.providers.errors.form import form
 from app.providers.errors.phrases import KEYWORDS, rule_of_words
 
 _WORDS: Final = r"(?= (?P<words> .{1,240} ) )"
-#: What a validator of JSON Schema says of a keyword whose value is of the wrong kind.
+#: A JSON Schema validator's message about a keyword whose value has the wrong type.
 _WRONG_TYPE: Final = re.compile(
     r".{0,80}?is(?:notoftype|notofatype)|.{0,30}?found,.{0,20}expected|.{0,40}?(?:mustbe|shouldbe|expected)(?:an?)?"
     r"(?:array|object|boolean|string|number|integer|list|dict)|.{0,80}?isnot(?:an?)?(?:array|list|object|boolean)",
@@ -15,7 +15,7 @@ _WRONG_TYPE: Final = re.compile(
 )
 _LAST: Final = re.compile(rf"[./'\"\]]({KEYWORDS}|type|required|properties|items|enum|format|pattern)['\"\]]*$")
 _OF_PLACE: Final = {"type": "type-invalid", "format": "format-not-supported", "pattern": "pattern-not-supported"}
-#: A name between quotes, or up to what ends one.
+#: A quoted name, or a name up to its end.
 _NAME: Final = r"(?: [`'\"] (?P<tool> [^`'\"]{1,200} ) [`'\"] | (?P<tool> [\w.:/-]{1,128}? ) (?= [:,(]) )"
 _PLACE: Final = (
     r"(?: (?: at | in | on | property | path | field )? :? [`'\"(]? (?: (?P<jsonpath> \$ (?:[.\[] [^:,`'\"()]{0,300}? )? ) |"
@@ -40,7 +40,7 @@ def _said(groups: dict[str, str]) -> str:
 
 
 def _in_python(groups: dict[str, str]) -> str:
-    """Choose by the keyword of the meta-schema that failed, and by where it failed."""
+    """Choose by the failed keyword of the meta-schema, and by its place."""
     last = re.findall(r"\['([^']{1,60})'\]", groups.get("brackets", ""))[-1:]
     if last == ["type"]:
         return "type-invalid"

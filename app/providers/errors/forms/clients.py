@@ -6,7 +6,7 @@ from app.providers.errors.form import form
 
 
 def _zod(groups: dict[str, str]) -> str:
-    """Choose by the end of the path and by the words of Zod."""
+    """Choose by the end of the path and by Zod's words."""
     path, words = groups["listed"].lower(), groups["words"].lower()
     if "outputschema" in path or "inputschema" in path or "parameters" in path:
         if path.rstrip("'\",").endswith("type"):

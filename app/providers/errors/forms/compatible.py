@@ -1,4 +1,4 @@
-"""Providers whose API is like OpenAI's, and whose words are their own: Groq, xAI, Mistral, DeepSeek and others."""
+"""Providers with an API like OpenAI's and their own wording: Groq, xAI, Mistral, DeepSeek and others."""
 
 import re
 from typing import Final
@@ -40,7 +40,7 @@ _GROQ_SENTENCES: Final = (
 
 
 def _listed(groups: dict[str, str]) -> str:
-    """Name the first keyword of a list."""
+    """Return the first keyword of a list."""
     found = re.match(r"['\"`]?([\w$-]+)", groups["keys"])
     return f"unknown-keyword:{found[1]}" if found else "schema-invalid-unspecified"
 

@@ -12,7 +12,7 @@ def _unimplemented(groups: dict[str, str]) -> str:
 
 
 def _go_field(groups: dict[str, str]) -> str:
-    """Choose by the field of Ollama's struct, and by what stands there instead."""
+    """Choose by the field of Ollama's struct, and by the value found there."""
     path, found = (groups.get("fields") or groups["nested"]).lower(), groups["found"].lower()
     last = path.rsplit(".", 1)[-1]
     if last == "type":

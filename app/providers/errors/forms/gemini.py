@@ -6,7 +6,7 @@ from typing import Final
 from app.providers.errors.form import form
 from app.providers.errors.phrases import rule_of_words
 
-#: The tool, or the schema of an answer, before the path of a field.
+#: The tool, or the schema of a response, before the path of a field.
 _OWNER: Final = r"""
     (?: GenerateContentRequest \. | request \. ){0,3}
     (?: tools (?: \[ (?P<group> \d{1,6}) \] )? \. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]
@@ -31,7 +31,7 @@ _LAST: Final = re.compile(r"\.([a-zA-Z_]{2,30})(?:\[\d{1,9}\])?$")
 
 
 def _repeated(groups: dict[str, str]) -> str:
-    """Choose for a list where none may stand."""
+    """Choose for a list where none is allowed."""
     return {"type": "type-array", "items": "array-items-tuple"}.get(groups["keyword"], "keyword-wrong-type")
 
 
@@ -40,7 +40,7 @@ def _unknown(groups: dict[str, str]) -> str | None:
 
 
 def _in_schema(groups: dict[str, str]) -> bool:
-    """Whether a path leads into a schema, and not into other settings of the generation."""
+    """Return whether a path leads into a schema, and not into other generation settings."""
     path = groups.get("numbered", groups.get("proto", ""))
     return "index" in groups or not re.match(
         r"\.(?!properties|items|any_?of|one_?of|all_?of|additional|defs|required|enum|type)", path, re.IGNORECASE
@@ -48,7 +48,7 @@ def _in_schema(groups: dict[str, str]) -> bool:
 
 
 def _invalid_value(groups: dict[str, str]) -> str | None:
-    """Choose by the field that has the value, and by the type that it should have."""
+    """Choose by the field of the value, and by its expected type."""
     if not _in_schema(groups):
         return None
     path, kind = groups["numbered"], groups.get("kind", "")
@@ -71,7 +71,7 @@ def _named_sentence(groups: dict[str, str]) -> str:
     return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
 
-#: The field, some words of the sentence about it, and the rule; the first that fits.
+#: The field, some words of its sentence, and the rule; the first match wins.
 _SENTENCES: Final = (
     ("enum", "onlyallowedforstring", "enum-on-non-string"),
     ("enum", "type.string", "enum-on-non-string"),

@@ -1,4 +1,4 @@
-"""What SDKs for Gemini refuse before a request is sent."""
+"""Errors that SDKs for Gemini raise before they send a request."""
 
 from typing import Final
 

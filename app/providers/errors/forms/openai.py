@@ -12,7 +12,7 @@ _HEAD: Final = rf"""
     (?: schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
     [:.,]? )? (?: {_CONTEXT} )? (?:the)?
 """
-#: The same, where the words before the sentence must be there.
+#: The same, if the words before the sentence are required.
 _FIRM_HEAD: Final = rf"""
     schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
     [:.,]? (?: {_CONTEXT} )?
@@ -26,7 +26,7 @@ def _not_of_type(groups: dict[str, str]) -> str:
 
 
 def _under_none(groups: dict[str, str]) -> str:
-    """Choose by the value: what `type` does not take, or another keyword's."""
+    """Choose by the value: an invalid `type`, or the value of another keyword."""
     value = groups["value"].strip()
     if re.fullmatch(r"'[\w ]*'|\"[\w ]*\"|\['.*|None|null", value):
         return "type-invalid"
