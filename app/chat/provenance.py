@@ -53,7 +53,7 @@ def placed(value: Json, at: str = "") -> Json:
 
 
 def origins(output: Json) -> dict[str, str]:
-    """Return where the places of an output come from; an object or array comes from the place around all its members.
+    """Return the source of each place of an output; for objects and arrays, the common parent of their parts.
 
     Returns:
         Output pointer → source pointer; places that the conversion created are not listed.

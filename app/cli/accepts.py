@@ -1,4 +1,4 @@
-"""The command `accepts`: which providers would take a schema as it was written, and what they would say of it."""
+"""The command `accepts`: which providers accept a schema unchanged, and the errors of the others."""
 
 import argparse
 from functools import partial

@@ -1,4 +1,4 @@
-"""The command `budgets`: what the tools of a request use together, and which tool uses how much."""
+"""The command `budgets`: the limits that the tools of a request share, and the use of each tool."""
 
 import argparse
 from typing import Final
@@ -92,7 +92,7 @@ def _row(found: Spending, balance: Balance, console: Console) -> None:
 
 
 def _bar(used: int, limit: int) -> str:
-    """Draw how full a budget is; a mark shows the limit where it is passed."""
+    """Return a bar for the use of a budget, with a mark at the limit if it is exceeded."""
     scale = max(used, limit) or 1
     filled, end = round(_WIDTH * used / scale), round(_WIDTH * limit / scale)
     drawn = "".join("#" if at < filled else "." for at in range(_WIDTH))

@@ -1,4 +1,4 @@
-"""The command `census`: what every target makes of every tool of a corpus, as a table and a report with pictures."""
+"""The command `census`: the results of every target for a corpus of tools, as a table and a report with charts."""
 
 import argparse
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command."""
-    from app.web.pages.census import report  # templates, which only this needs
+    from app.web.pages.census import report  # templates, which only this command needs
 
     targets = tuple(find(name).id for name in dict.fromkeys(options.target)) or tuple(all_targets())
     folder = Path(options.out)

@@ -1,4 +1,4 @@
-"""The command `from-vertex`: answers and streams of Vertex AI as answers of OpenAI."""
+"""The command `from-vertex`: responses and streams of Vertex AI in OpenAI's format."""
 
 import argparse
 from functools import partial

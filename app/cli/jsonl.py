@@ -1,4 +1,4 @@
-"""JSON Lines for commands that answer line by line, in order and at once."""
+"""JSON Lines for commands that process one line at a time, in order."""
 
 import argparse
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The command `lint`: what an author should change in the tools of a file, and its fixes."""
+"""The command `lint`: what to change in the tools of a file, and its fixes."""
 
 import argparse
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ exit codes:
 
 _CHECK_FAILED: Final = 1
 _UNREADABLE: Final = 2
-#: What --fail-on takes, each with the severities at which it fails.
+#: The values of --fail-on, each with the severities at which it fails.
 _FAIL_ON: Final[Mapping[str, tuple[Severity, ...]]] = {
     "error": ("error",),
     "warning": ("error", "warning"),

@@ -1,4 +1,4 @@
-"""The command `models`: which models are known, and what goes out for each."""
+"""The command `models`: the known models, and what each is sent."""
 
 import argparse
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The command `normalize`: what each target makes of the tools in a file, or of each line."""
+"""The command `normalize`: the results of each target for the tools in a file, or for each line."""
 
 import argparse
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ exit codes:
   0 done    1 done, and --fail-on found a match    2 bad usage, or input that cannot be read
 """
 
-#: What `--fail-on` can look for: verdicts, and statuses.
+#: The verdicts and statuses that `--fail-on` accepts.
 VERDICTS: Final = tuple(name for name in LABELS if name != "stopped")
 STATUSES: Final = ("changed", "fallback", "not-strict", "error")
 CHECKS: Final = (*VERDICTS, *STATUSES)
@@ -96,7 +96,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 class _FailOn:
-    """Remembers whether a result was seen that the user asked to fail on."""
+    """Records whether a result was seen that the user wants to fail on."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = frozenset(name.strip() for name in wanted.split(",") if name.strip())
@@ -141,7 +141,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class _Run:
-    """What is the same for every file."""
+    """The state shared by all files."""
 
     options: argparse.Namespace
     choices: Choices
@@ -176,7 +176,7 @@ class _Run:
             readable.show(name, report, self.console, self.fail_on.check)
 
     def _stream(self, name: str) -> None:
-        """Write one line for each line read, at once."""
+        """Write one line for each line read, immediately."""
         for line in lines_of(name, self.console, self.limits.max_bytes):
             if isinstance(line, BadInput):
                 self.console.write(dumps(failed(None, line.finding)))

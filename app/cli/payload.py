@@ -1,4 +1,4 @@
-"""The command `payload`: what exactly goes out for a model."""
+"""The command `payload`: the tools part of the request to a model."""
 
 import argparse
 from typing import Final
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _lines(name: str, options: argparse.Namespace, limits: Limits, console: Console) -> None:
-    """Write one line for each line read, at once."""
+    """Write one line for each line read, immediately."""
 
     def answer(value: Json) -> dict[str, Json]:
         return payload_line(value, models_of_process().catalogue, limits, trail=options.trail)
@@ -86,7 +86,7 @@ def _file(name: str, options: argparse.Namespace, limits: Limits, console: Conso
 
 
 def _given(named: list[str]) -> dict[str, Json]:
-    """Read `NAME=VALUE`; `true` and `false` are no texts.
+    """Return the options given as `NAME=VALUE`; `true` and `false` become booleans.
 
     Raises:
         BadInput: there is no value.

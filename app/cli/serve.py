@@ -11,7 +11,7 @@ from app.core.limits import PAGE, VARIABLES
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
-#: More digits than any machine has processors.
+#: More digits than the number of processors of any machine has.
 _DIGITS: Final = 5
 
 

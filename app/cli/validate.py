@@ -1,4 +1,4 @@
-"""The command `validate`: AJV's results for schemas, for what each target sends, and for arguments."""
+"""The command `validate`: AJV's results for schemas, for each target's output, and for arguments."""
 
 import argparse
 from functools import partial
@@ -89,10 +89,10 @@ def _file(name: str, options: argparse.Namespace, choices: Choices, console: Con
 
 
 def _arguments_text(name: str, console: Console, max_bytes: int) -> str:
-    """Read the arguments.
+    """Return the text of the arguments.
 
     Raises:
-        ToolprismError: they cannot be read; the message names their file.
+        ToolprismError: the file cannot be read; the message names it.
     """
     try:
         return read_text(name, console, max_bytes)

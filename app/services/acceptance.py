@@ -1,4 +1,4 @@
-"""Acceptance: what each provider accepts, as JSON, and what it would refuse of a schema as it was pasted."""
+"""Describes what each provider accepts, and what it would refuse in a pasted schema without conversion."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,17 +11,17 @@ from app.providers import Breach, Claim, Profile, all_profiles, find_profile
 from app.reading.paste import read_value
 from app.schema import all_targets
 
-#: The gravest first.
+#: From the most severe.
 _RANK: Final = {"error": 0, "warning": 1, "note": 2}
 
 
 def listing(profiles: Iterable[Profile] | None = None) -> list[Json]:
-    """Describe the profiles (by default all), in the order of their providers."""
+    """Return descriptions of the profiles (all by default), ordered by provider."""
     return [described(profile) for profile in (all_profiles().values() if profiles is None else profiles)]
 
 
 def described(profile: Profile) -> dict[str, Json]:
-    """Describe one profile with its claims and the targets whose output is checked against it."""
+    """Return a description of one profile with its claims and the targets whose output is checked against it."""
     return {
         "id": profile.id,
         "title": profile.title,
@@ -46,10 +46,10 @@ def _claim(claim: Claim) -> dict[str, Json]:
 
 
 def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
-    """Answer `{"id", "schema"}` or `{"id", "tool"}`, with `providers`, a list of ids, to ask only these.
+    """Return the result for `{"id", "schema"}` or `{"id", "tool"}`; `providers` restricts it to a list of ids.
 
     Raises:
-        BadInput: the line is not of that form, its tool cannot be read, or a provider is unknown.
+        BadInput: the line has another form, its tool cannot be read, or a provider is unknown.
     """
     if not isinstance(value, dict) or ("schema" in value) == ("tool" in value):
         raise bad_input("bad-line", 'An object was expected: {"id", "schema"} or {"id", "tool"}.')
@@ -59,7 +59,7 @@ def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
 
 
 def verdict(profile: Profile, schema: Json) -> dict[str, Json]:
-    """Return whether a provider would take a schema as it is, and what it would say of it, the gravest first."""
+    """Return whether a provider accepts a schema unchanged, with its breaches, the most severe first."""
     breaches = sorted(profile.breaches(schema), key=lambda breach: _RANK[breach.severity])
     refused = any(breach.severity == "error" for breach in breaches)
     return {"accepted": not refused, "findings": [_finding(breach) for breach in breaches]}

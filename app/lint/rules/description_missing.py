@@ -26,8 +26,8 @@ def description_missing(subject: Subject) -> Iterator[Found]:
     The tool has no description, or only blanks (a warning); or properties of the root have none (one note for all of
     them). A property that refers to a described schema has one.
 
-    The description is all that a model knows of when to call a tool and what to put where. Bedrock refuses an empty
-    one. Names help, but what format, unit or range is meant only a sentence says.
+    A model decides when to call a tool, and what to pass, only by the descriptions. Bedrock refuses an empty one. Names
+    help, but only a sentence can state the format, the unit or the range.
     """
     if subject.is_tool and not (subject.description or "").strip():
         yield Found((), "The tool has no description: a model cannot tell when to call it.")
