@@ -151,7 +151,7 @@ def _of_branches(parts: Sequence[Object], given: Sequence[Json], choice: str | N
 
 
 def _united(actions: Iterable[Action]) -> Iterable[Action]:
-    """Yield actions with names of their own: of branches that name the same one, what all of them require."""
+    """Yield actions with distinct names; of branches with one name, keep what all of them require."""
     by_name: dict[str, list[Action]] = {}
     for action in actions:
         by_name.setdefault(action.name, []).append(action)

@@ -50,7 +50,7 @@ class Explained:
         return None if first.sent is None else self._edit(first, first.sent.schema)
 
     def mended(self, document: Json) -> tuple[Json, int]:
-        """Return the pasted tools with the edit applied at every place, and at how many that was certain."""
+        """Return the pasted tools with all certain edits applied, and the number of their places."""
         count = 0
         for place in self.decoded.places:
             if place.sent is None:

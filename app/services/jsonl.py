@@ -34,7 +34,7 @@ _OPTIONS: Final = frozenset({"targets", "edition", "variants", *SWITCHES})
 
 
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
-    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`, and nothing ends the run."""
+    """Return the result for one line; for a bad line, `{"id", "error": {"code", "message"}}`."""
     value: Json = None
     try:
         value = parse(text, limits).value

@@ -37,7 +37,7 @@ def _schema(tool: Tool) -> Iterator[Finding]:
 
 
 def _telling(errors: Iterable[ErrorObject]) -> list[ErrorObject]:
-    """Keep one error of each place: what lists the accepted values says more than what lists alternatives."""
+    """Return one error for each place, preferably one that lists the accepted values."""
     kept: dict[str, ErrorObject] = {}
     for error in errors:
         known = kept.get(error.instance_path)
