@@ -1,4 +1,4 @@
-"""Error shapes: JSON Schemas of the input and output of `explain-error` and `budgets`, by name."""
+"""JSON Schemas for the input and output of `explain-error` and `budgets`, by name."""
 
 from collections.abc import Mapping
 from typing import Final
