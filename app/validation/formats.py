@@ -77,5 +77,5 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 
 
 def comparison(name: str) -> Callable[[str, str], float | None] | None:
-    """Return the order of a format's values: below, at or above zero, None where there is none."""
+    """Return the order of a format's values: below, at or above zero, None if there is none."""
     return times.ORDERS.get(name)

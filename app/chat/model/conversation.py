@@ -48,7 +48,7 @@ class GoogleFile(NamedTuple):
 class ToolCall(NamedTuple):
     """A call of a function by the model."""
 
-    #: None where it is empty, and in the deprecated `function_call`, which has no id:
+    #: None if it is empty, and in the deprecated `function_call`, which has no id:
     #: https://platform.openai.com/docs/api-reference/chat/create, read 2026-11-21.
     id: str | None
     name: str

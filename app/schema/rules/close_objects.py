@@ -21,9 +21,9 @@ from app.schema.engine.rule import ANY, example, rule
     ),
 )
 def close_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Allow no properties but those that are named.
+    """Allow only the named properties.
 
-    Strict mode demands it of every object, nested ones included.
+    Strict mode requires this of every object, including nested ones.
     """
     given = node.get("additionalProperties")
     if node.get("type") == "object":

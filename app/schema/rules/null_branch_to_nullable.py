@@ -28,10 +28,10 @@ from app.schema.nullability import decides_about_null, is_bare_null
     ),
 )
 def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take the null branch out of a union and say `nullable` instead.
+    """Replace the null branch of a union by `nullable`.
 
-    Gemini's `Schema` has no type `null`. A union with one branch left is no union any more: the branch moves up,
-    and where it says what the node says itself, the node's own word stays.
+    Gemini's `Schema` has no type `null`. If one branch is left, it moves up; the node's own keywords take precedence
+    over those of the branch.
     """
     union = node["anyOf"]
     if not isinstance(union, list):

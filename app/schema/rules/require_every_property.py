@@ -26,7 +26,7 @@ from app.schema.engine.rule import example, rule
 def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Require every property, as strict mode demands.
 
-    Its neighbour lets those be null that could be left out before.
+    The neighbouring rule makes those nullable that were optional.
     """
     properties = node.get("properties")
     names = list(properties) if isinstance(properties, dict) else []

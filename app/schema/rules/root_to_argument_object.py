@@ -27,7 +27,7 @@ def root_to_argument_object(node: Object, context: PassContext) -> Iterator[Edit
     """Make the root an object with a map of properties and a list of required ones.
 
     Anthropic's API refuses a root of another type. The client whose requests were recorded always writes all three
-    keywords, empty ones too.
+    keywords, even if empty.
     """
     if not context.is_root:
         return

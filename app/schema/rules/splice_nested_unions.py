@@ -25,7 +25,7 @@ from app.schema.rules.optional_to_nullable import is_pure_union
     ),
 )
 def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take the branches of an inner union up into the outer one.
+    """Move the branches of an inner union into the outer one.
 
     A branch that is only a union has no type, and some validators refuse that. "(A or B) or C" is "A or B or C".
     """
