@@ -1,42 +1,114 @@
-"""The command `accepts`: which providers accept a schema unchanged, and the errors of the others."""
+"""The command `accepts`: which providers accept tools unchanged, and the errors of the others."""
 
 import argparse
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from app.cli.console import Console
-from app.cli.jsonl import answer_lines, declare_lines
+from app.cli.console import Console, Style
+from app.cli.input_file import STDIN, read_text
+from app.cli.jsonl import answer_lines
+from app.cli.normalize import VARIANT_HELP
+from app.core.errors import BadInput
+from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, Limits, from_environment
-from app.providers import find_profile
-from app.services.acceptance import accepts_line
+from app.core.pointer import render
+from app.providers import Breach, Profile, find_profile
+from app.reading.paste import Paste, read
+from app.services.acceptance import accepts_line, accepts_paste, breaches_of, profiles_for
+from app.services.labels import counted
 
 EXAMPLES: Final = """\
 examples:
-  toolprism accepts < lines.jsonl
-  toolprism accepts --provider openai-strict anthropic -- lines.jsonl
+  toolprism accepts tool.json                                what each provider would say
+  toolprism accepts tool.json --provider openai-strict groq  two providers alone
+  toolprism accepts tool.json --variant claude=strict        as Claude takes strict tools
+  toolprism accepts < lines.jsonl                            one line {"id","schema"} in, one line out
   echo '{"id": 1, "schema": {"anyOf": []}}' | toolprism accepts | jq .providers.anthropic
 
-A line out has providers: for each, accepted (true or false) and findings with the provider's own wording in `says`.
-Nothing is rewritten first; `normalize` shows what is sent instead.
+FILE is what `normalize` reads; lines of a file need --jsonl. A line out has providers: for each, accepted (true or
+false) and findings with the provider's own wording in `says`. Nothing is rewritten first; `normalize` shows what is
+sent instead.
+
+exit codes:
+  0 done    2 bad usage or unreadable input
 """
+
+_UNREADABLE: Final = 2
+_MOST_FINDINGS: Final = 3
+_STYLES: Final[Mapping[str, Style]] = {"error": "bad", "warning": "warn", "note": "dim"}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_lines(parser, '{"id","schema"} or {"id","tool"}')
-    parser.add_argument(
-        "--provider", action="extend", nargs="+", default=[], metavar="ID", help="only these providers (default: all)"
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="tools as they were pasted; - is standard input")
+    add(
+        "--jsonl",
+        action="store_true",
+        help='one JSON object a line, {"id","schema"} or {"id","tool"}; this is the default without FILE',
     )
+    add("--provider", action="extend", nargs="+", default=[], metavar="ID", help="only these providers (default: all)")
+    add("--variant", action="append", default=[], metavar="SWITCH=VALUE", help=VARIANT_HELP)
+    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
-    names = [find_profile(name).id for given in options.provider for name in given.split(",")]
-    return answer_lines(options, console, partial(_answer, limits=from_environment(COMMAND_LINE), names=names))
+    profiles = profiles_for(options.variant)
+    if options.provider:
+        profiles = [find_profile(name) for given in options.provider for name in given.split(",")]
+    limits = from_environment(COMMAND_LINE)
+    if options.jsonl or not options.files:
+        asked = [profile.id for profile in profiles]
+        return answer_lines(options, console, partial(_answer, limits=limits, asked=asked))
+    return max(_file(name, options, profiles, limits, console) for name in options.files)
 
 
-def _answer(line: Json, limits: Limits, names: list[str]) -> dict[str, Json]:
-    if names and isinstance(line, dict) and "providers" not in line:
-        line = {**line, "providers": [*names]}
+def _answer(line: Json, limits: Limits, asked: Sequence[str]) -> dict[str, Json]:
+    if isinstance(line, dict) and not {"providers", "variants"} & line.keys():
+        line = {**line, "providers": [*asked]}
     return accepts_line(line, limits)
+
+
+def _file(name: str, options: argparse.Namespace, profiles: Sequence[Profile], limits: Limits, console: Console) -> int:
+    try:
+        paste = read(read_text(name, console, limits.max_bytes), limits)
+    except BadInput as error:
+        console.complain(f"{'standard input' if name == STDIN else name}: {error}")
+        return _UNREADABLE
+    if options.format == "json":
+        console.line(dumps(accepts_paste(paste, profiles)))
+    else:
+        _show(paste, profiles, console)
+    return 0
+
+
+def _show(paste: Paste, profiles: Sequence[Profile], console: Console) -> None:
+    """Print for each tool which providers would take it, and the gravest that the others would say."""
+    refusals = 0
+    width = max(len(profile.id) for profile in profiles)
+    for number, tool in enumerate(paste.tools):
+        console.line(console.ink(tool.name or f"schema {number + 1}", "bold"))
+        for profile in profiles:
+            breaches = breaches_of(profile, tool.schema)
+            refused = any(breach.severity == "error" for breach in breaches)
+            refusals += refused
+            word, style = ("refused", _STYLES["error"]) if refused else ("accepted", "good")
+            row = f"  {console.ink(profile.id.ljust(width))}  {console.ink(word, style)}"
+            console.line(row if refused or not breaches else f"{row}, with {counted(len(breaches), 'remark')}")
+            _say(breaches, console)
+        console.line()
+    asked = len(paste.tools) * len(profiles)
+    summary = f"{counted(refusals, 'refusal')} in {counted(asked, 'pair')} of tool and provider"
+    console.line(console.ink(summary, "bold"))
+
+
+def _say(breaches: Sequence[Breach], console: Console) -> None:
+    for breach in breaches[:_MOST_FINDINGS]:
+        where = render(breach.path) or "(root)"
+        words = f"{where}: {breach.message}" + (f" It says: {breach.says}" if breach.says else "")
+        console.line(f"    {console.ink(words, _STYLES[breach.severity])}")
+    if len(breaches) > _MOST_FINDINGS:
+        console.line(console.ink(f"    and {len(breaches) - _MOST_FINDINGS:,} more; --format json has all", "dim"))

@@ -6,7 +6,7 @@ from typing import Final
 from app.cli.console import Console
 from app.cli.input_file import STDIN, read_text
 from app.cli.jsonl import answer_lines
-from app.core.errors import BadInput, ToolprismError
+from app.core.errors import BadInput, ToolprismError, bad_input
 from app.core.json_text import dumps, shown
 from app.core.limits import COMMAND_LINE, from_environment
 from app.core.pointer import render
@@ -61,7 +61,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     code = 0
     for name in options.files or [STDIN]:
         try:
-            explained = explain(read_text(name, console, limits.max_bytes), sent, limits)
+            text = read_text(name, console, limits.max_bytes)
+            if not text.strip():
+                hint = "Paste the error that the provider sent."
+                raise bad_input("empty-input", "There is nothing to read.", hint=hint)
+            explained = explain(text, sent, limits)
         except BadInput as error:
             console.complain(f"{'standard input' if name == STDIN else name}: {error}")
             return _UNREADABLE

@@ -42,7 +42,9 @@ def _line(text: str, limits: Limits, options: argparse.Namespace) -> dict[str, J
     request: dict[str, Json] = {"model": options.model, "stream_options": {"include_usage": options.usage}}
     try:
         given = parsed(text, limits)
-    except BadInput:
+    except BadInput as error:
+        if error.finding.code == "empty-input":
+            raise
         return {"kind": "sse", "sse": text, "request": request}  # a stream is not JSON
     if isinstance(given, dict) and "kind" in given:
         return {"request": request, **given}

@@ -50,7 +50,7 @@ examples:
   toolprism explain-error error.txt --tools t.json the tool a provider's error is about, and the fix
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism lint tool.json                         what to change in a tool
-  toolprism accepts < lines.jsonl                  which providers accept a schema unchanged
+  toolprism accepts tool.json                      which providers accept the tools unchanged
   toolprism payload --model openai/gpt-5 tool.json the tools part of the request to a model
   toolprism models kimi                            the models, and what each is sent
   toolprism targets                                the providers

@@ -13,7 +13,7 @@ from app.core.errors import BadInput, ToolprismError
 from app.core.json_text import dumps
 from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.paste import read
-from app.schema import EDITIONS, Result, all_targets, find
+from app.schema import EDITIONS, PROVIDER_SWITCHES, Result, all_targets, find
 from app.services.jsonl import failed
 from app.services.jsonl_stream import answer_in_pieces
 from app.services.labels import LABELS
@@ -45,6 +45,12 @@ _FAIL_ON: Final = (
     f"exit 1 when a result has one of these verdicts ({', '.join(VERDICTS)}) or statuses ({', '.join(STATUSES)})"
 )
 
+VARIANT_HELP: Final = "where one provider differs: {}; may be repeated".format(
+    ", ".join(
+        f"{switch.id}={'|'.join(variant.id for variant in switch.variants)}" for switch in PROVIDER_SWITCHES.values()
+    )
+)
+
 CHECK_FAILED: Final = 1
 UNREADABLE: Final = 2
 
@@ -72,8 +78,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="SWITCH=VALUE",
-        help="where one provider differs: openai=strict|gpt-5|gpt-4.1, gemini=json-schema|parameters, "
-        "claude=plain|strict; may be repeated",
+        help=VARIANT_HELP,
     )
     add("--tool", metavar="NAME", help="only the tool of that name")
     add("--no-strict", action="store_true", help="switch strict mode off, like PI_NO_STRICT=1")

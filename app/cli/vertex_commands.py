@@ -12,7 +12,7 @@ from app.chat.signatures.store import SignatureStore, StoreLimits
 from app.chat.signatures.store_factory import REDIS, open_store, redis_address
 from app.cli.console import Console
 from app.cli.input_file import STDIN, lines_of, read_text
-from app.core.errors import BadInput, ToolprismError
+from app.core.errors import BadInput, ToolprismError, bad_input
 from app.core.finding import Finding
 from app.core.json_text import dumps
 from app.core.json_types import Json
@@ -118,8 +118,10 @@ def parsed(text: str, limits: Limits) -> Any:
     """Return the JSON value of a file.
 
     Raises:
-        BadInput: the file is not JSON.
+        BadInput: the file is not JSON, or empty.
     """
+    if not text.strip():
+        raise bad_input("empty-input", "There is nothing to read.", hint="--help shows what is expected.")
     return parse(text, limits).value
 
 

@@ -15,7 +15,7 @@ from app.core.errors import OutOfMemory, OutOfTime, WorkerLost
 _T = TypeVar("_T")
 
 #: Requests after which a process is replaced.
-MOST_REQUESTS: Final = 4_000
+MOST_REQUESTS: Final = 40_000
 #: Seconds that a worker may run past its deadline, at which it should have stopped by itself.
 _GRACE: Final = 1.0
 #: Seconds between two checks that the process still exists.

@@ -3,7 +3,7 @@
 A claim about keywords names them; one about shapes checks a node; one about limits checks the whole schema.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -42,6 +42,8 @@ class Breach(NamedTuple):
 
 #: Called with the place of a node, the node, and its document.
 Look: TypeAlias = Callable[[Path, Object, Json], Iterator[Found]]
+#: Called with the keywords of a node, and its `type` where that is one word: whether a check may find anything there.
+When: TypeAlias = Callable[[Collection[str], str | None], bool]
 #: Every node of a schema, with its place.
 Walked: TypeAlias = Sequence[tuple[Path, Object]]
 #: Called with every node and its place, and the document.
@@ -67,9 +69,16 @@ class Claim:
     severity: Severity = "error"
     #: The keywords that trigger the check; None checks every node.
     on: frozenset[str] | None = None
+    #: What else a node must be like; None: anything.
+    when: When | None = None
     look: Look | None = None
     look_at_root: Look | None = None
     look_at_all: LookAtAll | None = None
+
+    def may_break(self, keywords: Collection[str], kind: str | None) -> bool:
+        """Whether the check of a node has to look at nodes with these keywords and this `type`."""
+        woken = self.on is None or not self.on.isdisjoint(keywords)
+        return self.look is not None and woken and (self.when is None or self.when(keywords, kind))
 
     def breach(self, path: Path, found: Found) -> Breach:
         """Return the breach for a result, with its path from the root."""
@@ -101,8 +110,9 @@ def about_shape(  # noqa: PLR0913  # the parts of a claim
     support: Support = "refused",
     severity: Severity = "error",
     says: str = "",
+    when: When | None = None,
 ) -> Claim:
-    """Return a claim about the shape of a node; `on` names the keywords that trigger its check."""
+    """Return a claim about the shape of a node; `on` names keywords that trigger its check, `when` a condition."""
     return Claim(
         group="shape",
         subjects=(subject,),
@@ -112,6 +122,7 @@ def about_shape(  # noqa: PLR0913  # the parts of a claim
         code=code,
         severity=severity,
         on=frozenset(on) or None,
+        when=when,
         look=look,
     )
 

@@ -21,10 +21,12 @@ from app.providers.claim import Breach, Claim, Found, Look, Walked
 OTHERS: Final = "any other keyword"
 
 
+#: The `type` of a node, where that is one word, and its keywords.
+_Likeness: TypeAlias = tuple[str | None, *tuple[str, ...]]
 #: The keywords that break a claim, each with it, and the checks that look at a node.
 _Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
 
-#: Sets of keywords that are kept in mind, and the characters of one.
+#: Likenesses that are kept in mind, and the characters of one.
 _MOST_KNOWN: Final = 2_048
 _LONGEST_KNOWN: Final = 200
 
@@ -56,7 +58,8 @@ class Profile:
             assert claim.look_at_root is not None, "that is why it is here"
             yield from (claim.breach((), found) for found in claim.look_at_root((), root, schema))
         for path, node in walked:
-            unlisted, looks = self._concerned(tuple(node))
+            kind = node.get("type")
+            unlisted, looks = self._concerned((kind if isinstance(kind, str) else None, *node))
             for keyword, claim in unlisted:
                 yield claim.breach(path, _unlisted(keyword, claim))
             for look, claim in looks:
@@ -66,21 +69,22 @@ class Profile:
             assert claim.look_at_all is not None, "that is why it is here"
             yield from (claim.breach((), found) for found in claim.look_at_all(walked, schema))
 
-    def _concerned(self, keywords: tuple[str, ...]) -> "_Concerned":
-        """Return the claims that nodes with these keywords concern, found once for the keywords of most nodes."""
-        found = self._known.get(keywords)
+    def _concerned(self, likeness: "_Likeness") -> "_Concerned":
+        """Return the claims that nodes of one kind concern, found once for most nodes."""
+        found = self._known.get(likeness)
         if found is None:
+            kind, *keywords = likeness
             claims = [(keyword, self._breaking.get(keyword, self._other)) for keyword in keywords]
             found = (
                 tuple((keyword, claim) for keyword, claim in claims if claim and keyword not in self._silent),
-                tuple((look, claim) for on, look, claim in self._looks if on is None or not on.isdisjoint(keywords)),
+                tuple((claim.look, claim) for claim in self.claims if claim.look and claim.may_break(keywords, kind)),
             )
-            if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) <= _LONGEST_KNOWN:
-                self._known[keywords] = found
+            if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) + len(kind or "") <= _LONGEST_KNOWN:
+                self._known[likeness] = found
         return found
 
     @cached_property
-    def _known(self) -> dict[tuple[str, ...], "_Concerned"]:
+    def _known(self) -> dict["_Likeness", "_Concerned"]:
         return {}
 
     @property
@@ -110,10 +114,6 @@ class Profile:
     def _other(self) -> Claim | None:
         """The claim about the keywords that no claim names."""
         return self._breaking.get(OTHERS)
-
-    @cached_property
-    def _looks(self) -> tuple[tuple[frozenset[str] | None, Look, Claim], ...]:
-        return tuple((claim.on, claim.look, claim) for claim in self.claims if claim.look is not None)
 
     @cached_property
     def _at_root(self) -> tuple[Claim, ...]:

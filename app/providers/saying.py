@@ -118,6 +118,7 @@ def types(names: Iterable[str], *sources: Source, note: str = "") -> Claim:
         note=note,
         code="type-not-taken",
         on=frozenset({"type"}),
+        when=lambda _keywords, kind: kind not in known,
         look=look,
     )
 

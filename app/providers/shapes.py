@@ -1,6 +1,6 @@
 """Claims about the root, objects and names, each with its check."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from app.core.finding import Severity
@@ -98,11 +98,15 @@ def no_combiner(*combiners: str, source: Source, says: str = "") -> Claim:
 def required_has_properties(source: Source, says: str = "") -> Claim:
     """Return the claim that `required` without `properties` is refused."""
 
-    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        if "properties" not in node:
-            yield Found(("required",), "`required` stands without `properties`.", "Add `properties`.")
+    def look(_path: Path, _node: Object, _root: Json) -> Iterator[Found]:
+        yield Found(("required",), "`required` stands without `properties`.", "Add `properties`.")
 
-    return about_shape("`required` without `properties`", source, "required-alone", look, "required", says=says)
+    def is_alone(keywords: Collection[str], _kind: str | None) -> bool:
+        return "properties" not in keywords
+
+    return about_shape(
+        "`required` without `properties`", source, "required-alone", look, "required", says=says, when=is_alone
+    )
 
 
 def something_fits(source: Source) -> Claim:
@@ -185,7 +189,12 @@ def objects_are_closed(source: Source, says: str = "") -> Claim:
             message = "The object is open, and the provider wants `additionalProperties: false`."
             yield Found((), message, "Name every property, and close the object.")
 
-    return about_shape("an object that is not closed", source, "object-open", look, "type", says=says)
+    def may_be_object(_keywords: Collection[str], kind: str | None) -> bool:
+        return kind in (None, "object")
+
+    return about_shape(
+        "an object that is not closed", source, "object-open", look, "type", says=says, when=may_be_object
+    )
 
 
 _MAPS: Final = ("properties", "$defs", "definitions")
@@ -199,11 +208,14 @@ def schemas_are_objects(source: Source, says: str = "") -> Claim:
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for keyword in _HOLDERS:
             held = node.get(keyword)
-            members = held.items() if isinstance(held, dict) else enumerate(held) if isinstance(held, list) else ()
-            if isinstance(held, dict) is (keyword in _MAPS):
-                for name, child in members:
-                    if not isinstance(child, dict):
-                        yield Found((keyword, name), _AN_OBJECT, "Use `{}`.")
+            members: Iterable[tuple[str | int, Json]] = ()
+            if keyword in _MAPS:
+                members = held.items() if isinstance(held, dict) else ()
+            elif isinstance(held, list):
+                members = enumerate(held)
+            for name, child in members:
+                if not isinstance(child, dict):
+                    yield Found((keyword, name), _AN_OBJECT, "Use `{}`.")
         if not isinstance(node.get("items", {}), (dict, list)):
             yield Found(("items",), _AN_OBJECT, "Use `{}`.")
 

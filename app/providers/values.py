@@ -1,6 +1,6 @@
 """Claims about types, enums, unions, arrays and numbers, each with its check."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -10,17 +10,23 @@ from app.core.pointer import Path
 from app.core.source import Source
 from app.providers.claim import Claim, Found, about_shape, is_of_type
 
+#: The keywords that say a type, or where to find it.
+_SAY_A_TYPE: Final = frozenset({"type", "$ref", "anyOf", "oneOf", "allOf"})
 _INTEGERS: Final = range(-(2**63), 2**63)
 
 
 def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error") -> Claim:
     """Return the claim that each node has a type, is a union or is a reference."""
 
-    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        if not any(keyword in node for keyword in ("type", "$ref", "anyOf", "oneOf", "allOf")):
-            yield Found((), "Nothing here says a type, and the provider wants one.", "Say the type.")
+    def look(_path: Path, _node: Object, _root: Json) -> Iterator[Found]:
+        yield Found((), "Nothing here says a type, and the provider wants one.", "Say the type.")
 
-    claim = about_shape("a node without a type", source, "type-missing", look, says=says, severity=severity)
+    def is_untyped(keywords: Collection[str], _kind: str | None) -> bool:
+        return _SAY_A_TYPE.isdisjoint(keywords)
+
+    claim = about_shape(
+        "a node without a type", source, "type-missing", look, says=says, severity=severity, when=is_untyped
+    )
     return replace(claim, group="type")
 
 
@@ -86,10 +92,15 @@ def arrays_have_items(source: Source, says: str = "") -> Claim:
     """Return the claim that an array without `items` is refused."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        if is_of_type(node, "array") and "items" not in node:
+        if is_of_type(node, "array"):
             yield Found(("type",), "The array has no `items`, and the provider refuses that.", "Add `items`.")
 
-    return about_shape("an array without `items`", source, "array-without-items", look, "type", says=says)
+    def may_be_bare(keywords: Collection[str], kind: str | None) -> bool:
+        return kind in (None, "array") and "items" not in keywords
+
+    return about_shape(
+        "an array without `items`", source, "array-without-items", look, "type", says=says, when=may_be_bare
+    )
 
 
 def unions_kept(source: Source, says: str = "") -> Claim:

@@ -5,9 +5,8 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.core.pointer import render
 
@@ -22,8 +21,7 @@ _MOST_OPENED: Final = 4_000
 _SCALAR: Final = re.compile(rf"{_STRING}|[^\s,\]}}]++", re.DOTALL)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
+class Place(NamedTuple):
     """A stretch of the text: lines and columns from 1, offsets from 0; the end is exclusive."""
 
     line: int
@@ -59,7 +57,7 @@ class Source:
         """Return the place of a stretch of the text."""
         line, column = self.position(start)
         end_line, end_column = self.position(end)
-        return Place(line=line, column=column, end_line=end_line, end_column=end_column, start=start, end=end)
+        return Place(line, column, end_line, end_column, start, end)
 
 
 class Outline:

@@ -25,10 +25,12 @@ def adds_little(log: Sequence[Step | Mark]) -> bool:
     known: dict[int, int] = {}
     left = _SPARE
     for _, _, edit, before in steps(log):
-        if edit.op != "drop":
-            left -= _MEMBER + text_length(before if edit.op == "copy" else edit.value, known)
-            if left < 0:
-                return False
+        if edit.op == "drop":
+            continue
+        value = before if edit.op == "copy" else edit.value
+        left -= _MEMBER + (len(value) if type(value) is str else text_length(value, known))
+        if left < 0:
+            return False
     return True
 
 

@@ -34,6 +34,7 @@ UPGRADE: Final = Pass(
         definitions_ref_to_defs,
         tuple_items_to_prefix_items,
         dependencies_to_dependent_keywords,
+        zod_to_json_schema,  # what reads as an instance only without what was removed
     ),
     after=(nullable_to_null_type,),  # after the children: it may wrap the node
     positions=SNAKE_POSITIONS,

@@ -14,7 +14,7 @@ from app.schema.options import MAX_NODES, Options
 from app.schema.rules.infer_type import infer_type
 from app.schema.strict_check import STRICT_POSITIONS, untyped_places
 from app.schema.target import Target, find
-from app.schema.targets.openai_strict import ENFORCE, SANITIZE, TARGET
+from app.schema.targets.openai_strict import ENFORCE, LIFT_ROOT, SANITIZE, TARGET
 
 #: A schema that was not sanitized may lack types that its other keywords speak of.
 _INFER: Final = Pass(after=(infer_type,), positions=STRICT_POSITIONS)
@@ -78,7 +78,7 @@ def try_enforce_strict_schema(schema: Json) -> tuple[Json, bool]:
 
 def sanitize_schema_for_strict_mode(schema: Json) -> Json:
     """Do the first half of the strict pipeline: upgrade, then leave out what strict mode refuses."""
-    return _sweep(schema, (*TARGET.plan.prepare, SANITIZE))
+    return _sweep(schema, (*TARGET.plan.prepare, LIFT_ROOT, SANITIZE))
 
 
 def enforce_strict_schema(schema: Json) -> Json:

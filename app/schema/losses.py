@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from app.core.json_types import Json, Object
 from app.core.pointer import parse, render
 from app.schema.engine.effect import Effect
+from app.schema.engine.log import Step
 from app.schema.engine.trail import Rewrite
 from app.schema.keywords import ANNOTATIONS
 
@@ -39,14 +40,14 @@ class LostCheck(NamedTuple):
         return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value}
 
 
-def loses(rewrite: Rewrite) -> bool:
-    """Whether more is accepted after a rewrite, or may be."""
-    return rewrite.rule not in _NO_LOSS and rewrite.effect in _LOSING
+def loses(step: Step) -> bool:
+    """Whether more is accepted after a step, or may be."""
+    return step.effect in _LOSING and step.rule.id not in _NO_LOSS
 
 
-def narrows(rewrite: Rewrite) -> bool:
-    """Whether less is accepted after a rewrite."""
-    return rewrite.rule not in _NO_LOSS and rewrite.effect is Effect.NARROWER
+def narrows(step: Step) -> bool:
+    """Whether less is accepted after a step."""
+    return step.effect is Effect.NARROWER and step.rule.id not in _NO_LOSS
 
 
 def lost_checks(rewrites: tuple[Rewrite, ...]) -> Iterator[LostCheck]:
@@ -54,7 +55,7 @@ def lost_checks(rewrites: tuple[Rewrite, ...]) -> Iterator[LostCheck]:
     seen: set[tuple[str, str]] = set()
     for rewrite in rewrites:
         removes = rewrite.step.edit.op == "drop" or rewrite.replaced
-        if removes and loses(rewrite):
+        if removes and loses(rewrite.step):
             for lost in _of(rewrite):
                 if (lost.pointer, lost.keyword) not in seen:
                     seen.add((lost.pointer, lost.keyword))

@@ -1,7 +1,7 @@
 """Normalizer: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
@@ -21,6 +21,7 @@ from app.schema.engine.passes import Pass
 from app.schema.engine.survey import Survey
 from app.schema.engine.trail import origin
 from app.schema.options import MAX_NODES
+from app.schema.refusals import refusals
 from app.schema.result import FailOpen, Result, Status
 from app.schema.target import Target, all_targets, find
 from app.schema.target_plan import Obstacle
@@ -110,14 +111,16 @@ class Normalizer:
         if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema, prepared.survey))):
             return self._result(target, "not-strict", prepared, self._reasons(obstacles, prepared.log))
         done = self._apply(plan.passes, prepared)
-        if plan.after is not None and (obstacles := tuple(plan.after(done.schema, done.survey))):
+        breaches = tuple(target.profile.breaches(done.schema)) if plan.unrefused and target.profile else None
+        obstacles = (*(plan.after(done.schema, done.survey) if plan.after else ()), *refusals(breaches or ()))
+        if obstacles:
             reasons = self._reasons(obstacles, done.log)
             if plan.fallback is None:
                 return self._result(target, "not-strict", prepared, reasons)
             return self._result(target, "fallback", self._apply((plan.fallback,), self._pasted), reasons)
         if not done.log or (done.schema == self.schema and same(done.schema, self.schema)):
-            return self._result(target, "unchanged", self._pasted)  # what was done was undone, too
-        return self._result(target, "changed", done)
+            return self._result(target, "unchanged", self._pasted, breaches=breaches)  # what was done was undone, too
+        return self._result(target, "changed", done, breaches=breaches)
 
     def _start(self, target: Target) -> "_State":
         """Return what the target begins with: the paste, or what MCP ingestion and the preparation make of it."""
@@ -187,7 +190,15 @@ class Normalizer:
         }
         return tuple(found.values())
 
-    def _result(self, target: Target, status: Status, state: "_State", fail_open: tuple[FailOpen, ...] = ()) -> Result:
+    def _result(
+        self,
+        target: Target,
+        status: Status,
+        state: "_State",
+        fail_open: tuple[FailOpen, ...] = (),
+        breaches: Sequence[Breach] | None = None,
+    ) -> Result:
+        """Return a result; the breaches of its output are looked for when asked, where they are not known."""
         profile = target.profile if status in _AS_PLANNED else target.lax_profile if status == "not-strict" else None
         return Result(
             target=target.id,
@@ -198,11 +209,13 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             is_schema=self._is_schema,
-            check=None if profile is None else partial(self._breaches, profile),
+            check=None if profile is None else partial(self._breaches, profile, breaches),
         )
 
-    def _breaches(self, profile: Profile, output: Json) -> Iterator[Breach]:
-        """Yield what a profile says of an output; where that is the paste, it is walked once for all profiles."""
+    def _breaches(self, profile: Profile, known: Sequence[Breach] | None, output: Json) -> Iterable[Breach]:
+        """Return what a profile says of an output; where that is the paste, it is walked once for all profiles."""
+        if known is not None:
+            return known
         if output is not self.schema:
             return profile.breaches(output)
         return profile.breaches(output, self._nodes)

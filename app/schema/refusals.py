@@ -1,10 +1,10 @@
 """What a provider would refuse of a result, as reasons to send something laxer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.core.json_types import Json
 from app.core.walk import nodes
-from app.providers import Profile
+from app.providers import Breach
 from app.providers.circles import circles
 from app.schema.engine.survey import Survey
 from app.schema.satisfiability import unsatisfiable
@@ -12,16 +12,11 @@ from app.schema.strict_check import STRICT_POSITIONS, open_places
 from app.schema.target_plan import Check, Obstacle
 
 
-def refusals(profile: Profile) -> Check:
-    """Return the check that yields everything for which the provider fails the request, and every open place."""
-
-    def check(schema: Json, survey: Survey) -> Iterator[Obstacle]:
-        yield from open_places(schema, survey)
-        for breach in profile.breaches(schema):
-            if breach.severity == "error":
-                yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))
-
-    return check
+def refusals(breaches: Iterable[Breach]) -> Iterator[Obstacle]:
+    """Yield an obstacle for each breach for which the provider fails the request."""
+    for breach in breaches:
+        if breach.severity == "error":
+            yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))
 
 
 def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:

@@ -92,9 +92,9 @@ class Result:
             return "refused"
         if self.status in _BY_STATUS:
             return _BY_STATUS[self.status]
-        if any(map(loses, self.trail.rewrites)):
+        if any(map(loses, steps(self.log))):
             return "loses-checks"
-        return "stricter" if any(map(narrows, self.trail.rewrites)) else "same-meaning"
+        return "stricter" if any(map(narrows, steps(self.log))) else "same-meaning"
 
     def _warnings(self) -> Iterator[Finding]:
         """Yield the warnings of the rules."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from app.core.walk import ROOT_ONLY
 from app.providers import Profile
+from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.keywords import LIFTABLE
 from app.schema.rules.close_objects import close_objects
@@ -39,7 +40,7 @@ ROOT_SAYS_OBJECT: Final = Pass(
     before=(empty_root_to_object, root_to_object), boolean=empty_root_to_object, positions=ROOT_ONLY
 )
 
-#: References that lead nowhere go before anything else is read.
+#: References that lead nowhere go before anything else is read: a node may read as a Zod instance without its own.
 FOUND_REFERENCES: Final = Pass(before=(drop_lost_reference,))
 
 #: A root that is a reference, or says with `allOf` what one schema can say, is written out.
@@ -57,6 +58,7 @@ ROOT_UNION: Final = Pass(
 #: A union at the root, which few providers take, becomes one object; it is never narrowed.
 ROOT_OBJECT: Final = (
     FOUND_REFERENCES,
+    UPGRADE,
     ROOT_WRITTEN_OUT,
     Pass(before=(inline_root_branches,), positions=ROOT_ONLY, inlines=True),
     ROOT_UNION,

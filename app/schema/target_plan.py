@@ -32,5 +32,7 @@ class TargetPlan:
     passes: tuple[Pass, ...] = ()
     #: What must not be left; asked of the result.
     after: Check | None = None
+    #: What the provider fails the request for must not be left either; the profile of the target says what.
+    unrefused: bool = False
     #: What replaces a result with obstacles; None: the prepared schema goes out instead.
     fallback: Pass | None = None

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Final
 
-from app.core.errors import UnknownProvider, bad_input
+from app.core.errors import ToolprismError, UnknownProvider, bad_input
 from app.core.json_types import Json
 from app.core.limits import Limits
 from app.core.pointer import render
 from app.providers import Breach, Claim, Profile, all_profiles, find_profile
-from app.reading.paste import read_value
-from app.schema import all_targets
+from app.reading.paste import Paste, read, read_value
+from app.schema import PROVIDER_SWITCHES, all_targets, find, read_variants
 
 #: From the most severe.
 _RANK: Final = {"error": 0, "warning": 1, "note": 2}
@@ -46,23 +46,59 @@ def _claim(claim: Claim) -> dict[str, Json]:
 
 
 def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
-    """Return the result for `{"id", "schema"}` or `{"id", "tool"}`; `providers` restricts it to a list of ids.
+    """Return the result for `{"id", "schema"}`, `{"id", "tool"}` or `{"input"}`, a paste.
+
+    `providers` restricts it to a list of ids. `variants`, such as `["claude=strict"]`, selects the profile of a
+    provider that differs by model, path or mode.
 
     Raises:
-        BadInput: the line has another form, its tool cannot be read, or a provider is unknown.
+        BadInput: the line has another form, its tool cannot be read, or a provider or variant is unknown.
     """
-    if not isinstance(value, dict) or ("schema" in value) == ("tool" in value):
-        raise bad_input("bad-line", 'An object was expected: {"id", "schema"} or {"id", "tool"}.')
+    if not isinstance(value, dict) or sum(name in value for name in ("schema", "tool", "input")) != 1:
+        raise bad_input("bad-line", 'An object was expected: {"id", "schema"}, {"id", "tool"} or {"input"}.')
+    profiles = _asked(value.get("providers"), value.get("variants"))
+    if "input" in value:
+        given = value["input"]
+        return accepts_paste(read(given, limits) if isinstance(given, str) else read_value(given, limits), profiles)
     schema = value["schema"] if "schema" in value else _schema_of(value["tool"], limits)
-    profiles = _asked(value.get("providers"))
-    return {"id": value.get("id"), "providers": {profile.id: verdict(profile, schema) for profile in profiles}}
+    return {"id": value.get("id"), "providers": _verdicts(profiles, schema)}
+
+
+def accepts_paste(paste: Paste, profiles: Iterable[Profile]) -> dict[str, Json]:
+    """Answer for every tool of a paste."""
+    asked = [*profiles]
+    tools: list[Json] = [{"name": tool.name, "providers": _verdicts(asked, tool.schema)} for tool in paste.tools]
+    return {"kind": paste.kind, "tools": tools}
+
+
+def profiles_for(variants: Iterable[str]) -> list[Profile]:
+    """Return all profiles; of a provider that a switch is about only the one that counts.
+
+    Raises:
+        ToolprismError: there is no such variant.
+    """
+    left_out: set[str] = set()
+    for name, chosen in read_variants(variants).items():
+        by_variant = {variant.id: find(variant.target).profile for variant in PROVIDER_SWITCHES[name].variants}
+        counts = by_variant[chosen]
+        left_out |= {profile.id for profile in by_variant.values() if profile is not None and profile is not counts}
+    return [profile for profile in all_profiles().values() if profile.id not in left_out]
+
+
+def _verdicts(profiles: Iterable[Profile], schema: Json) -> Json:
+    return {profile.id: verdict(profile, schema) for profile in profiles}
 
 
 def verdict(profile: Profile, schema: Json) -> dict[str, Json]:
     """Return whether a provider accepts a schema unchanged, with its breaches, the most severe first."""
-    breaches = sorted(profile.breaches(schema), key=lambda breach: _RANK[breach.severity])
+    breaches = breaches_of(profile, schema)
     refused = any(breach.severity == "error" for breach in breaches)
     return {"accepted": not refused, "findings": [_finding(breach) for breach in breaches]}
+
+
+def breaches_of(profile: Profile, schema: Json) -> list[Breach]:
+    """Return the breaches of an unchanged schema, the most severe first."""
+    return sorted(profile.breaches(schema), key=lambda breach: _RANK[breach.severity])
 
 
 def _finding(breach: Breach) -> dict[str, Json]:
@@ -84,11 +120,18 @@ def _schema_of(tool: Json, limits: Limits) -> Json:
     return paste.tools[0].schema
 
 
-def _asked(names: Json) -> Iterable[Profile]:
+def _asked(names: Json, variants: Json) -> Iterable[Profile]:
+    """Return the named profiles; without names, all that the variants select."""
+    if variants is not None and (not isinstance(variants, list) or not all(isinstance(each, str) for each in variants)):
+        raise bad_input("bad-option", '`variants` must be a list such as ["openai=gpt-5"].', pointer="/variants")
+    try:
+        left = profiles_for(map(str, variants or ()))
+    except ToolprismError as error:
+        raise bad_input("bad-option", str(error), pointer="/variants") from None
     if names is None:
-        return all_profiles().values()
+        return left
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise bad_input("bad-option", "`providers` is to be a list of ids.", pointer="/providers")
+        raise bad_input("bad-option", "`providers` must be a list of ids.", pointer="/providers")
     try:
         return [find_profile(str(name)) for name in names]
     except UnknownProvider as error:

@@ -88,13 +88,13 @@ def spending(sent: Sent) -> Spending:
 
 
 def budgets_line(value: Json, limits: Limits) -> dict[str, Json]:
-    """Return the result for `{"id", "tools"}`.
+    """Return the result for `{"id", "tools"}`, or for `{"input"}`, a paste.
 
     Raises:
         BadInput: the line has another form, or no tools.
     """
-    if not isinstance(value, dict) or not isinstance(value.get("tools"), (list, dict, str)):
+    given = value.get("tools", value.get("input")) if isinstance(value, dict) else None
+    if not isinstance(value, dict) or not isinstance(given, (list, dict, str)):
         raise bad_input("bad-line", "An object with `tools` was expected.", pointer="/tools")
-    given = value["tools"]
     sent = sent_text(given, limits) if isinstance(given, str) else sent_value(given, limits)
     return {"id": value.get("id"), **spending(sent).to_json()}

@@ -1,7 +1,7 @@
 """What became of every place of the pasted schema at one target: the one answer for lines, rows and keywords."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
@@ -15,20 +15,57 @@ from app.services.rewrites import lost_places, meaning
 #: `removed`: stripped, and nothing is lost with it.
 Coverage: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "removed", "kept"]
 
+#: What is not sent, or not as it was pasted.
+_MISSING: Final = ("stripped", "rewritten")
 #: From the worst to the best.
 COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewritten", "removed", "kept")
 
 
 class Pasted:
-    """The places of one pasted schema, found once for all targets."""
+    """The places of one pasted schema in document order, found once for all targets."""
 
     def __init__(self, schema: Json) -> None:
         self._schema = schema
+        self.pointers: list[str] = []
+        self.values: list[Json] = []
+        #: The last token of each pointer; empty for the root.
+        self.names: list[str] = []
+        self.parents: list[int] = []
+        self._look(schema)
+        #: Pointer → index.
+        self.index = {pointer: index for index, pointer in enumerate(self.pointers)}
+        #: The index after the last place below each place.
+        self.ends = self._find_ends()
 
-    @cached_property
-    def places(self) -> Sequence[tuple[str, Json]]:
-        """Every value with its pointer, the root first."""
-        return list(places(self._schema))
+    def _look(self, schema: Json) -> None:
+        pending: list[tuple[str, Json, str, int]] = [("", schema, "", 0)]
+        while pending:
+            pointer, value, name, parent = pending.pop()
+            here = len(self.pointers)
+            self.pointers.append(pointer)
+            self.values.append(value)
+            self.names.append(name)
+            self.parents.append(parent)
+            if isinstance(value, dict):
+                pending += [(f"{pointer}/{escape(name)}", member, name, here) for name, member in value.items()]
+            elif isinstance(value, list):
+                pending += [(f"{pointer}/{place}", entry, str(place), here) for place, entry in enumerate(value)]
+
+    def _find_ends(self) -> list[int]:
+        ends = list(range(1, len(self.pointers) + 1))
+        for index in range(len(ends) - 1, 0, -1):
+            parent = self.parents[index]
+            ends[parent] = max(ends[parent], ends[index])
+        return ends
+
+    def is_twin(self, index: int, token: str | int | None, value: Json) -> bool:
+        """Return whether a value goes by the name of a place and is the same; of a schema only the kind counts."""
+        if index and str(token) != self.names[index]:
+            return False
+        pasted = self.values[index]
+        if isinstance(pasted, (dict, list)) and self.pointers[index] in self.holders:
+            return isinstance(value, type(pasted))
+        return same(pasted, value)
 
     @cached_property
     def holders(self) -> Collection[str]:
@@ -42,45 +79,65 @@ class Pasted:
 
 
 def coverage_of(result: Result, pasted: Pasted | None = None) -> dict[str, Coverage]:
-    """Return what became of the value at every source pointer; nothing where there is no output."""
+    """Return what became of the value at every source pointer; an empty dict where there is no output."""
     if result.status == "error":
         return {}
     pasted = pasted or Pasted(result.schema)
-    lives = _descendants(result)
+    found = _sent(result, pasted)
+    for reason in result.fail_open:
+        if reason.cause == "impossible" and reason.pointer in pasted.index:
+            found[pasted.index[reason.pointer]] = "rejected"
+    _explain_missing(found, result, pasted)
+    return dict(zip(pasted.pointers, found, strict=True))
+
+
+def _sent(result: Result, pasted: Pasted) -> list[Coverage]:
+    """Return `kept` or `rewritten` for each place that the output has, `stripped` for the others."""
+    found: list[Coverage] = ["stripped"] * len(pasted.pointers)
+    for sources, token, value, changed in result.trail.visit(result.output):
+        for source in sources:
+            index = pasted.index[source]
+            if changed is not None:
+                _keep_others(found, index, changed, pasted)
+            if found[index] != "kept":
+                found[index] = "kept" if pasted.is_twin(index, token, value) else "rewritten"
+    return found
+
+
+def _keep_others(found: list[Coverage], index: int, changed: Collection[str | int], pasted: Pasted) -> None:
+    """Mark what stands below a place as kept, but for the members that changed."""
+    end = pasted.ends[index]
+    if not changed:
+        found[index + 1 : end] = ["kept"] * (end - index - 1)
+        return
+    index += 1
+    while index < end:
+        after = pasted.ends[index]
+        if pasted.names[index] not in changed:
+            found[index:after] = ["kept"] * (after - index)
+        index = after
+
+
+def _explain_missing(found: list[Coverage], result: Result, pasted: Pasted) -> None:
+    """Set what is spilled rather than stripped, and what is removed without a loss."""
     spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
-    rejected = {reason.pointer for reason in result.fail_open if reason.cause == "impossible"}
     lost = lost_places(result)
     harmless = _harmless(result, lost)
-    found: dict[str, Coverage] = {}
-    for pointer, value in pasted.places:
-        of_kind = pointer in pasted.holders
-        if pointer in rejected:
-            found[pointer] = "rejected"
-        elif any(_is_twin(pointer, value, other, now, of_kind=of_kind) for other, now in lives.get(pointer, ())):
-            found[pointer] = "kept"
-        elif pointer in spilled:
-            found[pointer] = "spilled"
-        elif pointer in lives:
-            found[pointer] = "rewritten"
-        else:
-            above = found.get(pointer.rpartition("/")[0]) == "removed" and pointer not in lost
-            found[pointer] = "removed" if above or pointer in harmless else "stripped"
-    return found
+    for index, coverage in enumerate(found):
+        if coverage not in _MISSING:
+            continue
+        pointer = pasted.pointers[index]
+        if pointer in spilled:
+            found[index] = "spilled"
+        elif coverage == "stripped":
+            below_removed = found[pasted.parents[index]] == "removed" and pointer not in lost
+            found[index] = "removed" if below_removed or pointer in harmless else "stripped"
 
 
 def _harmless(result: Result, lost: Collection[str]) -> set[str]:
     """Return the places of what is removed without a loss."""
     removed = (rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None and meaning(rewrite) == "same")
     return set(removed) - set(lost)
-
-
-def _descendants(result: Result) -> dict[str, list[tuple[str, Json]]]:
-    origins = result.trail.origins
-    lives: dict[str, list[tuple[str, Json]]] = {}
-    for pointer, value in places(result.output):
-        for source in origins.get(pointer, (pointer,)):
-            lives.setdefault(source, []).append((pointer, value))
-    return lives
 
 
 def by_keyword(schema: Json, found: Mapping[str, Coverage]) -> dict[str, Counter[Coverage]]:
@@ -92,24 +149,3 @@ def by_keyword(schema: Json, found: Mapping[str, Coverage]) -> dict[str, Counter
             if coverage is not None:
                 counts.setdefault(keyword, Counter())[coverage] += 1
     return counts
-
-
-def places(value: Json) -> Iterator[tuple[str, Json]]:
-    """Yield every value of a document with its pointer, the root first."""
-    pending: list[tuple[str, Json]] = [("", value)]
-    while pending:
-        pointer, here = pending.pop()
-        yield pointer, here
-        if isinstance(here, dict):
-            pending += [(f"{pointer}/{escape(name)}", member) for name, member in here.items()]
-        elif isinstance(here, list):
-            pending += [(f"{pointer}/{index}", entry) for index, entry in enumerate(here)]
-
-
-def _is_twin(pointer: str, value: Json, other: str, now: Json, *, of_kind: bool) -> bool:
-    """Return whether a value goes by the same name and is the same; of what holds schemas only the kind counts."""
-    if pointer and pointer.rpartition("/")[2] != other.rpartition("/")[2]:
-        return False
-    if of_kind and isinstance(value, (dict, list)):
-        return isinstance(now, type(value))
-    return same(value, now)

@@ -185,8 +185,8 @@ def explain_line(value: Json, limits: Limits, deadline: Deadline | None = None) 
         raise bad_input("bad-line", "An object with `text` was expected.")
     text, tools = value.get("text"), value.get("tools")
     if not isinstance(text, str):
-        raise bad_input("bad-line", "`text` is to be the text of an error.", pointer="/text")
+        raise bad_input("bad-line", "`text` must be the text of an error.", pointer="/text")
     if tools is not None and not isinstance(tools, (list, dict, str)):
-        raise bad_input("bad-line", "`tools` is to be a list of tools.", pointer="/tools")
+        raise bad_input("bad-line", "`tools` must be a list of tools.", pointer="/tools")
     sent = sent_text(tools, limits) if isinstance(tools, str) else sent_value(tools, limits)
     return {"id": value.get("id"), **explain(text, sent, limits, deadline).to_json()}

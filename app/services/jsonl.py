@@ -13,6 +13,7 @@ from app.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget
 from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.core.limits import Limits, seconds_from_environment
+from app.core.pointer import render
 from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
@@ -30,6 +31,8 @@ _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-
 _INTERNAL_ERROR: Final = Finding(
     code="internal-error", message="Toolprism failed on this line.", hint="Please report it with this line."
 )
+#: How much of an option's name another name shares that is taken for a slip.
+_NEAR: Final = 0.8
 _OPTIONS: Final = frozenset({"targets", "edition", "variants", *SWITCHES})
 
 
@@ -101,8 +104,9 @@ def options_of(given: Object, choices: Choices) -> Choices:
     """Return the choices, overridden by the options in a line or request.
 
     Raises:
-        BadInput: an option has a value of the wrong type, or a target does not exist.
+        BadInput: an option has a value of the wrong type, a target does not exist, or a name resembles an option.
     """
+    _refuse_misspelt(given)
     choices = replace(
         choices,
         trail=_switch(given, "trail", choices.trail),
@@ -136,6 +140,15 @@ def refuse_unknown(given: Object, known: frozenset[str]) -> None:
             raise bad_input("unknown-member", f"There is no member called `{name[:40]}`.", hint=hint)
 
 
+def _refuse_misspelt(given: Object) -> None:
+    """Refuse a member that is nearly an option, such as `target`; a line may have other members beside them."""
+    for name in given.keys() - _OPTIONS:
+        near = get_close_matches(name[:40], _OPTIONS, n=1, cutoff=_NEAR)
+        if near:
+            message = f"There is no member called `{name[:40]}`."
+            raise bad_input("unknown-member", message, hint=f"Did you mean `{near[0]}`?", pointer=render([name]))
+
+
 def _line(value: Json) -> Object:
     if not isinstance(value, dict):
         raise bad_input("bad-line", 'An object was expected: {"id", "schema"} or {"id", "tool"}.')
@@ -149,19 +162,19 @@ def _switch(given: Object, name: str, default: _Default) -> bool | _Default:
         return default
     value = given[name]
     if not isinstance(value, bool):
-        raise bad_input("bad-option", f"`{name}` is to be true or false.", pointer=f"/{name}")
+        raise bad_input("bad-option", f"`{name}` must be true or false.", pointer=f"/{name}")
     return value
 
 
 def _edition(name: Json) -> str:
     if name not in EDITIONS:
-        raise bad_input("bad-option", f"`edition` is to be one of {', '.join(EDITIONS)}.", pointer="/edition")
+        raise bad_input("bad-option", f"`edition` must be one of {', '.join(EDITIONS)}.", pointer="/edition")
     return str(name)
 
 
 def _variants(given: Json) -> tuple[str, ...]:
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
-        raise bad_input("bad-option", '`variants` is to be a list such as ["openai=gpt-5"].', pointer="/variants")
+        raise bad_input("bad-option", '`variants` must be a list such as ["openai=gpt-5"].', pointer="/variants")
     chosen = tuple(str(each) for each in given)
     try:
         read_variants(chosen)
@@ -172,7 +185,7 @@ def _variants(given: Json) -> tuple[str, ...]:
 
 def _targets(names: Json) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise bad_input("bad-option", "`targets` is to be a list of target ids.", pointer="/targets")
+        raise bad_input("bad-option", "`targets` must be a list of target ids.", pointer="/targets")
     return tuple(str(name) for name in names)
 
 

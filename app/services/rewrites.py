@@ -54,9 +54,9 @@ def meaning(rewrite: Rewrite) -> str:
 
     An undecided effect counts as lost.
     """
-    if loses(rewrite):
+    if loses(rewrite.step):
         return "lost"
-    return "stricter" if narrows(rewrite) else "same"
+    return "stricter" if narrows(rewrite.step) else "same"
 
 
 def _folded(rewrites: Iterable[Rewrite]) -> Iterator[OneChange]:

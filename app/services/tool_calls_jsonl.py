@@ -85,9 +85,11 @@ def _line(value: Json, members: Sequence[str]) -> Object:
         raise bad_input("bad-line", f"An object with {_listed(members)} was expected.")
     missing = [name for name in members if name not in value]
     if missing:
-        raise bad_input("bad-line", f"{_listed(missing)} is missing.", hint=f"A line has {_listed(members)}.")
+        verb = "is" if len(missing) == 1 else "are"
+        raise bad_input("bad-line", f"{_listed(missing)} {verb} missing.", hint=f"A line has {_listed(members)}.")
     return value
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
+    *others, last = (f"`{name}`" for name in names)
+    return f"{', '.join(others)} and {last}" if others else last

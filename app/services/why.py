@@ -1,7 +1,7 @@
 """Writes the reason for a verdict on one line: the fallback, the refusal, or the lost checks."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from app.core.json_text import shown
@@ -24,10 +24,14 @@ def why(result: Result) -> str:
         case "loses-checks":
             return lost_words(result.lost_checks) or "may accept more than yours"
         case "stricter":
-            return f"stricter in {_listed(_keywords(filter(narrows, result.trail.rewrites)))}"
+            return f"stricter in {_listed(_keywords(_narrowing(result)))}"
         case "same-meaning":
             return _harmless(result)
     return ""
+
+
+def _narrowing(result: Result) -> Iterator[Rewrite]:
+    return (rewrite for rewrite in result.trail.rewrites if narrows(rewrite.step))
 
 
 def _fails_open(reasons: tuple[FailOpen, ...]) -> str:

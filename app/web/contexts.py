@@ -126,6 +126,8 @@ class Problem:
     title: str
     status: int
     message: str
+    #: Address and name of the list that the page would belong to; None where there is none.
+    all_of_them: tuple[str, str] | None
 
 
 @dataclass(frozen=True, kw_only=True)

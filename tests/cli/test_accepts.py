@@ -2,10 +2,14 @@
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 
 from app.cli.main import main
+from app.core.limits import COMMAND_LINE
+from app.providers import all_profiles
+from app.services.acceptance import accepts_line
 
 
 def test_each_line_is_answered_for_the_providers_that_are_named(
@@ -28,3 +32,60 @@ def test_each_line_is_answered_for_the_providers_that_are_named(
 def test_an_unknown_provider_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["accepts", "--provider", "anthropi"]) == 2
     assert "Did you mean anthropic?" in capsys.readouterr().err
+
+
+TOOLS = [
+    {"name": "open_map", "inputSchema": {"type": "object", "properties": {"a": {"type": "string", "minLength": 1}}}},
+    {"name": "union", "inputSchema": {"type": "object", "anyOf": [{"required": ["a"]}]}},
+]
+
+
+def test_a_file_is_read_like_any_paste_and_shows_who_refuses_what(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    tools = tmp_path / "tools.py"
+    tools.write_text(f"tools = {TOOLS}")
+    assert main(["accepts", str(tools), "--provider", "anthropic", "mcp"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["open_map", "  anthropic  accepted", "  mcp        accepted"]
+    assert "  anthropic  refused" in lines
+    assert "It says: input_schema does not support oneOf, allOf, or anyOf at the top level" in "".join(lines)
+    assert lines[-1] == "1 refusal in 4 pairs of tool and provider"
+
+
+def test_json_of_a_file_is_what_the_api_answers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tools = tmp_path / "tools.json"
+    tools.write_text(json.dumps(TOOLS))
+    assert main(["accepts", str(tools), "--format", "json", "--variant", "claude=strict"]) == 0
+    answered = json.loads(capsys.readouterr().out)
+    assert answered == accepts_line({"input": json.dumps(TOOLS), "variants": ["claude=strict"]}, COMMAND_LINE)
+    assert [tool["name"] for tool in answered["tools"]] == ["open_map", "union"]
+
+
+@pytest.mark.parametrize(
+    "variant, kept, left_out",
+    [
+        ("claude=strict", {"anthropic-strict"}, {"anthropic"}),
+        ("claude=plain", {"anthropic"}, {"anthropic-strict"}),
+        ("openai=gpt-5", {"openai-gpt-5"}, {"openai-strict", "openai"}),
+        ("gemini=parameters", {"gemini-parameters"}, {"gemini-json-schema"}),
+    ],
+)
+def test_a_variant_leaves_of_its_provider_the_profile_that_counts(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    variant: str,
+    kept: set[str],
+    left_out: set[str],
+) -> None:
+    for line, options in (({"schema": {}}, ["--variant", variant]), ({"schema": {}, "variants": [variant]}, [])):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(line).encode())))
+        assert main(["accepts", *options]) == 0
+        asked = set(json.loads(capsys.readouterr().out)["providers"])
+        assert asked == set(all_profiles()) - left_out
+        assert kept <= asked
+
+
+def test_an_unknown_variant_names_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["accepts", "--variant", "claude=x"]) == 2
+    assert "claude=plain, claude=strict" in capsys.readouterr().err

@@ -143,6 +143,9 @@ def _sorted(schema: Any) -> Any:
         {"type": [[["a", "b"]]]},
         {"dependencies": {"a": ["b", "b"]}},
         {"properties": 0, "prefixItems": [[]]},
+        {"not": {"additionalItems": [{}], "def": {"type": "object", "shape": {}}}},
+        {"properties": {"a": {"$ref": {"type": "string"}, "def": {"type": "string"}}}},
+        {"allOf": [{"definitions": {"A": {"properties": {"b": {"type": "string"}}}}, "$ref": "#/definitions/A"}]},
     ],
 )
 @pytest.mark.parametrize("target", all_targets("all"))

@@ -9,7 +9,7 @@ from app.core.pointer import parse, render, resolve
 from app.core.walk import SNAKE_POSITIONS, nodes
 from app.reading.paste import read
 from app.schema import Result, all_targets, normalize
-from app.services.coverage import COVERAGES, by_keyword, coverage_of, places
+from app.services.coverage import COVERAGES, Pasted, by_keyword, coverage_of
 from app.web.samples import load
 from app.web.views.keywords import keywords
 from tests.vectors import corpus
@@ -26,7 +26,7 @@ def schema(request: pytest.FixtureRequest) -> Any:
 def test_every_place_has_a_coverage_unless_nothing_is_sent(schema: Any) -> None:
     for target in all_targets():
         result = normalize(schema, target)
-        expected = set() if result.status == "error" else {pointer for pointer, _ in places(schema)}
+        expected = set() if result.status == "error" else set(Pasted(schema).pointers)
         assert set(coverage_of(result)) == expected
 
 
@@ -116,7 +116,7 @@ def test_a_keyword_is_kept_where_its_value_is_and_no_rewrite_removed_it(target: 
 def descendants(result: Result) -> dict[str, list[str]]:
     """The output pointers that each source pointer lives on in."""
     lives: dict[str, list[str]] = {}
-    for pointer, _ in places(result.output):
+    for pointer in Pasted(result.output).pointers:
         for source in result.trail.origins.get(pointer, (pointer,)):
             lives.setdefault(source, []).append(pointer)
     return lives

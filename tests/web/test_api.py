@@ -95,7 +95,7 @@ def test_the_switch_runs_the_preparation_of_payloads_before_a_target(client: Tes
     [
         (b"{", 400, "not JSON"),
         (b"\xff", 400, "UTF-8"),
-        (b"", 400, "not JSON"),
+        (b"", 400, "The body is not JSON: There is nothing to read. Send a JSON object"),
         (b"3", 422, "object"),
         (b'{"input": "{"}', 422, "line 1"),
         (b'{"input": 3}', 422, "number"),
@@ -104,6 +104,7 @@ def test_the_switch_runs_the_preparation_of_payloads_before_a_target(client: Tes
         (b'{"input": "{}", "targets": "google"}', 422, "list"),
         (b'{"input": "{}", "trail": 1}', 422, "true or false"),
         (b'{"id": 1}', 422, "`schema`"),
+        (b'{"schema": {}, "target": ["google"]}', 422, "There is no member called `target`. Did you mean `targets`?"),
         (b'{"input": ' + b"[" * 300 + b"]" * 300 + b"}", 422, "deep"),
         (b'{"input": "' + b"[" * 300 + b"]" * 300 + b'"}', 422, "deep"),
         (b'{"input": "' + b"x" * 1_000_001 + b'"}', 413, "bytes"),
@@ -121,18 +122,36 @@ def test_what_cannot_be_answered_is_a_problem(client: TestClient, body: bytes, s
     assert said in problem["detail"] or said in str(problem.get("findings"))
 
 
+def test_a_line_object_may_have_members_that_no_option_is_like(client: TestClient) -> None:
+    line = {"id": 1, "schema": {"type": "object"}, "targets": ["google"], "source": "a corpus", "expect": {}}
+    assert list(client.post(URL, json=line).json()["targets"]) == ["google"]
+
+
+def test_every_member_that_is_missing_is_named(client: TestClient) -> None:
+    for body, missing in (({}, "`tools`, `name` and `arguments` are"), ({"tools": [], "name": "a"}, "`arguments` is")):
+        assert client.post("/api/v1/invoke", json=body).json()["detail"].startswith(f"{missing} missing.")
+
+
 def test_unreadable_input_comes_with_findings_that_know_their_place(client: TestClient) -> None:
     findings = client.post(URL, json={"input": '{"a": 1 2}'}).json()["findings"]
     assert findings[0]["line"] == 1
     assert findings[0]["column"] == 8
 
 
-@pytest.mark.parametrize("method, path, status", [("GET", "/api/v1/nope", 404), ("GET", URL, 405)])
-def test_the_router_s_refusals_are_problems_too(client: TestClient, method: str, path: str, status: int) -> None:
+@pytest.mark.parametrize(
+    "method, path, status, said",
+    [
+        ("GET", "/api/v1/nope", 404, "There is no operation at this address. /openapi.json lists them."),
+        ("GET", URL, 405, "This address takes POST, not GET. /openapi.json describes it."),
+    ],
+)
+def test_the_router_s_refusals_are_problems_too(
+    client: TestClient, method: str, path: str, status: int, said: str
+) -> None:
     response = client.request(method, path)
     assert response.status_code == status
     assert response.headers["content-type"] == "application/problem+json"
-    assert response.json()["detail"]
+    assert response.json()["detail"] == said
 
 
 def test_a_schema_past_the_limit_of_nodes_is_a_result_and_spoils_no_other() -> None:

@@ -462,6 +462,8 @@ def test_help_opens_and_closes_by_keyboard(page: Page) -> None:
     page.get_by_role("button", name="Help").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="How to read this page")).to_contain_text("Lost check")
+    reaches_out = "dt => [...dt].filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+    assert page.locator("#help dt").evaluate_all(reaches_out) == [], "these words cover their meaning"
     page.keyboard.press("Escape")
     expect(page.locator("#help")).to_be_hidden()
 
@@ -472,3 +474,25 @@ def test_on_a_phone_the_verdict_is_seen_without_scrolling(page: Page) -> None:
     box = page.get_by_role("status").bounding_box()
     assert box is not None
     assert 0 <= box["y"] <= 844 - box["height"]
+
+
+def test_on_a_phone_the_verdict_of_many_tools_stays_short_and_above_the_table(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    names = [f"a-tool-with-a-long-name-number-{number}" for number in range(12)]
+    text(page).fill(json.dumps([{"name": name, "input_schema": {"$ref": "#/no"}} for name in names]))
+    page.locator(".tool-matrix").scroll_into_view_if_needed()
+    bar = page.get_by_role("status").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 844 / 8
+    page.locator(".tool-matrix tbody th").first.evaluate(
+        "(head, y) => scrollBy(0, head.getBoundingClientRect().top - y)", bar["y"] + 5
+    )
+    at = [bar["x"] + 20, bar["y"] + bar["height"] / 2]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", at) == "status"
+
+
+def test_a_keyword_in_the_headline_is_code(page: Page) -> None:
+    page.goto("/")
+    text(page).fill('{"type": "object", "properties": {"a": {"$ref": "#/$defs/no"}}}')
+    expect(page.locator("#status code")).to_have_text("$ref")

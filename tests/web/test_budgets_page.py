@@ -19,7 +19,11 @@ _TOOLS = [_TOOL, {"name": "few", "inputSchema": {"type": "object", "properties":
 
 
 def test_the_operation_answers_as_the_command_does_and_as_it_is_described(client: TestClient) -> None:
-    lines: list[Any] = [{"id": 1, "tools": _TOOLS}, {"id": 2, "tools": json.dumps({"tools": _TOOLS})}]
+    lines: list[Any] = [
+        {"id": 1, "tools": _TOOLS},
+        {"id": 2, "tools": json.dumps({"tools": _TOOLS})},
+        {"id": 3, "input": json.dumps(_TOOLS)},
+    ]
     answers = client.post("/api/v1/budgets", json=lines).json()
     assert answers == [budgets_line(line, PAGE) for line in lines]
     api = client.get("/openapi.json").json()
@@ -37,7 +41,8 @@ def test_no_tools_are_refused(client: TestClient, body: object) -> None:
 def test_the_page_draws_a_bar_for_each_budget_and_names_what_need_not_be_strict(client: TestClient) -> None:
     page = client.post("/budgets", data={"text": json.dumps(_TOOLS)}).text
     assert len(re.findall(r"<svg ", page)) == 9
-    assert "31 of 24, passed" in page
+    assert "31 of 24, exceeded" in page
+    assert "1 of 9 budgets is exceeded." in page
     assert "Take strict off 1 tool, and the others keep its budgets: many &lt;b&gt;." in page
     assert "style=" not in page
 

@@ -1,8 +1,10 @@
 """The pages and the API of what providers accept."""
 
+import json
 import re
 
 import pytest
+from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 from app.providers import all_profiles
@@ -36,6 +38,10 @@ def test_without_a_choice_some_are_compared(client: TestClient) -> None:
 
 def test_an_unknown_provider_is_not_found(client: TestClient) -> None:
     assert client.get("/providers/nobody").status_code == 404
+    near = client.get("/providers/anthropi")
+    assert near.status_code == 404
+    assert "Did you mean anthropic?" in near.text
+    assert '<a href="/providers">All providers</a>' in near.text
 
 
 def test_the_api_lists_every_claim(client: TestClient) -> None:
@@ -63,6 +69,28 @@ def test_a_schema_is_checked_as_it_was_pasted(client: TestClient) -> None:
     assert len(client.post("/api/v1/accepts", json={"id": 1, "tool": tool}).json()["providers"]) == len(all_profiles())
 
 
-@pytest.mark.parametrize("line", [{}, {"schema": {}, "providers": ["nobody"]}, {"schema": {}, "providers": 5}])
+def test_a_paste_is_answered_for_each_of_its_tools_as_it_is_described(client: TestClient) -> None:
+    tools = [{"name": name, "input_schema": {"type": "object", "properties": {}}} for name in ("a", "b")]
+    body = {"input": json.dumps(tools), "providers": ["anthropic"]}
+    answered = client.post("/api/v1/accepts", json=body).json()
+    assert answered["tools"] == [
+        {"name": name, "providers": {"anthropic": {"accepted": True, "findings": []}}} for name in ("a", "b")
+    ]
+    shapes = client.get("/openapi.json").json()["components"]
+    Draft202012Validator({"$ref": "#/components/schemas/AcceptsResult", "components": shapes}).validate(answered)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {},
+        {"schema": {}, "input": {}},
+        {"schema": {}, "providers": ["nobody"]},
+        {"schema": {}, "providers": 5},
+        {"schema": {}, "variants": "claude=strict"},
+        {"schema": {}, "variants": ["claude=x"]},
+        {"input": "{"},
+    ],
+)
 def test_a_line_of_another_form_is_a_finding(client: TestClient, line: object) -> None:
     assert client.post("/api/v1/accepts", json=line).status_code == 422

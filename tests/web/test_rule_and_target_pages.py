@@ -32,6 +32,14 @@ def test_an_unknown_name_is_not_found(client: TestClient, place: str) -> None:
     response = client.get(place)
     assert response.status_code == 404
     assert "<script>" not in response.text
+    of_all = "/" + place.split("/")[1]
+    assert f'<a href="{of_all}">All ' in response.text
+
+
+def test_a_rule_names_its_targets_as_people_do_and_says_which_side_of_an_example_is_which(client: TestClient) -> None:
+    page = client.get("/rules/const-to-enum").text
+    assert '<a href="/targets/google">Gemini</a>' in page
+    assert page.count('<p class="muted">Before</p>') == len(all_rules()["const-to-enum"].examples)
 
 
 def test_an_example_opens_in_the_playground(client: TestClient) -> None:

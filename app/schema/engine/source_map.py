@@ -3,13 +3,14 @@
 Only what an edit touches is unfolded. Untouched places are implied by the value that they are part of.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.core.json_types import Json
 from app.core.pointer import Path, escape
 
 Token: TypeAlias = str | int
+_CONTAINERS: Final = (dict, list)
 
 
 class SourceMap:
@@ -33,10 +34,10 @@ class SourceMap:
     def _child(self, token: Token, value: Json) -> "SourceMap":
         if not self.exact:
             return SourceMap(value, (), exact=False)
-        below = f"/{escape(token)}"
         sources = self.sources
-        found = (sources[0] + below,) if len(sources) == 1 else tuple([source + below for source in sources])
-        return SourceMap(value, found, exact=True)
+        if len(sources) == 1:
+            return SourceMap(value, (f"{sources[0]}/{escape(token)}",), exact=True)
+        return SourceMap(value, tuple([f"{source}/{escape(token)}" for source in sources]), exact=True)
 
     def _list(self) -> "list[SourceMap] | None":
         if self._entries is None and type(self.value) is list:
@@ -45,16 +46,17 @@ class SourceMap:
 
     def get(self, token: Token) -> "SourceMap | None":
         """Return the place below, if there is one."""
-        members = self._members
+        members, value = self._members, self.value
         if members is not None and token in members:
             return members[token]
-        value = self.value
         if type(value) is dict:
             if token not in value:
                 return None
+            child = self._child(token, value[token])
             if members is None:
-                members = self._members = {}
-            child = members[token] = self._child(token, value[token])
+                self._members = {token: child}
+            else:
+                members[token] = child
             return child
         entries = self._list()
         return entries[token] if entries is not None and isinstance(token, int) and token < len(entries) else None
@@ -103,7 +105,7 @@ class SourceMap:
 
     def children(self) -> "Iterable[tuple[Token, SourceMap]]":
         """Return every place just below, touched or not."""
-        if self._members is None and not isinstance(self.value, (dict, list)):
+        if self._members is None and type(self.value) not in _CONTAINERS:
             return ()
         entries = self._list()
         if entries is not None:
@@ -116,7 +118,14 @@ class SourceMap:
         """Return the places just below that an edit has touched."""
         if self._entries is not None:
             return list(enumerate(self._entries))
-        return [(name, child) for name, child in (self._members or {}).items() if child is not None]
+        members = self._members
+        return () if members is None else [(name, child) for name, child in members.items() if child is not None]
+
+    def changed_names(self) -> Collection[Token] | None:
+        """Return the members that are not as they were pasted; None where nothing below may be taken as it was."""
+        if not self.exact or self._entries is not None:
+            return None
+        return self._members or ()
 
     def clone(self) -> "SourceMap":
         """Return a twin that changes apart."""
@@ -154,5 +163,27 @@ def settle(root: SourceMap) -> Iterator[tuple[str, tuple[str, ...]]]:
         place.now = sources[0] if stays else pointer  # one text for both, where they agree
         if not stays:
             yield pointer, sources
-        below = place.touched() if stays and place.exact else place.children()
-        pending.extend([(f"{pointer}/{escape(token)}", child) for token, child in below])
+        if below := place.touched() if stays and place.exact else place.children():
+            pending += [(f"{pointer}/{escape(token)}", child) for token, child in below]
+
+
+class Visited(NamedTuple):
+    """A place of the output, as `visit` meets it."""
+
+    #: Source pointers.
+    sources: tuple[str, ...]
+    #: The token that leads to it; None for the whole output.
+    token: Token | None
+    #: What stands there.
+    value: Json
+    #: The members that `visit` yields or that were removed: all others are as they were pasted. None: no other is.
+    changed: Collection[Token] | None
+
+
+def visit(root: SourceMap, output: Json) -> Iterator[Visited]:
+    """Yield the places of an output that an edit touched, and those around them, from the root down."""
+    pending: list[tuple[SourceMap, Token | None, Any]] = [(root, None, output)]
+    while pending:
+        place, token, value = pending.pop()
+        yield Visited(place.sources, token, value, place.changed_names())
+        pending += [(child, token, value[token]) for token, child in place.touched()]

@@ -56,6 +56,7 @@ class Survey:
         return any(keyword in shape for shape in self.shapes)
 
     def _look(self, document: Json, known: Mapping[int, Shape]) -> None:
+        nodes, shape_at, objects = self.nodes, known.get, 0
         level, maps = [document], list[Object]()
         while level or maps:
             self.depth += 1
@@ -63,8 +64,8 @@ class Survey:
             maps_below: list[Object] = []
             for value in level:
                 if type(value) is dict:
-                    self.objects += 1
-                    shape = self.nodes[id(value)] = known.get(id(value)) or shape_of(value)
+                    objects += 1
+                    shape = nodes[id(value)] = shape_at(id(value)) or shape_of(value)
                     if shape.inner:
                         self._look_into(value, shape, below, maps_below)
                 elif type(value) is list:
@@ -73,9 +74,10 @@ class Survey:
             for members in maps:
                 below += members.values()
                 self.booleans = self.booleans or True in members.values() or False in members.values()
-            self.objects += len(maps)
+            objects += len(maps)
             level, maps = below, maps_below
-        self.shapes.update(self.nodes.values())
+        self.objects = objects
+        self.shapes.update(nodes.values())
 
     def _look_into(self, node: dict[str, Json], shape: Shape, below: list[Json], maps: list[Object]) -> None:
         for name, kind in shape.inner:

@@ -5,7 +5,7 @@ Nothing is kept beside the log. It is replayed on a source map of the pasted sch
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.core.json_size import text_length
 from app.core.json_types import Json, Outgoing
@@ -17,14 +17,13 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.large_values import LARGEST, LargeValues
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
-from app.schema.engine.source_map import SourceMap, nearest_source, settle
+from app.schema.engine.source_map import SourceMap, Visited, nearest_source, settle, visit
 
 #: Characters of the names and of what is short in an entry.
 _NAMES: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Rewrite:
+class Rewrite(NamedTuple):
     """One applied edit, seen from the pasted schema and from the output."""
 
     step: Step
@@ -155,6 +154,10 @@ class Trail:
     def source_of(self, path: Path) -> str:
         """Return where in the paste a place of the output comes from: the nearest place around it that is not new."""
         return nearest_source(self.sources, path)
+
+    def visit(self, output: Json) -> Iterator[Visited]:
+        """Yield the places of the output that an edit touched, and those around them."""
+        return visit(self.sources, output)
 
     @property
     def patch(self) -> list[dict[str, Json]]:

@@ -12,13 +12,12 @@ from typing import Final
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
 from app.providers.profiles.anthropic import PROFILE as LAX
 from app.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS, PROFILE
-from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
-from app.schema.refusals import cannot_be_strict, refusals
+from app.schema.refusals import cannot_be_strict
 from app.schema.rules.close_objects import close_objects
 from app.schema.rules.drop_out_of_range import drop_out_of_range
 from app.schema.rules.splice_nested_unions import splice_nested_unions
-from app.schema.strict_check import STRICT_POSITIONS
+from app.schema.strict_check import STRICT_POSITIONS, open_places
 from app.schema.strict_passes import ROOT_OBJECT, sanitize
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -42,9 +41,10 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=ROOT_OBJECT,
         before=cannot_be_strict(empty_root=False, recursion=False),
         passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
-        after=refusals(PROFILE),
+        after=open_places,
+        unrefused=True,
     ),
 )

@@ -12,7 +12,8 @@ from typing import Final
 from app.providers.citations import DEEPSEEK
 from app.providers.profiles.deepseek_strict import FORMATS, PROFILE
 from app.schema.common_passes import UPGRADE
-from app.schema.refusals import cannot_be_strict, refusals
+from app.schema.refusals import cannot_be_strict
+from app.schema.strict_check import open_places
 from app.schema.strict_passes import ENFORCE, sanitize
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -31,6 +32,7 @@ TARGET: Final = Target(
         prepare=(UPGRADE,),
         before=cannot_be_strict(empty_root=True),
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
-        after=refusals(PROFILE),
+        after=open_places,
+        unrefused=True,
     ),
 )

@@ -36,7 +36,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES),
+        prepare=(FOUND_REFERENCES, UPGRADE),
         passes=(
             Pass(
                 before=(

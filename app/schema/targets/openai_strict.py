@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.core.walk import ROOT_ONLY
 from app.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
 from app.providers.profiles.openai_strict import PROFILE
 from app.schema.common_passes import UPGRADE, strip
@@ -22,6 +23,9 @@ from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.strict_check import STRICT_POSITIONS, open_places, unmerged_places
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
+
+#: A root that is the one entry of an `allOf` is lifted first: references may lead to definitions in it.
+LIFT_ROOT: Final = Pass(before=(inline_single_all_of,), positions=ROOT_ONLY)
 
 SANITIZE: Final = Pass(
     before=(
@@ -56,7 +60,7 @@ TARGET: Final = Target(
     plan=TargetPlan(
         prepare=(UPGRADE,),
         before=open_places,
-        passes=(SANITIZE, ENFORCE),
+        passes=(LIFT_ROOT, SANITIZE, ENFORCE),
         after=unmerged_places,
     ),
 )

@@ -14,10 +14,11 @@ from app.providers.profiles.openai import PROFILE as LAX
 from app.providers.profiles.openai_strict import FORMATS, PROFILE
 from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
-from app.schema.refusals import cannot_be_strict, refusals
+from app.schema.refusals import cannot_be_strict
 from app.schema.rules.ensure_items import ensure_items
 from app.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
 from app.schema.rules.tuple_to_items import tuple_to_items
+from app.schema.strict_check import open_places
 from app.schema.strict_passes import ENFORCE, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT, sanitize
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -40,6 +41,7 @@ TARGET: Final = Target(
         prepare=(UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS),
         before=cannot_be_strict(empty_root=True),
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
-        after=refusals(PROFILE),
+        after=open_places,
+        unrefused=True,
     ),
 )

@@ -60,6 +60,9 @@ def _parsed(body: bytes, settings: Settings) -> Json:
     except UnicodeDecodeError as error:
         message = f"This is not UTF-8 text: byte {error.start + 1:,} is 0x{body[error.start]:02x}."
         raise _NotJsonError(Finding(code="not-utf-8", message=message)) from None
+    if not text.strip():
+        hint = "Send a JSON object, or a list of them; /openapi.json has examples."
+        raise _NotJsonError(Finding(code="empty-input", message="There is nothing to read.", hint=hint))
     limits = settings.limits
     roomy = replace(limits, max_bytes=settings.max_body, max_depth=limits.max_depth + _MORE_DEPTH)
     try:

@@ -69,8 +69,12 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
                 "type": ["array", "object", "string"],
                 "description": "The tools of a request: a list, a request, or the text of one.",
             },
+            "input": {
+                "type": ["array", "object", "string"],
+                "description": "The same: what `toolprism budgets FILE` reads.",
+            },
         },
-        "required": ["tools"],
+        "anyOf": [{"required": ["tools"]}, {"required": ["input"]}],
     },
     "BudgetsResult": record(
         {

@@ -28,7 +28,7 @@ def _answered(value: Json, size: int, settings: Settings, deadline: Deadline) ->
     if isinstance(value, list):
         return each(value, settings, lambda line: _line(line, settings, deadline))
     if not isinstance(value, dict):
-        message = "The body is to be an object with `input`, `schema` or `tool`, or a list of objects."
+        message = "The body must be an object with `input`, `schema` or `tool`, or a list of objects."
         raise BadInput(Finding(code="bad-body", message=message, pointer=""))
     if "input" not in value:
         return dumps(answer_strictly(value, limits, options_of(value, NO_CHOICE), deadline))

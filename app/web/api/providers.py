@@ -14,6 +14,7 @@ from app.web.api.bodies import handler
 from app.web.api.jsonl import line_operation, line_work
 from app.web.api.operation import ApiResponse, Operation, answer
 from app.web.api.shape_parts import list_of, ref
+from app.web.api.shapes import VARIANTS
 from app.web.settings import Settings
 
 _CACHE: Final = "public, max-age=300"
@@ -52,19 +53,26 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
     ),
     "AcceptsLine": {
         "type": "object",
-        "properties": {"id": {}, "schema": {}, "tool": {}, "providers": list_of(_TEXT)},
-    },
-    "AcceptsResult": _record(
-        {
+        "properties": {
             "id": {},
-            "providers": {
-                "type": "object",
-                "additionalProperties": _record(
-                    {"accepted": {"type": "boolean"}, "findings": list_of(ref("ProviderFinding"))}
-                ),
-            },
+            "schema": {},
+            "tool": {},
+            "input": {"description": "What a user pastes: its text, or JSON."},
+            "providers": list_of(_TEXT),
+            "variants": VARIANTS,
+        },
+    },
+    "AcceptsResult": {"anyOf": [_record({"id": {}, "providers": ref("Accepted")}), ref("AcceptsPaste")]},
+    "AcceptsPaste": _record(
+        {
+            "kind": _TEXT,
+            "tools": list_of(_record({"name": {"type": ["string", "null"]}, "providers": ref("Accepted")})),
         }
     ),
+    "Accepted": {
+        "type": "object",
+        "additionalProperties": _record({"accepted": {"type": "boolean"}, "findings": list_of(ref("ProviderFinding"))}),
+    },
     "ProviderFinding": _record(
         {
             "code": _TEXT,

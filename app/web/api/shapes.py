@@ -8,12 +8,13 @@ from app.schema import EDITIONS, PROVIDER_SWITCHES, Verdict
 from app.services.jsonl import SWITCHES
 from app.web.api.shape_parts import COUNT, FLAG, POINTER, TEXT, TEXT_OR_NULL, list_of, record, ref
 
+VARIANTS: Final[Object] = list_of(
+    {"enum": [f"{switch.id}={each.id}" for switch in PROVIDER_SWITCHES.values() for each in switch.variants]}
+)
 OPTIONS: Final[Mapping[str, Object]] = {
     "targets": list_of(TEXT),
     "edition": {"enum": list(EDITIONS)},
-    "variants": list_of(
-        {"enum": [f"{switch.id}={each.id}" for switch in PROVIDER_SWITCHES.values() for each in switch.variants]}
-    ),
+    "variants": VARIANTS,
     **dict.fromkeys(SWITCHES, FLAG),
 }
 

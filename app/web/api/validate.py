@@ -39,7 +39,7 @@ def _arguments(value: Object) -> str | None:
     if "arguments" not in value or isinstance(arguments, str):
         return arguments if isinstance(arguments, str) else None
     if not isinstance(arguments, dict):
-        message = "`arguments` is to be an object, or the raw text of a call."
+        message = "`arguments` must be an object, or the raw text of a call."
         raise BadInput(Finding(code="bad-arguments", message=message, pointer="/arguments"))
     return dumps(arguments)
 

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 _API: Final = ("/api/", "/openapi.json", "/healthz", "/readyz")
 
+#: The list that a page belongs to, by the beginning of its path: what a page that does not exist links to.
+_LISTS: Final = {
+    "/providers/": ("/providers", "All providers"),
+    "/targets/": ("/targets", "All targets"),
+    "/rules/": ("/rules", "All rules"),
+    "/lint/": ("/lint", "All lints"),
+    "/models/": ("/models", "All models"),
+}
 _SENTENCES: Final = {
     404: "This page does not exist.",
     405: "This page does not accept this kind of request.",
@@ -28,8 +36,18 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     """Return the page for a request that a handler or the router refuses."""
     assert isinstance(error, HTTPException), "registered for nothing else"
     known = error.detail != HTTPStatus(error.status_code).phrase
-    message = error.detail if known else _SENTENCES.get(error.status_code, error.detail)
-    return _answer(request, error.status_code, message, dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    message = error.detail if known else _sentence(request, error, headers.get("Allow", ""))
+    return _answer(request, error.status_code, message, headers)
+
+
+def _sentence(request: Request, error: HTTPException, allowed: str) -> str:
+    if request.url.path.startswith(_API):
+        if error.status_code == HTTPStatus.NOT_FOUND:
+            return "There is no operation at this address. /openapi.json lists them."
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED and allowed:
+            return f"This address takes {allowed}, not {request.method}. /openapi.json describes it."
+    return _SENTENCES.get(error.status_code, error.detail)
 
 
 async def on_hang_up(_: Request, __: Exception) -> Response:
@@ -65,6 +83,8 @@ def _answer(
     if request.headers.get("hx-request") == "true":
         page = site.templates.render("parts/request_refused.html", Refusal(status=message))
     else:
-        context = Problem(title=f"{phrase} · Toolprism", status=int(status), message=message)
+        path = request.url.path
+        lists = next((link for start, link in _LISTS.items() if path.startswith(start)), None)
+        context = Problem(title=f"{phrase} · Toolprism", status=int(status), message=message, all_of_them=lists)
         page = site.templates.render("pages/problem.html", context)
     return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request", **headers})

@@ -7,7 +7,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app.providers import all_profiles
+from app.core.errors import UnknownProvider
+from app.providers import all_profiles, find_profile
 from app.schema import all_targets
 from app.web.reference_contexts import ProviderPage, ProvidersPage
 from app.web.views.claims import choices, compared, groups
@@ -38,9 +39,10 @@ async def providers(request: Request) -> Response:
 async def provider(request: Request) -> Response:
     """Show one profile."""
     site: Site = request.app.state.site
-    found = all_profiles().get(request.path_params["id"])
-    if found is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "No provider has that name.")
+    try:
+        found = find_profile(request.path_params["id"])
+    except UnknownProvider as error:
+        raise HTTPException(HTTPStatus.NOT_FOUND, str(error)) from None
     context = ProviderPage(
         title=f"{found.title} · Toolprism",
         profile=found,

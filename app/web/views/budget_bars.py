@@ -57,7 +57,8 @@ def budget_view(found: Spending) -> BudgetView:
     count, strict = len(found.tools), found.strict
     why = ", since none says that it is" if found.assumed else ""
     over = sum(balance.over for balance in found.balances)
-    state = f"{over} of {len(found.balances)} budgets are passed." if over else "No budget is passed."
+    verb = "is" if over == 1 else "are"
+    state = f"{over} of {len(found.balances)} budgets {verb} exceeded." if over else "No budget is exceeded."
     return BudgetView(
         summary=f"{state} {count:,} tools, {strict:,} counted as strict{why}.",
         bars=[_bar(found, balance) for balance in found.balances],

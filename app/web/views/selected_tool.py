@@ -95,7 +95,7 @@ class Selected:
         """What became of every place at every target; of a huge schema only at the one that is open."""
         huge = sum(len(result.log) for result in self.results.values()) > _MOST_EDITS
         pasted = Pasted(self.checked.tool.schema)
-        kept: dict[str, Coverage] = {pointer: "kept" for pointer, _ in pasted.places}
+        kept: dict[str, Coverage] = dict.fromkeys(pasted.pointers, "kept")
         return {
             name: kept if each.status == "unchanged" else coverage_of(each, pasted)
             for name, each in self.results.items()

@@ -15,7 +15,7 @@ from app.services.action_check import ActionCheck, check_action
 from app.services.action_flat import flatten
 from app.services.labels import LABELS, standing
 from app.services.lint import Linted, lint_paste
-from app.services.normalize import NO_CHOICE, check
+from app.services.normalize import Choices, check
 
 #: The indentation of the tools.
 _INDENT: Final = 2
@@ -115,8 +115,9 @@ def _rules(linted: Linted) -> list[str]:
 
 
 def _targets(paste: Paste, limits: Limits, deadline: Deadline) -> list[ShownTarget]:
-    report = check(paste, limits, NO_CHOICE, deadline)
-    titles = {target.id: target.title for target in report.choices.found}
+    choices = Choices(edition="current")
+    report = check(paste, limits, choices, deadline)
+    titles = {target.id: choices.title_of(target) for target in choices.found}
     shown = []
     for result in report.tools[0].job.results():
         label = LABELS[standing(result)]
