@@ -120,7 +120,7 @@ def workers_of(pid: int) -> set[int]:
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "many", "9" * 50, "1.5"])
-def test_a_number_of_workers_that_makes_no_sense_is_refused(workers: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_of_workers_that_is_invalid_is_refused(workers: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["serve", f"--workers={workers}"]) == 2
     assert "number of workers" in capsys.readouterr().err
 

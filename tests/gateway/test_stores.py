@@ -111,7 +111,7 @@ def test_nothing_is_kept_for_a_client_that_owns_nothing() -> None:
     assert failing.asked == 0
 
 
-def test_a_signature_that_is_too_large_is_told_and_not_kept() -> None:
+def test_a_signature_that_is_too_large_is_reported_and_not_kept() -> None:
     failing = _Failing(0)
     memory = ExchangeSignatures(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=3)
     assert memory.keep([_SEEN]) == ("signature_too_large",)

@@ -144,7 +144,7 @@ def test_20_tools_of_one_request_may_be_strict() -> None:
     assert [spend(budget, {}) is not None for _ in range(21)] == [True] * 20 + [False]
 
 
-def test_nested_properties_count_and_the_author_s_word_does() -> None:
+def test_nested_properties_count_and_the_author_s_flag_decides() -> None:
     budget = Budget()
     inner = {"type": "object", "properties": texts(25), "required": [], "additionalProperties": False}
     granted = spend(budget, {"o": {"type": "array", "items": inner}})

@@ -54,7 +54,7 @@ def test_work_is_done_in_another_process_that_stays(run: Run) -> None:
         (hogs.abort, OutOfMemory, "needs more than 100 MB"),
     ],
 )
-def test_work_that_goes_too_far_ends_with_its_process_and_a_fresh_one_starts(
+def test_work_beyond_a_limit_ends_with_its_process_and_a_fresh_one_starts(
     run: Run, work: Callable[[], int], error: type[Exception], words: str
 ) -> None:
     before = _identity(run)

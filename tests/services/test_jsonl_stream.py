@@ -37,7 +37,7 @@ def test_a_result_is_written_before_the_next_one_is_made() -> None:
             assert len(seen) == made
 
 
-def test_a_mistake_of_ours_costs_one_result_and_no_line(
+def test_an_internal_error_costs_one_result_and_no_line(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     members = Result.members

@@ -196,7 +196,7 @@ def test_an_error_of_the_meta_schema_reads_as_a_sentence(schema: Any, said: str)
 
 
 @pytest.mark.parametrize("row", rows("instances.jsonl"), ids=lambda row: str(row["id"]))
-def test_every_recorded_error_can_be_said_shortly(row: dict[str, Any]) -> None:
+def test_every_recorded_error_has_a_short_sentence(row: dict[str, Any]) -> None:
     for error in validate(row["schema"], row["instance"]).errors:
         said = sentence(error, row["instance"])
         assert said.endswith((".", "?"))

@@ -195,7 +195,7 @@ def test_a_request_that_needs_too_much_memory_gets_a_finding_and_a_fresh_worker(
         assert client.post("/api/v1/normalize", json={"input": _PASTE}).status_code == 200
 
 
-def test_a_full_queue_answers_at_once_and_says_when_to_come_again() -> None:
+def test_a_full_queue_answers_at_once_and_says_when_to_retry() -> None:
     narrow = Settings(links=None, engines=1, max_waiting=0, seconds=60)
     with TestClient(create_front(narrow)) as client:
         room = client.app.state.room  # type: ignore[attr-defined]  # of the application

@@ -160,7 +160,7 @@ def test_an_unknown_model_is_not_found_and_gets_the_nearest(client: TestClient, 
 
 
 @pytest.mark.parametrize("link", ["v1.AAAA", "nonsense", "v9.AAAA"])
-def test_a_link_that_cannot_be_opened_is_said(client: TestClient, link: str) -> None:
+def test_a_link_that_cannot_be_opened_is_reported(client: TestClient, link: str) -> None:
     response = client.get(_KIMI, params={"s": link})
     assert response.status_code == 200
     assert "The link cannot be opened" in response.text
