@@ -16,15 +16,15 @@ from app.services.labels import counted
 
 EXAMPLES: Final = """\
 examples:
-  toolprism budgets tools.json                  used, limit, and which tool uses how much
-  toolprism budgets tools.json --format json    what the API answers
+  toolprism budgets tools.json                  use, limit, and the use of each tool
+  toolprism budgets tools.json --format json    the response of the API
   echo '{"id":1,"tools":[{"name":"t"}]}' | toolprism budgets --jsonl
 
 Where no tool says "strict": true, all count as strict that do not say false. The tools that are named last are the
 smallest set that need not be strict any more to keep the budgets; no smaller set does.
 
 exit codes:
-  0 within every budget    1 more is used than there is    2 bad usage or unreadable input
+  0 within every budget    1 a budget is exceeded    2 bad usage or unreadable input
 """
 
 _OVER: Final = 1
@@ -37,7 +37,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="a request, a tools/list result or a list; - is standard input")
-    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
     add("--jsonl", action="store_true", help='one JSON object a line, {"id","tools"}')
 
 

@@ -45,7 +45,7 @@ exit codes:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("file", metavar="FILE", help="what to read; - is standard input")
+    add("file", metavar="FILE", help="the file to read; - is standard input")
     add("--target", metavar="ID", help="the target whose details are open")
     add("--edition", choices=EDITIONS, default="reference", help="which targets it opens with (default: reference)")
     add("--variant", action="append", default=[], metavar="SWITCH=VALUE", help="as for `normalize`; may be repeated")

@@ -21,7 +21,7 @@ from app.services.normalize import Choices, Report, check
 
 EXAMPLES: Final = """\
 FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini or MCP, a whole
-request, an MCP tools/list answer, an OpenAPI operation or a serialized Zod schema.
+request, an MCP tools/list result, an OpenAPI operation or a serialized Zod schema.
 
 examples:
   toolprism normalize tool.json
@@ -58,7 +58,7 @@ UNREADABLE: Final = 2
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="what to read; - is standard input")
+    add("files", nargs="*", metavar="FILE", help="the file to read; - is standard input")
     add(
         "--target",
         action="extend",
@@ -71,7 +71,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--edition",
         choices=EDITIONS,
         default="reference",
-        help="without --target: as the systems that others run (reference), as the providers of today, or all",
+        help="without --target: targets as other systems have them (reference), as of today (current), or all",
     )
     add(
         "--variant",
