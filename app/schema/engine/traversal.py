@@ -1,7 +1,7 @@
-"""The traversal: walks a schema, asks the rules, applies what they propose, and writes down what it applied.
+"""Walks a schema, calls the rules, applies their edits, and logs them.
 
-It never changes what it was given: a container is copied the first time that an edit touches it, and what no
-edit touches is shared with the input. The order of the log is the order of application, so the log replays.
+It never changes its input: a container is copied when an edit first touches it, and everything else is shared with the
+input. The log is in the order of application, so it can be replayed.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from app.schema.engine.node_editor import NodeEditor
 from app.schema.engine.rule import Rule
 from app.schema.engine.shape import shape_of
 
-#: Nodes that are visited between two looks at the clock.
+#: Nodes that are visited between two checks of the deadline.
 _ASKED_EVERY: Final = 256
-#: Tokens of a place that is named where a schema nests too deep.
+#: Tokens of the path shown in the error for a schema that nests too deep.
 _NAMED: Final = 50
 
 
@@ -40,17 +40,17 @@ class Traversal:
         self._boolean = boolean
 
     def start(self, document: Json) -> Json:
-        """Return what becomes of a document."""
+        """Return the document after the pass."""
         if type(document) is dict:
             return self._visit_woken(document, self._mask(document, ()))
         return self._visit_boolean(document) if document is True or document is False else document
 
     def _visit(self, token: str | int, value: Json) -> Json:
-        """Return what becomes of what stands in a schema position; the token leads to it from what holds it."""
+        """Return the result for a value in a schema position; the token leads to it from its container."""
         if type(value) is dict:
             mask = self._mask(value, (token,))
             if not mask:
-                return value  # most nodes wake nothing
+                return value  # most nodes trigger nothing
             self._stack.append(token)
             seen = self._visit_woken(value, mask)
             self._stack.pop()
@@ -63,7 +63,7 @@ class Traversal:
         return seen
 
     def _mask(self, node: Object, tokens: Path) -> int:
-        """Count a node; return what it wakes."""
+        """Count a node; return the rules that it triggers."""
         context = self._context
         context.nodes += 1
         if not context.nodes % _ASKED_EVERY:
@@ -110,7 +110,7 @@ class Traversal:
         return node if changed is None else changed
 
     def _visit_value(self, keyword: str, value: Json, holds: Holds) -> Json:
-        """Return what becomes of a keyword's value: a schema, a map of schemas or a list of them."""
+        """Return the result for a keyword's value: a schema, a map of schemas or a list of them."""
         kind = type(value)
         if kind is dict:
             if holds is Holds.MAP:
@@ -145,7 +145,7 @@ class Traversal:
         return entries if changed is None else changed
 
     def _ask(self, node: Object, mask: int, wanted: int) -> tuple[Json, int]:
-        """Ask each rule that the node wakes, in order; one marked `again` starts the round anew.
+        """Call each triggered rule in order; one marked `again` restarts the round.
 
         Returns:
             The node as it is then, and its mask; 0 where it is no object any more.
@@ -166,11 +166,11 @@ class Traversal:
             if rule.again:
                 context.nodes += 1
             else:
-                pending &= -(lowest << 1)  # the rules that come later
+                pending &= -(lowest << 1)  # the later rules
         return node, mask
 
     def _apply(self, rule: Rule, node: Json) -> Json:
-        """Apply what a rule proposes; return the node as it is then, None where the rule proposes nothing."""
+        """Apply the edits of a rule; return the resulting node, or None if it proposes nothing."""
         edits = list(rule.propose(node, self._context))
         if not edits:
             return None
