@@ -1,4 +1,4 @@
-"""A census on several processes, and on a cluster: the same result as in one, whoever is killed."""
+"""A census on several processes, and on a cluster: the same result as in one, even if processes are killed."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Messages become contents: the order of parts and results, arguments, results, media, and whose signature is whose."""
+"""Messages become contents: the order of parts and results, arguments, results, media, and the owners of signatures."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every conversion promises, for random requests and random answers."""
+"""Laws of every conversion, for random requests and random responses."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""Media: what each kind becomes, and that nothing is ever fetched to find out."""
+"""The conversion of each kind of media, without fetching anything."""
 
 from typing import Any
 

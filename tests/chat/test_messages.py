@@ -1,4 +1,4 @@
-"""Messages: who speaks, in which order, and which result answers which call."""
+"""Messages: roles, order, and the matching of results to calls."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Mistakes: each has its code and place, and of several the first is told: messages, then tools, then parameters."""
+"""Each mistake has its code and place, and the first is reported: messages, then tools, then parameters."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.chat.mistakes import IN_MESSAGES, IN_PARAMETERS, IN_TOOLS, Elsewhere,
 
 _CALM = settings(max_examples=200, deadline=None)
 _ELSEWHERE = (*IN_TOOLS, *IN_PARAMETERS)
-#: Those that are mistakes without tools, too.
+#: Those that are also mistakes without tools.
 _ALONE = [mistake for mistake in IN_PARAMETERS if "tools" not in mistake.asked]
 _RIGHT = [user("x"), assistant("a"), tool("a"), assistant(content="so")]
 
@@ -25,7 +25,7 @@ def stream_of_an_array() -> Any:
 
 
 def place(mistake: InMessages, before: int) -> tuple[str, str]:
-    """The code and the place of a mistake that stands behind other messages."""
+    """The code and the place of a mistake that follows other messages."""
     return mistake.code, f"messages[{before + mistake.message}].{mistake.at}"
 
 

@@ -1,4 +1,4 @@
-"""Null is as good as absent, in requests and inside their members."""
+"""Null is treated as absent, in requests and inside their members."""
 
 from typing import Any
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.chat.asking import convert, error, function
 
-#: A name, the schema of a property, and what becomes of it; `#/$defs/P` is a whole number.
+#: A name, the schema of a property, and the converted schema; `#/$defs/P` is a whole number.
 PROPERTIES = """
 # a type may be null
 {"type": ["string", "null"]}

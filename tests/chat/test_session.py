@@ -1,4 +1,4 @@
-"""Sessions: what comes back with the next request, and what must not."""
+"""Sessions: signatures that return with the next request, and those that must not."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Signatures in requests: where they come from, where they go, and what stands in for one that is missing."""
+"""Signatures in requests: their sources, their places, and the substitutes for missing ones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every store of signatures promises, and what none of them may do to a conversion."""
+"""Promises of every signature store, and effects on a conversion that none may have."""
 
 import sqlite3
 import threading
@@ -208,7 +208,7 @@ def test_without_the_package_redis_is_not_there(monkeypatch: pytest.MonkeyPatch)
 
 
 class _Broken:
-    """A store that fails, or hangs until it is let go."""
+    """A store that fails, or hangs until it is released."""
 
     def __init__(self, hangs: threading.Event | None = None) -> None:
         self._hangs = hangs

@@ -1,4 +1,4 @@
-"""Clients that say nothing, say it slowly, or do not listen keep nobody else out."""
+"""Clients that send nothing, send slowly, or do not read never block others."""
 
 import socket
 import threading

@@ -1,4 +1,4 @@
-"""The command `payload`: what exactly goes out for a model."""
+"""The command `payload`: the tools part of the request to a model."""
 
 import io
 import json

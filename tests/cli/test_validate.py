@@ -1,4 +1,4 @@
-"""`toolprism validate` on a paste: which target checks what, and which lets it through."""
+"""`toolprism validate` on a paste: which targets check the arguments."""
 
 import json
 from pathlib import Path

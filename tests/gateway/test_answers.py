@@ -1,4 +1,4 @@
-"""One request at a time: what comes back, errors included, and what happens when somebody goes away."""
+"""Single requests: the responses, including errors, and clients that disconnect."""
 
 import base64
 import time

@@ -82,7 +82,7 @@ def redis_client(redis_server: RedisServer, vertex_url: str, connect: Client) ->
 
 @pytest.fixture
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The questions that reach a store, as they come."""
+    """Records the calls of a store, in order."""
     asked: list[str] = []
     for name in ("read_many", "write_many"):
         original = getattr(RedisStore, name)

@@ -1,4 +1,4 @@
-"""The proxy converts in worker processes: what goes too far is ended there, and everybody else goes on."""
+"""The proxy converts in worker processes: work beyond a limit ends there, and other requests continue."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Whose signatures they are: what tells clients and conversations apart."""
+"""The owner of signatures: how clients and conversations are distinguished."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What stays where it belongs: nothing that is said, signed or proven reaches a log or a file."""
+"""No content, signature or credential reaches a log or a file."""
 
 import json
 import threading

@@ -8,10 +8,10 @@ class Mutant(NamedTuple):
 
     name: str
     file: str
-    #: A text that stands once in the file, and what is written in its place.
+    #: A text that occurs once in the file, and its replacement.
     old: str
     new: str
-    #: What pytest gets: at least one of these tests must fail.
+    #: Arguments for pytest: at least one of these tests must fail.
     tests: tuple[str, ...]
 
 

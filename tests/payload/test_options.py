@@ -1,4 +1,4 @@
-"""What one request asks for, and what that changes in its tools."""
+"""The options of one request, and their effect on its tools."""
 
 from typing import Any
 

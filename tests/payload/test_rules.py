@@ -1,4 +1,4 @@
-"""What decides over one tool: quarantine, the allow-list and its budgets, and what a user is warned of."""
+"""The rules for one tool: quarantine, the allow-list and its budgets, and warnings."""
 
 from typing import Any
 

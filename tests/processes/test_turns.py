@@ -1,4 +1,4 @@
-"""Turns are fair among clients, and the queue has an end."""
+"""Turns are fair among clients, and the queue is bounded."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""What people copy that is not JSON: it is read, named, never run, and each place is one of the pasted text."""
+"""Copied texts that are not JSON are read and named, never run, with places in the pasted text."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reading JSON: values, places, warnings, and the words for what is broken."""
+"""Parsing JSON: values, places, warnings, and messages for broken JSON."""
 
 import json
 import random

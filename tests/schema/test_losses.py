@@ -1,4 +1,4 @@
-"""What a result costs: lost checks, findings about what the provider refuses, and the verdict."""
+"""Lost checks, findings about what the provider refuses, and the verdict."""
 
 from typing import Any, get_args
 

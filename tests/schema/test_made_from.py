@@ -1,4 +1,4 @@
-"""What a rule writes comes from somewhere: from what it names, or it is a constant of the rule."""
+"""Every value that a rule writes comes from the places that it names, or is a constant of the rule."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a target says of its provider: it cites that provider, and denies nothing that its documents say."""
+"""The reasons of a target cite its provider, and deny nothing that its documentation says."""
 
 from collections.abc import Mapping
 from random import Random

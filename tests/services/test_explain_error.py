@@ -1,4 +1,4 @@
-"""An explained error: line and column in the paste, an edit that mends the rule, and the targets that do so too."""
+"""An explained error: line and column in the paste, an edit that fixes the violation, and the targets that avoid it."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""One line of JSON Lines is answered bit by bit, and nothing ends the run."""
+"""The result for one line of JSON Lines is written in pieces, and no error ends the run."""
 
 import json
 from typing import Any

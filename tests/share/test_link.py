@@ -1,4 +1,4 @@
-"""The link: every envelope survives it, every link that was ever made opens, and a bad one says what is wrong."""
+"""Every envelope survives its link, every old link opens, and a bad one is explained."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Secrets: what is found and what is not. They are assembled here, so that no scanner reports this file."""
+"""Secrets that are found, and texts that are not. They are assembled here, so that no scanner reports this file."""
 
 import importlib
 import json

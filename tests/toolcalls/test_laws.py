@@ -1,4 +1,4 @@
-"""What every proposal promises, for random tools and calls."""
+"""Laws of every repair, for random tools and calls."""
 
 import copy
 import json

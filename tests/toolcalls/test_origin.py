@@ -1,4 +1,4 @@
-"""What the original design asked to be tested, by the names that it gave."""
+"""The tests of the original design, by their original names."""
 
 from typing import Any
 

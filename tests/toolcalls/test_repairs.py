@@ -1,4 +1,4 @@
-"""Every kind of repair: what it does, and first of all what it leaves alone."""
+"""Every kind of repair: its effect, and above all what it leaves alone."""
 
 from typing import Any
 

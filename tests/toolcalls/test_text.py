@@ -1,4 +1,4 @@
-"""Text that is nearly JSON, and text that is not near enough."""
+"""Text that is nearly JSON, and text that is too different."""
 
 import pytest
 

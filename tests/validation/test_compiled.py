@@ -1,4 +1,4 @@
-"""A compiled schema to hold on to."""
+"""Compiled schemas that a caller keeps."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where in the schema an error or a complaint comes from."""
+"""The place in the schema of an error or a complaint."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""The points that the page has to reach, one by one: what each promises, and the tests and figures that hold it.
+"""The acceptance points of the page: each with its promise, its tests and its figures.
 
-Tests of this file stand below the list; those of others are named, and have to exist. What is a time is no test: it is
-a row of `make bench`, in the table of the page.
+The tests of this file follow the list; tests of other files are named, and must exist. A time is not a test, but a row
+of `make bench`, in the table of the page.
 """
 
 import ast
@@ -25,7 +25,7 @@ _TESTS: Final = Path(__file__).parents[1]
 
 
 class Point(NamedTuple):
-    """A promise, the tests that hold it, and the rows of the benchmark that measure it."""
+    """A promise, with its tests and the benchmark rows that measure it."""
 
     promise: str
     tests: Sequence[str]
@@ -252,7 +252,7 @@ POINTS: Final[Mapping[int, Point]] = {
         ("20 KB, p95", "50 users at once, errors"),
     ),
 }
-#: What else the page has to reach, and where it is measured.
+#: Other promises of the page, with the rows that measure them.
 FURTHER: Final = (
     "one real tool of 19 KB",
     "8,000 properties",

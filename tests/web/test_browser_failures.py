@@ -1,4 +1,4 @@
-"""The page under bad conditions: a server that is slow, refuses or is down; no script, no colours, paper, a phone."""
+"""The page under bad conditions: a slow, refusing or missing server; no script, no colours, paper, a phone."""
 
 import re
 from collections.abc import Callable, Iterator

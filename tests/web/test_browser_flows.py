@@ -1,4 +1,4 @@
-"""What only a browser can show: linked lines, drafts, files, sharing, presenting, themes."""
+"""Features that only a browser can show: linked lines, drafts, files, sharing, presenting, themes."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The web process reads and writes; everything that holds pasted text is done by workers."""
+"""The web process reads and writes; workers do everything with pasted text."""
 
 import gzip
 import json
@@ -78,7 +78,7 @@ def test_a_worker_answers_what_the_application_itself_would(
 
 
 def test_no_work_on_a_paste_is_done_in_the_web_process(front: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A plant in this process would be met by any reading, normalizing, validating or rendering."""
+    """A mistake planted in this process would show in any reading, normalizing, validating or rendering."""
 
     def planted(*_: object, **__: object) -> None:
         raise AssertionError("work on a paste is done in the web process")

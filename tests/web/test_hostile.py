@@ -1,4 +1,4 @@
-"""Whatever is pasted is answered, in a sentence and with bounded work: texts and arguments alike."""
+"""Every paste is answered in a sentence and with bounded work: texts and arguments alike."""
 
 import json
 from functools import partial

@@ -1,4 +1,4 @@
-"""The pages of models: the list and its filters, one model and what goes out, also without JavaScript."""
+"""The pages of models: the list and its filters, and one model with its payload, also without JavaScript."""
 
 import html
 import json

@@ -1,4 +1,4 @@
-"""What a page of another site sends is refused; what a program sends is not."""
+"""Requests from pages of other sites are refused; requests from programs are not."""
 
 import pytest
 from starlette.testclient import TestClient

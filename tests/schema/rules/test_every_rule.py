@@ -1,4 +1,4 @@
-"""The promises that every rule makes."""
+"""The promises of every rule."""
 
 import json
 from datetime import date

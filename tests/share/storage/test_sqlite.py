@@ -1,4 +1,4 @@
-"""The SQLite file of stored links: who may read it, and what becomes of it when somebody deletes or damages it."""
+"""The SQLite file of stored links: its permissions, and its deletion or damage."""
 
 import os
 import resource
