@@ -86,7 +86,7 @@ def _file(name: str, options: argparse.Namespace, profiles: Sequence[Profile], l
 
 
 def _show(paste: Paste, profiles: Sequence[Profile], console: Console) -> None:
-    """Print for each tool which providers would take it, and the gravest that the others would say."""
+    """Print for each tool the providers that accept it, and the most severe breach for each of the others."""
     refusals = 0
     width = max(len(profile.id) for profile in profiles)
     for number, tool in enumerate(paste.tools):

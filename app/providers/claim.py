@@ -42,7 +42,7 @@ class Breach(NamedTuple):
 
 #: Called with the place of a node, the node, and its document.
 Look: TypeAlias = Callable[[Path, Object, Json], Iterator[Found]]
-#: Called with the keywords of a node, and its `type` where that is one word: whether a check may find anything there.
+#: Returns whether a check may find anything in a node, given its keywords and its `type` if that is a string.
 When: TypeAlias = Callable[[Collection[str], str | None], bool]
 #: Every node of a schema, with its place.
 Walked: TypeAlias = Sequence[tuple[Path, Object]]

@@ -88,7 +88,7 @@ def at_most(  # noqa: PLR0913  # the parts of a claim
     def look(walked: Walked, _root: Json) -> Iterator[Found]:
         count = measure(walked)
         if count > most:
-            message = f"The schema has {count:,} {what}, and the provider takes at most {most:,}."
+            message = f"The schema has {count:,} {what}, and the provider accepts at most {most:,}."
             yield Found((), message, "Split the tool, or leave parts of the schema to its description.")
 
     return Claim(
@@ -110,7 +110,7 @@ def enum_at_most(most: int, source: Source, *, severity: Severity = "error") -> 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         members = node["enum"]
         if isinstance(members, list) and len(members) > most:
-            message = f"The enum has {len(members):,} members, and the provider takes at most {most:,}."
+            message = f"The enum has {len(members):,} members, and the provider accepts at most {most:,}."
             yield Found(("enum",), message, "List the members in the description.")
 
     return Claim(
@@ -153,7 +153,7 @@ def value_between(  # noqa: PLR0913  # the parts of a claim
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         value = node[keyword]
         if isinstance(value, (int, float)) and not least <= value <= most:
-            message = f"The provider takes {keyword} from {least} to {most:,} only."
+            message = f"The provider accepts {keyword} from {least} to {most:,} only."
             yield Found((keyword,), message, "Say it in the description.")
 
     return Claim(

@@ -21,12 +21,12 @@ from app.providers.claim import Breach, Claim, Found, Look, Walked
 OTHERS: Final = "any other keyword"
 
 
-#: The `type` of a node, where that is one word, and its keywords.
+#: The `type` of a node, if it is a string, and its keywords.
 _Likeness: TypeAlias = tuple[str | None, *tuple[str, ...]]
-#: The keywords that break a claim, each with it, and the checks that look at a node.
+#: The keywords that break a claim, with the claim, and the checks of a node.
 _Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
 
-#: Likenesses that are kept in mind, and the characters of one.
+#: The most likenesses in the cache, and the most characters of one.
 _MOST_KNOWN: Final = 2_048
 _LONGEST_KNOWN: Final = 200
 

@@ -175,7 +175,7 @@ def everything_is_required(source: Source, says: str = "") -> Claim:
         known, names = node["properties"], required_names(node)
         missing = next((name for name in known if name not in names), None) if isinstance(known, dict) else None
         if missing is not None:
-            message = f"{missing} is not required, and the provider wants every property required."
+            message = f"{missing} is not required, and the provider requires every property required."
             yield Found(("properties", missing), message, "Require it, and let it be null.")
 
     return about_shape("a property that is not required", source, "property-optional", look, "properties", says=says)
@@ -186,7 +186,7 @@ def objects_are_closed(source: Source, says: str = "") -> Claim:
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if is_of_type(node, "object") and node.get("additionalProperties") is not False:
-            message = "The object is open, and the provider wants `additionalProperties: false`."
+            message = "The object is open, and the provider requires `additionalProperties: false`."
             yield Found((), message, "Name every property, and close the object.")
 
     def may_be_object(_keywords: Collection[str], kind: str | None) -> bool:

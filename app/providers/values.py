@@ -19,7 +19,7 @@ def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error"
     """Return the claim that each node has a type, is a union or is a reference."""
 
     def look(_path: Path, _node: Object, _root: Json) -> Iterator[Found]:
-        yield Found((), "Nothing here says a type, and the provider wants one.", "Say the type.")
+        yield Found((), "This node has no type, and the provider requires one.", "Say the type.")
 
     def is_untyped(keywords: Collection[str], _kind: str | None) -> bool:
         return _SAY_A_TYPE.isdisjoint(keywords)
@@ -35,7 +35,7 @@ def types_are_single(source: Source, says: str = "") -> Claim:
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if isinstance(node["type"], list):
-            message = "`type` lists several types, and the provider takes one word."
+            message = "`type` lists several types, and the provider accepts one word."
             yield Found(("type",), message, "Write one branch for each type.")
 
     return replace(about_shape("a list of types", source, "type-list", look, "type", says=says), group="type")
@@ -82,7 +82,7 @@ def no_type_beside_union(source: Source, says: str = "") -> Claim:
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if "type" in node and isinstance(node["anyOf"], list):
-            message = "`type` stands beside `anyOf`, and the provider wants it in the branches."
+            message = "`type` stands beside `anyOf`, and the provider requires it in the branches."
             yield Found(("type",), message, "Move `type` into the branches.")
 
     return about_shape("`type` beside `anyOf`", source, "type-beside-union", look, "anyOf", says=says)

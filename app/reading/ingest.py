@@ -270,7 +270,7 @@ def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:
     if errors:
         return errors[0]
     if any(found.severity == "note" for found in findings):
-        message = "None of the tools here takes a schema."
+        message = "None of these tools has a schema."
     elif isinstance(value, (dict, list)):
         message = "No tool and no schema is recognized in this JSON."
     else:

@@ -154,7 +154,7 @@ def _check_depth(source: Source, start: int, text: str, deepest: int) -> None:
             message=f"Objects and arrays stand inside one another more than {deepest:,} deep from here on.",
             line=line,
             column=column,
-            hint="No provider takes a schema that deep.",
+            hint="No provider accepts a schema that deep.",
         )
     )
 

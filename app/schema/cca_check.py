@@ -52,4 +52,4 @@ def _reasons(node: Object) -> Iterator[tuple[str, str]]:
         yield "enum", "an enum has at least one member, and each once"
     for keyword in _DRAFT_07:
         if keyword in node:
-            yield keyword, f"`{keyword}` is no keyword of draft 2020-12"
+            yield keyword, f"`{keyword}` is not a keyword of draft 2020-12"

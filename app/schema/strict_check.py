@@ -36,7 +36,7 @@ def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
             if isinstance(child, bool) or child == {}:
                 place = _PLACES.get(str(below[0]), "a branch")
                 spelling = "{}" if child == {} else str(child).lower()
-                yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode wants one")
+                yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode requires one")
 
 
 def _may_be_open(survey: Survey) -> bool:
@@ -52,21 +52,21 @@ def _maps(path: Path, node: Object) -> Iterator[Obstacle]:
         yield Obstacle((*path, "patternProperties"), "strict mode has no properties by pattern")
     extra = node.get("additionalProperties")
     if extra is True or isinstance(extra, dict):
-        reason = "strict mode wants every property named; an open map cannot be closed without losing its entries"
+        reason = "strict mode requires every property named; an open map cannot be closed without losing its entries"
         yield Obstacle((*path, "additionalProperties"), reason)
 
 
 def untyped_places(schema: Json) -> Iterator[Obstacle]:
     """Yield every node that still has no type after inference."""
     if not isinstance(schema, dict):
-        yield Obstacle((), "strict mode wants an object schema")
+        yield Obstacle((), "strict mode requires an object schema")
     for path, node in nodes(schema, STRICT_POSITIONS):
         if not _is_untyped(node):
             continue
         reason = (
-            "the values of this enum share no simple type, and strict mode wants one"
+            "the values of this enum share no simple type, and strict mode requires one"
             if "enum" in node
-            else "nothing here says a type, and strict mode wants one"
+            else "this node has no type, and strict mode requires one"
         )
         yield Obstacle(path, reason)
 

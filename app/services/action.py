@@ -119,7 +119,7 @@ def _of_union(tool: Tool) -> ActionSet:
     choice = _choice(parts)
     notes = []
     if choice is None:
-        notes.append(f"No field tells the branches apart, so `{ACTION}` was added: each call has one argument more.")
+        notes.append(f"No field distinguishes the branches, so `{ACTION}` was added: each call has one argument more.")
     actions = tuple(_united(_of_branches(parts, root[union], choice)))
     return ActionSet(
         name=tool.name or "tool",

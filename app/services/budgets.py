@@ -83,7 +83,7 @@ def spending(sent: Sent) -> Spending:
         BadInput: there are no tools.
     """
     if not sent.tools:
-        raise bad_input("no-tools", "There are no tools here.", hint="Paste a request or a tools/list result.")
+        raise bad_input("no-tools", "The input has no tools.", hint="Paste a request or a tools/list result.")
     return Spending(tools=sent.tools)
 
 

@@ -90,7 +90,9 @@ CAUSE_WORDS: Final[Mapping[Cause, str]] = MappingProxyType(
 )
 
 #: The text for a target that follows no other system, by edition.
-_OWN: Final[Mapping[str, str]] = MappingProxyType({"reference": "our own", "current": "as the provider takes it today"})
+_OWN: Final[Mapping[str, str]] = MappingProxyType(
+    {"reference": "our own", "current": "as the provider accepts it today"}
+)
 
 #: A longer text is not repeated when something is appended to it.
 _SAID_ALREADY: Final = 24

@@ -126,7 +126,7 @@ class Problem:
     title: str
     status: int
     message: str
-    #: Address and name of the list that the page would belong to; None where there is none.
+    #: Address and name of the list to which the missing page would belong; None if there is none.
     all_of_them: tuple[str, str] | None
 
 

@@ -121,7 +121,7 @@ def test_the_targets_are_listed_with_those_of_today(run: Run) -> None:
     listed = json.loads(run("targets", "--format", "json").out)
     assert [each["id"] for each in listed] == list(all_targets("all"))
     assert {each["edition"] for each in listed} == {"reference", "current"}
-    assert "as the provider takes it today" in run("targets").out
+    assert "as the provider accepts it today" in run("targets").out
 
 
 def test_one_output_alone_is_the_schema_and_nothing_else(run: Run, tool: str) -> None:

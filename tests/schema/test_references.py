@@ -73,7 +73,7 @@ def test_enforcing_infers_a_type_from_an_enum_and_a_const() -> None:
     }
     untyped: list[Any] = [{"enum": ["a", 1]}, {"enum": [{}]}, {"const": []}, {"enum": []}, {"description": "d"}]
     for mixed in untyped:
-        with pytest.raises(ValueError, match="strict mode wants"):
+        with pytest.raises(ValueError, match="strict mode requires"):
             enforce_strict_schema(mixed)
 
 

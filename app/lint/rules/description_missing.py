@@ -30,7 +30,7 @@ def description_missing(subject: Subject) -> Iterator[Found]:
     help, but only a sentence can state the format, the unit or the range.
     """
     if subject.is_tool and not (subject.description or "").strip():
-        yield Found((), "The tool has no description: a model cannot tell when to call it.")
+        yield Found((), "The tool has no description: a model cannot know when to call it.")
     bare = [name for name, node in subject.properties.items() if _is_bare(node, subject)]
     if bare:
         shown = listed(bare[:3]) + (f" and {len(bare) - 3} more" if len(bare) > 3 else "")  # noqa: PLR2004

@@ -64,5 +64,5 @@ def ref_with_siblings(node: Object, place: Place) -> Iterator[Found]:
         )
     elif node.keys() & {"description", "default", "title"} and place.parent is not None:
         found = [keyword for keyword in ("description", "default", "title") if keyword in node]
-        message = f"{listed(found)} beside `$ref`: OpenAI's strict mode wants a reference to stand alone."
+        message = f"{listed(found)} beside `$ref`: OpenAI's strict mode requires a reference to stand alone."
         yield Found((*place.path, "$ref"), message, severity="note")

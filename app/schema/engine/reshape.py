@@ -44,13 +44,13 @@ def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
     Args:
         node: the current node.
         value: the new node.
-        reason: why.
-        parts: which places of the new node are whole subtrees of the old one, or of the document.
-        lost: why what is not carried is not.
-        also: which places of the new node stand for further subtrees.
-        made_from: what the new keywords are made from, where they are not parts.
-        effect: where the rule's own claim does not hold.
-        where: whether new keywords stand before those that are kept.
+        reason: the reason of the edits.
+        parts: places of the new node that are whole subtrees of the old one, or of the document.
+        lost: returns the reason for removing what is not carried.
+        also: places of the new node that also represent other subtrees.
+        made_from: the sources of new keywords that are not parts.
+        effect: set if it differs from the rule's own.
+        where: whether new keywords precede the kept ones.
     """
     carried = _Carried(parts.values())
     spared = _Carried([*parts.values(), *(place for places in also.values() for place in places)])
@@ -93,13 +93,13 @@ def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
 
     Args:
         at: the place.
-        old: what stands there.
-        new: what is to stand there.
-        reason: why.
-        lost: why a keyword that is not in the new schema is not.
-        parts: which places of the new schema, counted from it, are whole subtrees that stand elsewhere.
-        also: which of its places stand for further subtrees.
-        effect: where the rule's own claim does not hold.
+        old: the current schema.
+        new: the new schema.
+        reason: the reason of the edits.
+        lost: returns the reason for removing a keyword that the new schema lacks.
+        parts: places of the new schema, relative to it, that are whole subtrees from elsewhere.
+        also: places of the new schema that also represent other subtrees.
+        effect: set if it differs from the rule's own.
     """
     made_from = also.get((), ())
     if not isinstance(new, dict):

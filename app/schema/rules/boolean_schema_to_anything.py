@@ -21,4 +21,4 @@ def boolean_schema_to_anything(node: Object, _context: PassContext) -> Iterator[
     The provider requires an object wherever a schema is expected and has no `not`, so it cannot express "nothing".
     """
     effect = Effect.SAME if node is True else None  # type: ignore[comparison-overlap]
-    yield put((), {}, "the provider wants an object here, not a boolean", effect=effect)
+    yield put((), {}, "the provider requires an object here, not a boolean", effect=effect)

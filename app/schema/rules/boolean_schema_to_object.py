@@ -21,4 +21,4 @@ def boolean_schema_to_object(node: Object, _context: PassContext) -> Iterator[Ed
     In JSON Schema `true` means "anything" and `false` means "nothing"; the provider's parser requires an object
     wherever a schema is expected.
     """
-    yield put((), {} if node is True else {"not": {}}, "the provider wants an object here, not a boolean")  # type: ignore[comparison-overlap]
+    yield put((), {} if node is True else {"not": {}}, "the provider requires an object here, not a boolean")  # type: ignore[comparison-overlap]

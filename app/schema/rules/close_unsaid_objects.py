@@ -32,5 +32,5 @@ def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
         yield put(
             "additionalProperties",
             value=False,
-            reason="the provider wants every object closed, unless it is open on purpose",
+            reason="the provider requires every object closed, unless it is open on purpose",
         )

@@ -103,7 +103,7 @@ def _is_sure(node: Object, union: str) -> bool:
 def _edits(
     node: Object, union: str, chosen: str, merged: dict[str, tuple[Json, list[Path]]], effect: Effect | None
 ) -> Iterator[Edit]:
-    reason = f"the provider takes one type; {chosen} comes first"
+    reason = f"the provider accepts one type; {chosen} comes first"
     yield put("type", chosen, reason, made_from=((union, 0, "type"),), effect=effect)
     dropped = _ALL_SPECIFIC - TYPE_SPECIFIC[chosen]
     for keyword in node:

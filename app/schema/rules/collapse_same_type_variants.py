@@ -14,7 +14,7 @@ from app.schema.hoisting import hoist_effect
 from app.schema.keywords import ANNOTATIONS, UNIONS
 from app.schema.merging import united_enum
 
-_REASON: Final = "the provider takes no unions, and all branches are of one type"
+_REASON: Final = "the provider accepts no unions, and all branches are of one type"
 
 
 @rule(

@@ -37,4 +37,4 @@ def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, 
         yield spill(node, gone)._replace(effect=Effect.SAME)
     for keyword in gone:
         least, most = ranges[keyword]
-        yield drop(keyword, f"the provider takes `{keyword}` from {least} to {most:,} only")
+        yield drop(keyword, f"the provider accepts `{keyword}` from {least} to {most:,} only")

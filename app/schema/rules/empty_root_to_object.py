@@ -27,4 +27,4 @@ def empty_root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """
     if context.is_root and (not node or node is True):  # type: ignore[comparison-overlap]  # the root may be a boolean
         effect = Effect.WIDER if node is False else None  # type: ignore[comparison-overlap]
-        yield put((), {"type": "object", "properties": {}}, "the API wants an object at the root", effect=effect)
+        yield put((), {"type": "object", "properties": {}}, "the API requires an object at the root", effect=effect)

@@ -35,7 +35,7 @@ def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     """
     members = node["enum"]
     if not isinstance(members, list):
-        yield drop("enum", "an enum is a list, and what stands here is none")
+        yield drop("enum", "an enum is a list, and this value is not")
         return
     if None in members:
         yield put("nullable", value=True, reason="the provider says `nullable` for null", made_from=("enum",))
@@ -48,7 +48,7 @@ def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     elif texts != members:
         yield put("enum", texts, "the provider's enums hold texts")
         if kind in _NUMBERS:
-            yield put("format", "enum", "the provider takes numbers in an enum as texts with this format")
+            yield put("format", "enum", "the provider accepts numbers in an enum as texts with this format")
 
 
 def _texts(members: Sequence[Json]) -> list[Json]:

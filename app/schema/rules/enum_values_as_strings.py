@@ -29,7 +29,7 @@ def enum_values_as_strings(node: Object, _context: PassContext) -> Iterator[Edit
     """
     members = node["enum"]
     if not isinstance(members, list):
-        yield drop("enum", "an enum is a list, and what stands here is none", effect=Effect.UNKNOWN)
+        yield drop("enum", "an enum is a list, and this value is not", effect=Effect.UNKNOWN)
         return
     texts = list(dict.fromkeys(text for member in members if (text := _spelled(member)) is not None))
     if not texts:

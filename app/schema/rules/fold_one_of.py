@@ -31,7 +31,7 @@ def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     reason = "the provider knows `anyOf`, but no `oneOf`"
     if not isinstance(union, list):
         if "anyOf" in node:
-            yield drop("anyOf", "`anyOf` is a list, and what stands here is none", effect=Effect.UNKNOWN)
+            yield drop("anyOf", "`anyOf` is a list, and this value is not", effect=Effect.UNKNOWN)
         yield move("oneOf", "anyOf", reason)
         return
     for index in range(len(branches)):

@@ -44,9 +44,9 @@ def infer_missing_type(node: Object, context: PassContext) -> Iterator[Edit]:
         return
     keyword = next((keyword for keyword in _SPEAK_OF if keyword in node), None)
     if keyword is None and context.is_root:
-        yield put("type", "object", "the provider wants a type, and arguments are an object")
+        yield put("type", "object", "the provider requires a type, and arguments are an object")
     elif keyword is None:
-        yield put("type", "string", "the provider wants a type, and any value can be written as a text")
+        yield put("type", "string", "the provider requires a type, and any value can be written as a text")
     else:
-        reason = f"the provider wants a type, and `{keyword}` speaks of one"
+        reason = f"the provider requires a type, and `{keyword}` speaks of one"
         yield put("type", _SPEAK_OF[keyword], reason, made_from=(keyword,))

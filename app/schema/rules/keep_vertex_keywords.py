@@ -102,10 +102,10 @@ def keep_vertex_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
         is_right = _FIELDS.get(keyword)
         if is_right is None and (keyword in ANNOTATIONS or keyword.startswith("x-")):
             yield drop(
-                keyword, f"`{keyword}` is no field of the provider's `Schema`; it checks nothing", effect=Effect.SAME
+                keyword, f"`{keyword}` is not a field of the provider's `Schema`; it checks nothing", effect=Effect.SAME
             )
         elif is_right is None:
-            yield strip_constraint(node, keyword, "is no field of the provider's `Schema`")
+            yield strip_constraint(node, keyword, "is not a field of the provider's `Schema`")
         elif not is_right(value):
             effect = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
             yield drop(keyword, f"`{keyword}` has a value that the provider cannot read", effect=effect)

@@ -34,7 +34,7 @@ _SPEAK_OF_OTHERS: Final = frozenset(
         "nullable",
     }
 )
-_REASON: Final = "the provider has no `allOf`; what its entries say is said in one schema"
+_REASON: Final = "the provider has no `allOf`; its entries are merged into one schema"
 
 
 @rule(

@@ -20,7 +20,7 @@ from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS, UNIONS
 from app.schema.merging import are_object_shaped, branch_losses, merge, pieces, properties_edits, required_of
 
-_REASON: Final = "the provider takes no unions; the objects are merged into one with the properties of all"
+_REASON: Final = "the provider accepts no unions; the objects are merged into one with the properties of all"
 
 
 @rule(

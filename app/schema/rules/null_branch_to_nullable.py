@@ -56,7 +56,7 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
 
 
 def _spread(node: Object, branch: Object) -> Iterator[Edit]:
-    reason = "a union of one is no union"
+    reason = "a union of one branch is that branch"
     for keyword in branch:
         if keyword not in node:
             yield move(("anyOf", 0, keyword), (keyword,), reason)
@@ -69,8 +69,10 @@ def _spread(node: Object, branch: Object) -> Iterator[Edit]:
 
 def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
     if not accepts:
-        yield put("not", {}, "a union of one is no union, and `false` is `not` anything", made_from=(("anyOf", 0),))
-    yield drop("anyOf", "a union of one is no union")
+        yield put(
+            "not", {}, "a union of one branch is that branch, and `false` is `not` anything", made_from=(("anyOf", 0),)
+        )
+    yield drop("anyOf", "a union of one branch is that branch")
 
 
 def _is_null(branch: Json) -> bool:

@@ -37,5 +37,5 @@ def property_ordering(node: Object, _context: PassContext, least: int = _A_PAIR)
         return
     if isinstance(properties, dict) and len(properties) >= least:
         yield put(
-            "propertyOrdering", list(properties), "the provider sorts properties by name unless it is told the order"
+            "propertyOrdering", list(properties), "the provider sorts properties by name unless the order is given"
         )

@@ -9,7 +9,7 @@ from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 
-_REASON = "a tool is called with an object of arguments, and Anthropic wants a root that names its parts"
+_REASON = "a tool is called with an object of arguments, and Anthropic requires a root that names its parts"
 
 
 @rule(

@@ -35,7 +35,7 @@ def root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """
     if not context.is_root or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
         return
-    reason = "the API wants an object with properties at the root"
+    reason = "the API requires an object with properties at the root"
     if node.get("type") == "object":
         effect: Effect | None = Effect.SAME
     elif "type" not in node and (not node or "properties" in node or "required" in node):

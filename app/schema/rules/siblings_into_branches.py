@@ -56,14 +56,14 @@ def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]
         return
     if "default" in node:
         yield spill(node, ["default"])
-        yield drop("default", "the provider takes no default beside a union", effect=Effect.SAME)
+        yield drop("default", "the provider accepts no default beside a union", effect=Effect.SAME)
     beside = {keyword: value for keyword, value in node.items() if keyword not in _STAYS | {"default"}}
     if not beside:
         return
     if any(_contains_itself(branch, context) for branch in branches):
         yield from _lose(node, [*beside])
         return
-    reason = "the provider takes nothing beside `anyOf`; it is said in each branch"
+    reason = "the provider accepts nothing beside `anyOf`; it is said in each branch"
     for index, branch in enumerate(branches):
         parts: dict[Path, Path] = {("allOf", 0, keyword): (keyword,) for keyword in beside}
         parts["allOf", 1] = ("anyOf", index)

@@ -37,7 +37,7 @@ def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
         index = next(index for index, branch in enumerate(union) if is_pure_union(branch) and "description" in branch)
         parts: dict[Path, Path] = {(): ("anyOf", index, "description")}
         yield put("description", described[0], "the inner union's description is the outer one's now", parts=parts)
-    reason = "a branch that is only a union has no type, which strict mode wants; its branches are the outer union's"
+    reason = "a branch that is only a union has no type, which strict mode requires; its branches are the outer union's"
     for index in reversed(range(len(union))):
         if is_pure_union(union[index]):
             for place, entry in reversed([*enumerate(union[index]["anyOf"])]):

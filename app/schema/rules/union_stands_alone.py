@@ -49,7 +49,7 @@ def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
     if not isinstance(union, list) or len(union) < 2 or not all(isinstance(branch, dict) for branch in union):  # noqa: PLR2004  # a choice
         return
     if node.get("properties") and not any(_shapes(branch) for branch in union):
-        yield drop("anyOf", "the provider takes no union beside properties, and its branches add none")
+        yield drop("anyOf", "the provider accepts no union beside properties, and its branches add none")
         return
     told = {keyword: value for keyword, value in node.items() if keyword in _TOLD or _checks(keyword)}
     if node.keys() == {"anyOf"}:
