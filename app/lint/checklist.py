@@ -104,7 +104,9 @@ CHECKLIST: Final = (
     Section(
         "Values in the schema",
         (
-            Point("Give defaults and examples that the schema takes.", ("default-invalid", "example-invalid")),
+            Point(
+                "Give defaults and examples that are valid under the schema.", ("default-invalid", "example-invalid")
+            ),
             Point("Keep keys and passwords out of it.", ("secret-in-default",)),
         ),
     ),

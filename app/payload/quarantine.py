@@ -27,7 +27,7 @@ def leftover_root_union(schema: Json) -> str | None:
     for union in _UNIONS:
         branches = schema.get(union)
         if isinstance(branches, list) and not all(map(_is_object, branches)):
-            return f"`{union}` stands at the root beside an object, and a branch of it is not typed as an object"
+            return f"`{union}` is at the root beside an object, and one of its branches does not have the type object"
     return None
 
 

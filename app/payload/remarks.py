@@ -52,7 +52,7 @@ def remarks(
         options: the options of the request.
     """
     if row.form == "none":
-        yield _warning("not-runnable", "This model runs inside its client; no request goes out.")
+        yield _warning("not-runnable", "This model runs inside its client; no request is sent.")
         return
     if options.openrouter_completions and model.provider != "openrouter":
         message = "`PI_OPENROUTER_RESPONSES` concerns the models of openrouter alone."

@@ -130,7 +130,7 @@ def _unlisted(keyword: str, claim: Claim) -> Found:
         claim.support, "does not list"
     )
     hint = "Remove it from the schema, or say it in the description."
-    return Found((keyword,), f"`{keyword}` stands in the schema, and the provider {what} it.", hint)
+    return Found((keyword,), f"`{keyword}` is in the schema, and the provider {what} it.", hint)
 
 
 def find_profile(name: str) -> Profile:

@@ -67,7 +67,7 @@ def references_stand_alone(source: Source, allowed: frozenset[str], says: str = 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         beside = [name for name in node if name != "$ref" and name not in allowed]
         if beside:
-            message = f"`{beside[0]}` stands beside `$ref`, and the provider refuses that."
+            message = f"`{beside[0]}` is beside `$ref`, and the provider refuses that."
             yield Found((beside[0],), message, "Move it into the definition.")
 
     return about_shape("keywords beside `$ref`", source, "reference-with-siblings", look, "$ref", says=says)
@@ -80,7 +80,7 @@ def no_reference_in_all_of(source: Source) -> Claim:
         entries = node["allOf"]
         for at, entry in enumerate(entries if isinstance(entries, list) else ()):
             if isinstance(entry, dict) and "$ref" in entry:
-                message = "`$ref` stands in an entry of an `allOf`, and the provider refuses that."
+                message = "`$ref` is in an entry of an `allOf`, and the provider refuses that."
                 yield Found(("allOf", at, "$ref"), message, "Write the definition out.")
 
     return about_shape("a `$ref` in an entry of `allOf`", source, "reference-in-all-of", look, "allOf")

@@ -58,7 +58,7 @@ def root_has_no_union(*sources: Source, who: str, severity: Severity = "warning"
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for combiner in COMBINERS:
             if isinstance(node.get(combiner), list):
-                message = f"`{combiner}` stands at the root, and {who} refuse that."
+                message = f"`{combiner}` is at the root, and {who} refuse that."
                 yield Found((combiner,), message, _PUT_INTO_OBJECT)
 
     return Claim(
@@ -99,7 +99,7 @@ def required_has_properties(source: Source, says: str = "") -> Claim:
     """Return the claim that `required` without `properties` is refused."""
 
     def look(_path: Path, _node: Object, _root: Json) -> Iterator[Found]:
-        yield Found(("required",), "`required` stands without `properties`.", "Add `properties`.")
+        yield Found(("required",), "`required` is present without `properties`.", "Add `properties`.")
 
     def is_alone(keywords: Collection[str], _kind: str | None) -> bool:
         return "properties" not in keywords

@@ -82,7 +82,7 @@ def no_type_beside_union(source: Source, says: str = "") -> Claim:
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if "type" in node and isinstance(node["anyOf"], list):
-            message = "`type` stands beside `anyOf`, and the provider requires it in the branches."
+            message = "`type` is beside `anyOf`, and the provider requires it in the branches."
             yield Found(("type",), message, "Move `type` into the branches.")
 
     return about_shape("`type` beside `anyOf`", source, "type-beside-union", look, "anyOf", says=says)

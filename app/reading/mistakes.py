@@ -195,12 +195,12 @@ WRONG_BRACKET: Final = Mistake(
 )
 LINE_BREAK: Final = Mistake(
     "control-character",
-    "There is a line break within a text in quotes, but a text in JSON stands on one line.",
+    "There is a line break within a text in quotes, but a text in JSON must be on one line.",
     r"Write `\n` instead.",
 )
 CONTROL_CHARACTER: Final = Mistake(
     "control-character",
-    "There is $character within a text in quotes, but JSON takes control characters only as escapes.",
+    "There is $character within a text in quotes, but JSON allows control characters only as escapes.",
     r"Write it as an escape: a tab is `\t`.",
 )
 BAD_ESCAPE: Final = Mistake(

@@ -94,7 +94,7 @@ def _of_tools(tools: Sequence[Tool]) -> ActionSet:
     for number, tool in enumerate(tools, 1):
         if not isinstance(tool.schema, dict) or tool.schema.get("type", "object") != "object":
             title = tool.name or f"number {number}"
-            raise bad_input("not-an-object", f"The schema of {title} is not an object.", hint="Each action takes one.")
+            raise bad_input("not-an-object", f"The schema of {title} is not an object.", hint="Each action needs one.")
     given = [tool.name or f"action_{number}" for number, tool in enumerate(tools, 1)]
     shared, names = _without_shared_part(_distinct(given))
     actions = tuple(

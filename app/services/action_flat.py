@@ -53,7 +53,7 @@ def flatten(actions: ActionSet) -> Flat:
         users = [action for action in owned if name in action.fields]
         merged = merge([action.fields[name] for action in users])
         if merged.lost:
-            lost.append(f"`{name}`: {_row(merged.lost)} differs between {_names(users)}; the schema takes either.")
+            lost.append(f"`{name}`: {_row(merged.lost)} differs between {_names(users)}; the schema accepts either.")
         properties[name] = _described(merged.schema, name, users, owned)
     common = [name for name in properties if all(name in action.required for action in owned)]
     schema: dict[str, Json] = {

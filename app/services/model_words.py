@@ -44,7 +44,7 @@ def edition_words(row: Row) -> str:
 def row_words(row: Row) -> Iterator[str]:
     """Yield sentences about how a row sends tools."""
     if row.form == "none":
-        yield "This model runs inside its client; no request goes out."
+        yield "This model runs inside its client; no request is sent."
         return
     yield f"Schemas travel in `{FIELDS[row.form]}`."
     yield STRICT_WORDS[row.strict][1]

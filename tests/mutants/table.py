@@ -227,9 +227,9 @@ MUTANTS: Final = (
         ("tests/schema/test_valid_outputs.py",),
     ),
     Mutant(
-        "a default is removed before the description tells it",
+        "a default is removed before it moves into the description",
         "app/schema/targets/openai_strict.py",
-        "        describe_default,  # before the strip takes `default` away\n"
+        "        describe_default,  # before `default` is stripped\n"
         '        *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),\n',
         '        *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),\n'
         "        describe_default,\n",

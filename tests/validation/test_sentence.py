@@ -167,7 +167,7 @@ _SCHEMAS: list[tuple[Any, str]] = [
     ({"properties": {"a": {"type": "strnig"}}}, 'you wrote "strnig" — did you mean "string"?'),
     ({"properties": {"a": 5}}, "`a` is the number 5, but an object or true or false is expected."),
     ({"items": [{}]}, "In 2020-12 a tuple is written with `prefixItems`."),
-    ({"properties": {"a": {"required": True}}}, "`required` is a list of names and stands beside `properties`."),
+    ({"properties": {"a": {"required": True}}}, "`required` is a list of names beside `properties`."),
     ({"exclusiveMinimum": True}, "Since draft 6 it is the limit itself."),
     ({"anyOf": []}, "`anyOf` is empty; at least 1 item is required."),
     ({"required": ["a", "a"]}, "`required` lists the same thing twice, at 0 and 1 (from 0)."),

@@ -241,7 +241,7 @@ def test_words_that_fit_no_model_change_nothing_else(client: TestClient, words: 
 
 def test_a_model_for_which_nothing_goes_out_says_so(client: TestClient) -> None:
     page = client.post("/check", data={"text": _TEXT, "model": "local/gemma-3-1b"}).text
-    assert "No request goes out for this model." in page
+    assert "No request is sent for this model." in page
     assert not marks(page)
     assert 'id="payload"' not in page
 

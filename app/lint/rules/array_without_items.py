@@ -31,4 +31,4 @@ def array_without_items(node: Object, place: Place) -> Iterator[Found]:
     does not load the tool. Only the author knows the type of the items, so there is no fix.
     """
     if "array" in types_of(node) and not node.keys() & {"items", "prefixItems", "$ref"}:
-        yield Found(place.path, "The array has no `items`; say what it holds.")
+        yield Found(place.path, "The array has no `items`; describe them.")

@@ -49,13 +49,13 @@ def open_map(node: Object, place: Place) -> Iterator[Found]:
     """
     more, patterns = node.get("additionalProperties"), node.get("patternProperties")
     if isinstance(more, dict) or more is True:
-        yield Found((*place.path, "additionalProperties"), "This object is a map: it takes properties of any name.")
+        yield Found((*place.path, "additionalProperties"), "This object is a map: it accepts properties of any name.")
     elif isinstance(patterns, dict) and patterns:
         yield Found((*place.path, "patternProperties"), "This object is a map: patterns stand for its names.")
     elif (
         node.get("type") == "object" and more is not False and place.parent is not None and not _is_filled(node, place)
     ):
-        yield Found(place.path, "This object names no properties, so it takes any; a model has to guess which.")
+        yield Found(place.path, "This object names no properties, so it accepts any; a model has to guess.")
 
 
 def _is_filled(node: Object, place: Place) -> bool:

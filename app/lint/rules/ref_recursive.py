@@ -50,4 +50,4 @@ def ref_recursive(subject: Subject) -> Iterator[Found]:
     """
     for place in recursive_references(subject):
         keyword = next(name for name in ("$ref", "$dynamicRef", "$recursiveRef") if name in place.node)
-        yield Found((*place.path, keyword), "This reference leads back to the schema in which it stands.")
+        yield Found((*place.path, keyword), "This reference leads back to a schema that contains it.")

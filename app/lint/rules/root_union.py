@@ -44,4 +44,4 @@ def root_union(subject: Subject) -> Iterator[Found]:
         branches = subject.root.get(union)
         if isinstance(branches, list) and branches:
             what = "merge its parts into the root" if union == "allOf" else "merge the branches into one flat object"
-            yield Found((union,), f"`{union}` stands at the root, where several providers refuse it; {what}.")
+            yield Found((union,), f"`{union}` is at the root, where several providers refuse it; {what}.")

@@ -57,7 +57,9 @@ def type_invalid(node: Object, place: Place) -> Iterator[Found]:
         yield Found(path, "`type` is an empty list.")
         return
     if isinstance(given, str) and given.lower() in TYPES:
-        message = f"`{given}` is written `{given.lower()}` in JSON Schema; only Gemini's own `Schema` takes capitals."
+        message = (
+            f"`{given}` is written `{given.lower()}` in JSON Schema; only Gemini's own `Schema` accepts upper case."
+        )
         yield Found(path, message, _fix(given, path), "warning")
         return
     message = f"{described(wrong[0], quoted=True)} is not a type of JSON Schema."

@@ -19,7 +19,7 @@ def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str
 EXPLAIN_ERROR: Final = replace(
     line_operation(
         "explain-error",
-        "Explain a provider's error: which tool, where in its schema, which rule, and what mends it.",
+        "Explain a provider's error: the tool, the place in its schema, the rule, and the fix.",
         lambda _: {},  # the handler below has the limits of its server
         {
             "id": 1,

@@ -56,7 +56,7 @@ READY: Final = Operation(
     handler=ready,
     responses={
         200: ApiResponse(
-            description="The server is ready; a finding names what it does without.",
+            description="The server is ready; a finding names a missing optional service.",
             schema={
                 "type": "object",
                 "properties": {

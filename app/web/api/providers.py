@@ -114,7 +114,7 @@ async def _accepts(request: Request) -> Response:
 ACCEPTS: Final = replace(
     line_operation(
         "accepts",
-        "Tell which providers would take a schema as it was written, and what they would say of it.",
+        "Show which providers accept a schema unchanged, and the errors of the others.",
         lambda _: {},  # the handler below has the limits of its server
         {"id": 1, "schema": {"type": "object", "anyOf": [{"required": ["a"]}]}, "providers": ["anthropic"]},
     ),

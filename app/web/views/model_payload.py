@@ -144,7 +144,7 @@ def shown_payload(payload: Payload, link: str) -> ShownPayload:
 def payload_status(payload: Payload) -> str:
     """Return what is sent, in one sentence."""
     if payload.transport is None:
-        return "No request goes out for this model."
+        return "No request is sent for this model."
     sent = len(payload.prepared) - len(payload.omitted)
     omitted = {id(one.prepared) for one in payload.omitted}
     strict = sum(each.strict is True and id(each) not in omitted for each in payload.prepared)
