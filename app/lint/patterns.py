@@ -6,13 +6,12 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json
+from app.providers.patterns import looks_around
 from app.validation import pattern_matches
 
 #: A problem of a pattern, the worst first.
 Trouble: TypeAlias = Literal["not a pattern", "not Python's", "lookaround", "unanchored"]
 
-#: A look-ahead or look-behind group with an unescaped bracket.
-_LOOKAROUND: Final = re.compile(r"(?<!\\)(?:\\\\)*\(\?<?[=!]")
 #: A final dollar sign that is not escaped.
 _END: Final = re.compile(r"(?<!\\)(?:\\\\)*\$\Z")
 #: Longer patterns are not compiled.
@@ -30,7 +29,7 @@ def trouble_with(pattern: str) -> Trouble | None:
         return None
     if pattern_matches(pattern, "") is None:
         return "not a pattern"
-    if _LOOKAROUND.search(pattern):
+    if looks_around(pattern):
         return "lookaround"
     if not _python_compiles(pattern):
         return "not Python's"
