@@ -13,11 +13,14 @@ from app.schema.engine.openings import Openings
 from app.schema.engine.references import expands_past
 from app.schema.engine.shape import Shape
 
+#: Nodes that are visited between two checks of the deadline.
+ASKED_EVERY: Final = 256
+
 
 class PassContext:
     """The document at the start of the pass, the place of the current node, and the log."""
 
-    __slots__ = ("_unweighed", "limit", "log", "max_nodes", "nodes", "open", "root", "shapes", "stack")
+    __slots__ = ("_unweighed", "checkpoint", "limit", "log", "max_nodes", "nodes", "open", "root", "shapes", "stack")
 
     def __init__(
         self, max_nodes: int, log: Sequence[Step | Mark] = (), shapes: Mapping[int, Shape] = MappingProxyType({})
@@ -31,8 +34,9 @@ class PassContext:
         self.log: Log = list(log)
         #: The known shapes of nodes, by identity; the nodes are kept alive elsewhere.
         self.shapes = shapes
-        #: Schema nodes visited in this pass.
+        #: Schema nodes visited in this pass, and the number at which the limits are next checked.
         self.nodes = 0
+        self.checkpoint = 0
         #: The document at the start of the pass; references are resolved in it.
         self.root: Json = None
         #: The definitions being inlined around the current node.
@@ -60,6 +64,7 @@ class PassContext:
         """
         self.root, self.limit, self._unweighed = root, limit, inlines
         self.nodes = 0
+        self.checkpoint = min(limit + 1, ASKED_EVERY)
         self.open.close(0)
         self.stack.clear()
 

@@ -81,7 +81,9 @@ class NodeEditor:
 
     def _container(self, at: Path) -> Any:
         """Return the container of a place, ready to be changed."""
-        here = self.root = self._own(self.root)
+        here = self.root
+        if id(here) not in self._owned:
+            here = self.root = self._own(here)
         if len(at) > 1:
             for token in at[:-1]:
                 here[token] = here = self._own(here[token])
