@@ -13,6 +13,7 @@ from app.census.tally import Tally
 from app.cli.console import Console
 from app.core.json_text import dumps
 from app.schema import all_targets, find
+from app.services.labels import counted
 
 EXAMPLES: Final = """\
 SOURCE is a file of JSON Lines (.jsonl, .jsonl.gz, .ndjson), Parquet or JSON, or a folder of them. A record is a tool in
@@ -105,6 +106,8 @@ def _print(figures: Mapping[str, Any], console: Console) -> None:
     for target in figures["targets"]:
         strict = "" if target["strict"] is None else f"{target['strict']:,}"
         console.line(console.ink(f"{target['id']:<24}{target['refused']:>9,}{target['loses']:>14,}{strict:>9}"))
-    console.line(f"{figures['tools']:,} tools of {figures['sources']:,} sources, rules {figures['ruleset']}")
+    tools, sources = counted(figures["tools"], "tool"), counted(figures["sources"], "source")
+    console.line(f"{tools} of {sources}, rules {figures['ruleset']}")
     if figures["unread_count"]:
-        console.note(f"{figures['unread_count']:,} records hold no tool that can be judged; the report names them.")
+        unread = counted(figures["unread_count"], "record")
+        console.note(f"No tool that can be judged in {unread}; the report names them.")

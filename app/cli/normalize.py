@@ -20,8 +20,10 @@ from app.services.labels import LABELS
 from app.services.normalize import Choices, Report, check
 
 EXAMPLES: Final = """\
-FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini or MCP, a whole
-request, an MCP tools/list result, an OpenAPI operation or a serialized Zod schema.
+FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a
+whole request, an MCP tools/list result, OpenAPI operations or a serialized Zod schema:
+as JSON, JSON lines, YAML, a Python dict, a JavaScript object, an SDK snippet, a curl
+command or in a log. Nothing is run or fetched.
 
 examples:
   toolprism normalize tool.json

@@ -11,7 +11,7 @@ from app.core.finding import Finding
 from app.schema import Result
 from app.services.labels import LABELS, Standing, counted, cut, standing, tally
 from app.services.normalize import Checked, Report
-from app.services.why import why
+from app.services.why import more_reasons, why
 
 _WIDEST_TITLE: Final = 28
 _GAP: Final = 2
@@ -27,6 +27,7 @@ class _Cell:
     target: str
     standing: Standing
     why: str
+    more: int
     findings: tuple[Finding, ...]
 
 
@@ -63,7 +64,7 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Result], 
 def _cells(checked: Checked, watch: Callable[[Result], None]) -> Iterator[_Cell]:
     for result in checked.job.results():
         watch(result)
-        yield _Cell(result.target, standing(result), why(result), result.findings)
+        yield _Cell(result.target, standing(result), why(result), more_reasons(result), result.findings)
 
 
 def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
@@ -74,7 +75,8 @@ def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
     for cell in cells:
         label = LABELS[cell.standing]
         verdict = _padded(f"{label.sign} {label.word}", words + _GAP, STYLES[cell.standing], console)
-        reason = cut(cell.why, max(40, console.width - names - words - 2 * _GAP))
+        more = f" and {counted(cell.more, 'more reason')}" if cell.more else ""
+        reason = cut(cell.why, max(40, console.width - names - words - 2 * _GAP - len(more))) + more
         console.line(f"  {console.ink(cell.target.ljust(names))}{verdict}{console.ink(reason, 'dim')}".rstrip())
     console.line()
 

@@ -14,6 +14,7 @@ from app.reading.literals import NotLiteral, skip_blanks
 from app.reading.marks import Listed, Places
 from app.reading.parsing import Parsed, parse_part
 from app.reading.places import Source
+from app.reading.programs import defined
 from app.reading.snippets import PROGRAM, Holds, language, snippet
 from app.reading.yaml_text import LOOKS_LIKE, read_yaml
 
@@ -64,8 +65,13 @@ def copied(source: Source, start: int, end: int, limits: Limits, holds: Holds) -
 def _within(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
     """Read the tools in a program, or in a text that contains JSON."""
     if language(source, start, end) == "code":
-        return in_other_text(source, start, end, limits, holds) or snippet(source, start, end, holds)
-    return snippet(source, start, end, holds) or in_other_text(source, start, end, limits, holds)
+        found = in_other_text(source, start, end, limits, holds) or snippet(source, start, end, holds)
+    else:
+        found = snippet(source, start, end, holds) or in_other_text(source, start, end, limits, holds)
+    refused = defined(source, start, end) if found is None else None
+    if refused is not None:
+        raise refused
+    return found
 
 
 def _yaml(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:

@@ -271,8 +271,17 @@ def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:
         return errors[0]
     if any(found.severity == "note" for found in findings):
         message = "None of these tools has a schema."
+    elif _is_empty_list(value):
+        message = "The list of tools is empty."
     elif isinstance(value, (dict, list)):
         message = "No tool and no schema is recognized in this JSON."
     else:
         message = f"This JSON is {described(value)}, but tools or a JSON Schema were expected."
     return Finding(code="no-tools", message=message, pointer="", hint=forms.ACCEPTED)
+
+
+def _is_empty_list(value: Json) -> bool:
+    """Return whether this is a list of tools without any, in whatever a request or an answer puts around it."""
+    if isinstance(value, dict):
+        return any(_is_empty_list(value[name]) for name in (*_LISTS, *_ENVELOPES) if name in value)
+    return value == []

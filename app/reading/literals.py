@@ -22,14 +22,8 @@ _KEYWORD: Final = re.compile(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
 #: TypeScript annotations after a value, which do not change it.
 _TYPED: Final = re.compile(r"\s*+(?:as\s++const\b|(?:as|satisfies)\s++[\w.<>\[\]]++)")
 _PYTHON: Final = ("True", "False", "None")
-_WORDS: Final[Mapping[str, Json]] = {
-    "true": True,
-    "false": False,
-    "null": None,
-    "True": True,
-    "False": False,
-    "None": None,
-}
+_RUN: Final = re.compile(r"\w++")
+_WORDS: Final[Mapping[str, Json]] = dict(zip(("true", "false", "null", *_PYTHON), 2 * (True, False, None), strict=True))
 _CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
 #: A deeper literal is left to the JSON reader, which reports that it nests too deep.
 _DEEPEST: Final = 200
@@ -59,6 +53,8 @@ class NotLiteral(Exception):
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
         self.at = at
+        #: The offset up to which the text was read.
+        self.reached = at
         #: Features seen on the way that JSON lacks.
         self.seen: set[str] = set()
 
@@ -77,8 +73,9 @@ def read_literal(source: Source, start: int, end: int) -> tuple[Json, Read, int]
         error.seen = reader.read.seen
         raise
     if isinstance(value, Code):
-        message = f"`{value.text}` is code, and not a literal"
-        raise NotLiteral(message, value.start)
+        refused = NotLiteral(f"`{value.text}` is code, and not a literal", value.start)
+        refused.reached = reader.at
+        raise refused
     return value, reader.read, reader.at
 
 
@@ -284,9 +281,9 @@ class _Reader:
         while at < self.end:
             at = self.blanks(at)
             here = self.peek(at)
-            text = read_text(self.text, at, self.end, lambda place: place)
-            if text is not None:
-                at = text.end
+            passed = _RUN.match(self.text, at, self.end) or read_text(self.text, at, self.end, lambda place: place)
+            if passed is not None:
+                at = passed.end() if isinstance(passed, re.Match) else passed.end
                 continue
             if here in _CLOSING:
                 open_brackets.append(_CLOSING[here])

@@ -17,12 +17,16 @@ _ANCHORS: Final = (
         r"[\"']?\b(?:tools|functions|function_declarations|functionDeclarations|toolConfig|tool_config)[\"']?"
         r"(?:\s*:[^=\n{\[(]{0,80})?\s*[:=]\s*(?=[\[{(\w])"
     ),
-    re.compile(r"(?=\b(?:\w+\.)*(?:tool|Tool|FunctionDeclaration|defineTool|dynamicTool|betaTool)\(\s*[{\w])"),
+    re.compile(
+        r"(?<!\w)(?<!\w\.)(?=(?:\w+\.)*(?:tool|Tool|FunctionDeclaration|defineTool|dynamicTool|betaTool)\(\s*[{\w])"
+    ),
     re.compile(r"(?<![=!<>])=\s*(?=[\[{(])|\breturn\s+(?=[\[{(])|\bexport\s+default\s+(?=[\[{(])|(?<=\()(?=[\[{])"),
     re.compile(r"\b(?:parameters|input_schema|inputSchema|parametersJsonSchema|schema)[\"']?\s*[:=]\s*(?=\{)"),
 )
 #: Schemas that a program creates.
-PROGRAM: Final = re.compile(r"\bz\s*\.\s*(?:object|strictObject|looseObject)\s*\(|[\w.]+\.model_json_schema\s*\(\s*\)")
+PROGRAM: Final = re.compile(
+    r"\bz\s*\.\s*(?:object|strictObject|looseObject)\s*\(|(?<![\w.])[\w.]+\.model_json_schema\s*\(\s*\)"
+)
 _PYTHON: Final = re.compile(
     r"^[ \t]*+(?:from[ \t]+\S+[ \t]+import|def\s|@\w|import[ \t]+[\w.]+[ \t]*$)|\b(?:True|False|None)\b", re.MULTILINE
 )
@@ -53,7 +57,7 @@ def snippet(source: Source, start: int, end: int, holds: Holds) -> Copied | None
             try:
                 literal = literal_within(source, found.end(), end)
             except NotLiteral as error:
-                left -= error.at - found.end()
+                left -= error.reached - found.end()
                 continue
             except BadInput as error:
                 must_run = must_run or error

@@ -5,7 +5,6 @@ from typing import Final
 
 from app.core.walk import ROOT_ONLY
 from app.providers import Profile
-from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.keywords import LIFTABLE
 from app.schema.rules.close_objects import close_objects
@@ -33,6 +32,7 @@ from app.schema.rules.splice_nested_unions import splice_nested_unions
 from app.schema.rules.split_type_array import split_type_array
 from app.schema.rules.strip_nullable import strip_nullable
 from app.schema.rules.tuple_to_items import tuple_to_items
+from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 from app.schema.strict_check import STRICT_POSITIONS
 
 #: A root without keywords, or `true`, becomes an object.
@@ -40,8 +40,8 @@ ROOT_SAYS_OBJECT: Final = Pass(
     before=(empty_root_to_object, root_to_object), boolean=empty_root_to_object, positions=ROOT_ONLY
 )
 
-#: Unresolved references are removed first: without them, a node may look like a Zod instance.
-FOUND_REFERENCES: Final = Pass(before=(drop_lost_reference,))
+#: Unresolved references are removed first: without one, a node may look like a Zod instance.
+FOUND_REFERENCES: Final = Pass(before=(drop_lost_reference, zod_to_json_schema))
 
 #: A root that is a reference, or has an `allOf` that one schema can express, is inlined.
 ROOT_WRITTEN_OUT: Final = Pass(
@@ -58,7 +58,6 @@ ROOT_UNION: Final = Pass(
 #: A union at the root, which few providers accept, becomes one object; it is never narrowed.
 ROOT_OBJECT: Final = (
     FOUND_REFERENCES,
-    UPGRADE,
     ROOT_WRITTEN_OUT,
     Pass(before=(inline_root_branches,), positions=ROOT_ONLY, inlines=True),
     ROOT_UNION,

@@ -30,6 +30,12 @@ def why(result: Result) -> str:
     return ""
 
 
+def more_reasons(result: Result) -> int:
+    """Return how many reasons stand behind a verdict beside the one that `why` names."""
+    opens = standing(result) in ("strict-off", "empty-fallback")
+    return max(0, len(result.fail_open) - 1) if opens else 0
+
+
 def _narrowing(result: Result) -> Iterator[Rewrite]:
     return (rewrite for rewrite in result.trail.rewrites if narrows(rewrite.step))
 

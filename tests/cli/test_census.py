@@ -46,7 +46,7 @@ def test_a_census_writes_a_table_and_a_report(tmp_path: Path, out: str, capsys: 
     assert "Census of 20 tools" in page
     assert "<script" not in page
     printed = capsys.readouterr()
-    assert "20 tools of 1 source" in printed.out
+    assert "20 tools of 1 source, rules" in printed.out
     assert "census" in printed.err
 
 
@@ -103,7 +103,7 @@ def test_bad_records_are_named_and_hostile_names_are_escaped(tmp_path: Path, out
     assert run(out, str(tmp_path / "a.jsonl")) == 0
     page = (tmp_path / "out" / "census.html").read_text("utf-8")
     assert "<script" not in page
-    assert "2 records hold no tool" in page
+    assert "2 records without a tool" in page
 
 
 _UNUSABLE: dict[str, tuple[bytes | None, str]] = {

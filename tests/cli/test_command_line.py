@@ -80,6 +80,13 @@ def test_a_report_has_a_table_and_then_the_details(run: Run, tool: str) -> None:
     assert "\x1b" not in ended.out
 
 
+def test_a_report_says_how_many_reasons_it_leaves_out_as_the_page_does(run: Run) -> None:
+    schema = {"type": "object", "properties": {}, "additionalProperties": {}, "patternProperties": {"^x": {}}}
+    row = run("normalize", "-", "--target", "openai-strict", stdin=json.dumps(schema)).out.splitlines()[3]
+    assert row.endswith("and 1 more reason")
+    assert "! strict off  /patternProperties: strict mode has no" in row
+
+
 def test_standard_input_is_read_for_a_dash_and_for_no_file(run: Run) -> None:
     dash = run("normalize", "-", stdin=TOOL)
     assert dash.out == run("normalize", stdin=TOOL).out

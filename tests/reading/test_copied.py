@@ -148,6 +148,10 @@ def refused(text: str) -> Finding:
         ("const s = z.object({ a: z.string() })", "zod-code", 1, 11),
         ("tools: { a: tool({\n  inputSchema: z.object({}) }) }", "zod-code", 2, 16),
         ("tools = [{'name': 'a',\n 'input_schema': Weather.model_json_schema()}]", "pydantic-code", 2, 18),
+        ("import x\nclass Weather(pydantic.BaseModel):\n    city: str = Field(min_length=1)", "pydantic-code", 2, 1),
+        ("from x import tool\n\n@tool\n@traced\ndef search(q: str) -> str:\n    ...", "tool-code", 3, 1),
+        ("@mcp.tool()\nasync def search(q: str) -> str:\n    ...", "tool-code", 1, 1),
+        ("def helper(q):\n    return q", "no-json", 1, 1),
         ("curl https://x -d @tools.json", "file-missing", 1, 19),
         ("curl https://example.com", "no-body", 1, 1),
         ('curl x -d \'{\n "tools": [{"name" "a"}]}\'', "missing-colon", 2, 20),
@@ -167,6 +171,7 @@ def test_what_cannot_be_read_is_named_with_its_place(text: str, code: str, line:
 
 
 def test_code_that_must_be_run_comes_with_the_lines_that_print_its_schema() -> None:
+    assert "the first `import json`, the second `print(" in (refused("class A(BaseModel):\n  a: str").hint or "")
     assert "z.toJSONSchema(schema)" in (refused("z.object({})").hint or "")
     assert "model_json_schema()" in (refused("tools = [Weather.model_json_schema()]").hint or "")
 

@@ -348,3 +348,21 @@ def test_an_own_definition_of_the_same_name_stays() -> None:
 def test_operations_of_which_none_takes_json_are_not_tools() -> None:
     assert refused(api({}, {"content": {"text/plain": {}}})).code == "no-tools"
     assert refused(api({}, {"content": {"application/json": {"schema": 5}}})).code == "bad-tool"
+
+
+EMPTY: list[Json] = [
+    [],
+    {"tools": []},
+    {"jsonrpc": "2.0", "id": 1, "result": {"tools": []}},
+    {"model": "m", "tools": [], "messages": []},
+    {"toolConfig": {"tools": []}},
+]
+
+
+@pytest.mark.parametrize("value", EMPTY, ids=str)
+def test_an_empty_list_of_tools_is_said_to_be_empty(value: Json) -> None:
+    assert refused(value).message == "The list of tools is empty."
+
+
+def test_an_empty_list_of_something_else_is_not_recognized() -> None:
+    assert refused({"a": []}).message == "No tool and no schema is recognized in this JSON."

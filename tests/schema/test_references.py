@@ -85,3 +85,10 @@ def test_a_reference_that_contains_itself_and_has_company_ends(target: str) -> N
     assert "too-large" not in {finding.code for finding in result.findings}
     again = normalize(result.output, target)
     assert again.output == result.output or not all_targets("all")[target].settles
+
+
+@pytest.mark.parametrize("target", all_targets("current"))
+def test_a_reference_to_definitions_that_are_called_defs_is_not_lost(target: str) -> None:
+    color: Any = {"type": "string", "enum": ["red"]}
+    schema: Any = {"type": "object", "properties": {"a": {"$ref": "#/definitions/Color"}}, "$defs": {"Color": color}}
+    assert "drop-lost-reference" not in {rewrite.rule for rewrite in normalize(schema, target).trail.rewrites}

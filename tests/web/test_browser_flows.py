@@ -443,6 +443,19 @@ def test_presenting_goes_through_the_samples_with_the_arrow_keys(page: Page) -> 
     page.wait_for_url(f"**/?present=1&sample={first}")
 
 
+def test_on_a_phone_the_controls_of_a_presentation_leave_room_for_it(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/?present=1&sample=string-limits")
+    box = page.locator("header").bounding_box()
+    assert box is not None
+    assert box["height"] < 844 / 3
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    for name in ("← Back", "Next →", "Stop presenting"):
+        control = page.get_by_role("link", name=name).bounding_box()
+        assert control is not None
+        assert control["x"] >= 0
+
+
 def test_the_theme_is_remembered_without_a_flash(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/")
@@ -482,6 +495,10 @@ def test_on_a_phone_the_verdict_of_many_tools_stays_short_and_above_the_table(pa
     names = [f"a-tool-with-a-long-name-number-{number}" for number in range(12)]
     text(page).fill(json.dumps([{"name": name, "input_schema": {"$ref": "#/no"}} for name in names]))
     page.locator(".tool-matrix").scroll_into_view_if_needed()
+    head = page.locator(".tool-matrix tbody th").first
+    expect(head).to_be_visible()
+    assert head.evaluate("head => head.clientWidth") > 390 / 4, "names break at every letter"
+    assert head.evaluate("head => head.scrollWidth <= head.clientWidth"), "a name is cut"
     bar = page.get_by_role("status").bounding_box()
     assert bar is not None
     assert bar["height"] < 844 / 8
@@ -496,3 +513,14 @@ def test_a_keyword_in_the_headline_is_code(page: Page) -> None:
     page.goto("/")
     text(page).fill('{"type": "object", "properties": {"a": {"$ref": "#/$defs/no"}}}')
     expect(page.locator("#status code")).to_have_text("$ref")
+
+
+def test_on_a_phone_the_census_scrolls_its_tables_and_breaks_no_word(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/census")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    widths = page.locator("table.census tbody th, svg.chart").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().width)"
+    )
+    assert min(widths) > 50, "a target's name is squeezed"
+    assert max(widths) > 500, "the words of a picture are too small to read"

@@ -62,6 +62,19 @@ def test_the_page_names_tool_place_and_fix(client: TestClient) -> None:
         assert words in page
 
 
+@pytest.mark.parametrize(
+    "error, tools, said",
+    [
+        (_ERROR, _TOOLS, "Anthropic refuses b (tools[1]): <code>root-not-object</code>."),
+        ("Duplicate tool name: search", "", "A provider refuses search: <code>"),
+        ("hello", "", "This error is not about a tool or a schema."),
+    ],
+)
+def test_the_headline_says_who_refuses_which_tool(client: TestClient, error: str, tools: str, said: str) -> None:
+    page = client.post("/explain-error", data={"error": error, "text": tools}).text
+    assert f'<p id="status" role="status">{said}' in page
+
+
 def test_one_click_applies_the_fix_and_nothing_is_left(client: TestClient) -> None:
     page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS, "apply": "1"}).text
     assert "The fix is applied at 1 place." in page

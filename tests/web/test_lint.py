@@ -172,6 +172,16 @@ def test_the_first_page_lists_severe_findings_with_their_fixes_and_leaves_notes_
     assert 'formaction="/fix" name="fix" value="' in page
 
 
+def test_findings_of_several_tools_do_not_stand_between_the_table_and_what_it_opens(client: TestClient) -> None:
+    tools = [{"name": name, "input_schema": {"type": "object", "required": ["x"]}} for name in ("a", "b")]
+    places = []
+    for paste in (tools[0], tools):
+        page = client.post("/check", data={"text": json.dumps(paste)}).text
+        places.append((page.index('class="lints-beside"'), page.index('class="detail"')))
+        assert ('<span>for <code dir="auto">a</code></span>' in page) == (paste is tools)
+    assert [lints < detail for lints, detail in places] == [True, False]
+
+
 def test_a_fix_on_the_first_page_keeps_everything_else_in_the_form(client: TestClient) -> None:
     fields = {"text": json.dumps(TOOL, indent=2), "arguments": '{"n": 1}', "target": "google", "no_strict": "1"}
     page = client.post("/check", data=fields).text

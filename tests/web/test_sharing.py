@@ -119,6 +119,7 @@ def test_a_server_that_stores_nothing_does_not_offer_to() -> None:
         assert "Create a short link" not in client.post("/share", data={"text": TEXT}).text
         assert client.post("/s", data={"text": TEXT}).status_code == 404
         assert client.get("/s/abcdefghij").status_code == 404
+        assert client.get("/s/abcdefghij/delete?token=a").status_code == 404
 
 
 def test_what_looks_like_a_secret_is_reported_before_it_is_shared(server: TestClient) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
 from app.providers.profiles.anthropic import PROFILE
+from app.schema.common_passes import UPGRADE
 from app.schema.strict_passes import ROOT_OBJECT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -25,5 +26,5 @@ TARGET: Final = Target(
     reference="anthropic",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=ROOT_OBJECT),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT)),
 )

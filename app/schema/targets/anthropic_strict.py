@@ -12,6 +12,7 @@ from typing import Final
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
 from app.providers.profiles.anthropic import PROFILE as LAX
 from app.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS, PROFILE
+from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.refusals import cannot_be_strict
 from app.schema.rules.close_objects import close_objects
@@ -41,7 +42,7 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=ROOT_OBJECT,
+        prepare=(UPGRADE, *ROOT_OBJECT),
         before=cannot_be_strict(empty_root=False, recursion=False),
         passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
         after=open_places,

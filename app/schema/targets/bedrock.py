@@ -12,6 +12,7 @@ from app.providers.citations import ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
 from app.providers.profiles.anthropic import PROFILE as LAX
 from app.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS
 from app.providers.profiles.bedrock import PROFILE
+from app.schema.common_passes import UPGRADE
 from app.schema.refusals import cannot_be_strict
 from app.schema.strict_check import open_places
 from app.schema.strict_passes import ROOT_OBJECT, sanitize
@@ -31,7 +32,7 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=ROOT_OBJECT,
+        prepare=(UPGRADE, *ROOT_OBJECT),
         before=cannot_be_strict(empty_root=False, recursion=False),
         passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
         after=open_places,

@@ -15,6 +15,7 @@ from app.core.walk import without
 from app.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME
 from app.providers.profiles.gemini_json_schema import FORMATS, PROFILE
 from app.providers.reports import GEMINI_JSON_SCHEMA
+from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.keywords import LIFTABLE
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
@@ -70,5 +71,5 @@ TARGET: Final = Target(
     reference="google",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=ROOT_OBJECT, passes=(WALK, ROOT_SAYS_OBJECT)),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, ROOT_SAYS_OBJECT)),
 )

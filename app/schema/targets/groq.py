@@ -12,6 +12,7 @@ from typing import Final
 from app.providers.citations import GROQ, OPENAI_TOOLS
 from app.providers.profiles.groq import PROFILE
 from app.providers.reports import GROQ_PROPERTIES
+from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.rules.ensure_properties import ensure_properties
 from app.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
@@ -31,7 +32,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=ROOT_OBJECT,
+        prepare=(UPGRADE, *ROOT_OBJECT),
         passes=(ROOT_SAYS_OBJECT, _PROPERTIES),
     ),
 )

@@ -36,7 +36,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(FOUND_REFERENCES, UPGRADE),
+        prepare=(UPGRADE, FOUND_REFERENCES),
         passes=(
             Pass(
                 before=(

@@ -10,6 +10,7 @@ from typing import Final
 
 from app.providers.citations import MISTRAL, MISTRAL_ID
 from app.providers.profiles.mistral import PROFILE
+from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.rules.strip_annotations import strip_annotations
 from app.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
@@ -28,7 +29,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=ROOT_OBJECT,
+        prepare=(UPGRADE, *ROOT_OBJECT),
         passes=(
             Pass(before=(strip_annotations(keywords=_METADATA, why="is refused by the provider"),)),
             ROOT_SAYS_OBJECT,

@@ -12,6 +12,7 @@ from typing import Final
 from app.core.walk import without
 from app.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from app.providers.profiles.moonshot import PROFILE
+from app.schema.common_passes import UPGRADE
 from app.schema.engine.passes import Pass
 from app.schema.keywords import LIFTABLE
 from app.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
@@ -72,5 +73,5 @@ TARGET: Final = Target(
     reference="moonshot",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=ROOT_OBJECT, passes=(INLINE, WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(INLINE, WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),
 )

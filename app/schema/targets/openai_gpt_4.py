@@ -9,6 +9,7 @@ from typing import Final
 from app.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from app.providers.profiles.openai import PROFILE
 from app.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_UNIONS
+from app.schema.common_passes import UPGRADE
 from app.schema.strict_passes import ROOT_OBJECT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
@@ -25,5 +26,5 @@ TARGET: Final = Target(
     reference="openai-responses",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(*ROOT_OBJECT, ITEMS)),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT, ITEMS)),
 )

@@ -32,5 +32,5 @@ TARGET: Final = Target(
     reference="openai-responses",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(FOUND_REFERENCES, UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS)),
+    plan=TargetPlan(prepare=(UPGRADE, FOUND_REFERENCES, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS)),
 )

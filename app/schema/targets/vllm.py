@@ -28,7 +28,7 @@ TARGET: Final = Target(
     edition="current",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(FOUND_REFERENCES, UPGRADE),
+        prepare=(UPGRADE, FOUND_REFERENCES),
         passes=(
             Pass(
                 before=(merge_exact_all_of, fold_one_of, drop_refused_pattern(names=_OBSTACLES)),

@@ -34,7 +34,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(FOUND_REFERENCES, UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
+        prepare=(UPGRADE, FOUND_REFERENCES, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
         passes=(
             Pass(
                 before=(

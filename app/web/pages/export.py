@@ -60,7 +60,7 @@ async def export(request: Request) -> Response:
     state = State.of(given)
     what = given.get("what", "")
     if what not in (*_KINDS, *_MAPS, "output"):
-        raise HTTPException(HTTPStatus.BAD_REQUEST, f"`what` is one of {', '.join(('output', *_KINDS, *_MAPS))}.")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"`what` must be one of {', '.join(('output', *_KINDS, *_MAPS))}.")
 
     def work(deadline: Deadline) -> tuple[str, str, str]:
         report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)

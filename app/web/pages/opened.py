@@ -57,11 +57,12 @@ async def delete(request: Request) -> Response:
     """Ask for confirmation, then delete a stored link; a GET request deletes nothing."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
+    links = _links(request)
     identifier = request.path_params["id"]
     asked = request.method == "GET"
     given = dict(request.query_params) if asked else await read_form(request, settings.max_body)
     token = given.get("token", "")
-    gone = not asked and await anyio.to_thread.run_sync(_links(request).delete, identifier, token)
+    gone = not asked and await anyio.to_thread.run_sync(links.delete, identifier, token)
     context = Deletion(title="Delete a link · Toolprism", id=identifier, token=token, asked=asked, gone=gone)
     status = HTTPStatus.OK if asked or gone else HTTPStatus.NOT_FOUND
     page = site.templates.render("pages/delete.html", context)

@@ -54,6 +54,8 @@ class Detail:
     """The selected target with its tabs, of which only the open one is built."""
 
     row: Row
+    #: The open tool, if there are several; empty for one.
+    tool: str
     #: The previous and next target, id and title; None at the ends.
     before: tuple[str, str] | None
     after: tuple[str, str] | None
@@ -92,6 +94,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     target_checks = selected.target_checks.get(target.id)
     return Detail(
         row=row,
+        tool=selected.checked.title if selected.tool_matrix.tools else "",
         before=before,
         after=after,
         edition=whose_output(target),

@@ -16,7 +16,16 @@ _TOO_DEEP: Final = "too-deep"
 
 
 #: Findings that name the pasted text, and are used in the headline.
-_NAMED: Final = ("provider-error", "zod-code", "pydantic-code", "file-missing", "no-body", "bad-yaml", "broken-literal")
+_NAMED: Final = (
+    "provider-error",
+    "zod-code",
+    "pydantic-code",
+    "tool-code",
+    "file-missing",
+    "no-body",
+    "bad-yaml",
+    "broken-literal",
+)
 
 
 @dataclass(frozen=True, kw_only=True)

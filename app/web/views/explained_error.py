@@ -114,8 +114,9 @@ def _status(explained: Explained, kind: str) -> str:
         return "This error is of no form that is known."
     if kind == "unrelated":
         return "This error is not about a tool or a schema."
-    where = _tool(explained.decoded.first)
-    return f"{explained.decoded.rule}{f', {where}' if where else ''}."
+    decoded = explained.decoded
+    who = "A provider" if decoded.provider == "other" else _PROVIDERS.get(decoded.provider, decoded.provider)
+    return f"{who} refuses {_tool(decoded.first) or 'the request'}: `{decoded.rule}`."
 
 
 def _tool(place: Located) -> str:

@@ -9,7 +9,7 @@ from app.services.check_arguments import TargetCheck
 from app.services.coverage import Coverage
 from app.services.labels import LABELS, Standing, counted, standing, tally
 from app.services.summary import summarize
-from app.services.why import why
+from app.services.why import more_reasons, why
 
 #: Verdicts that need attention.
 _OPEN: Final = ("empty-fallback", "strict-off")
@@ -95,7 +95,7 @@ def row(
         spilled=counts.spilled,
         lost=counts.lost,
         why=why(result),
-        more=max(0, len(result.fail_open) - 1) if verdict in _OPEN else 0,
+        more=more_reasons(result),
         harmless=verdict in _HARMLESS,
         arguments=_arguments_result(target_checks),
         difference=target_checks.difference if target_checks else "",
