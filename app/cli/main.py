@@ -5,11 +5,14 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from app import __version__
 from app.cli.console import Console, OutputLost, printable
 from app.core.errors import ToolprismError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 #: Every command with its summary. The module of the same name is imported when the command runs.
 COMMANDS: Final = {
@@ -67,6 +70,19 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_USAGE, f"{self.prog}: {printable(message)}. Try: {self.prog} --help\n")
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print a message; argparse itself ignores that it could not.
+
+        Raises:
+            OutputLost: the disk is full.
+        """
+        try:
+            (file or sys.stderr).write(message)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputLost(error) from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -73,11 +73,20 @@ def worst_of(verdicts: Sequence[Standing]) -> Standing:
     return min(verdicts, key=STANDINGS.index)
 
 
+def severity_of(verdicts: Sequence[Standing]) -> tuple[int, ...]:
+    """Return a key that sorts the worst first: by how many targets have the worst verdict, then the next.
+
+    >>> severity_of(("refused", "as-pasted")) < severity_of(("strict-off", "strict-off"))
+    True
+    """
+    return tuple(-verdicts.count(verdict) for verdict in STANDINGS)
+
+
 def headline(names: Sequence[str], tools: Sequence[Verdicts]) -> str:
     """Return a summary of many tools: how many have the worst verdicts, and the target with most of them.
 
     >>> headline(["OpenAI", "Gemini"], [("strict-off", "as-pasted"), ("strict-off", "loses-checks")])
-    '2 tools: 2 strict off for OpenAI, 1 loses checks for Gemini'
+    '2 tools: 2 strict off for OpenAI; 1 loses checks for Gemini'
     """
     parts = []
     for verdict in _NAMED:
@@ -87,4 +96,4 @@ def headline(names: Sequence[str], tools: Sequence[Verdicts]) -> str:
             label = LABELS[verdict]
             word = label.word if number == 1 else label.plural or label.word
             parts.append(f"{number:,} {word}" if verdict == "not-a-schema" else f"{number:,} {word} for {name}")
-    return f"{counted(len(tools), 'tool')}: {', '.join(parts[:_MOST_NAMED]) or 'nothing is lost anywhere'}"
+    return f"{counted(len(tools), 'tool')}: {'; '.join(parts[:_MOST_NAMED]) or 'nothing is lost anywhere'}"

@@ -23,3 +23,13 @@ def test_a_command_that_cannot_print_ends_with_one_sentence(shell: str, words: s
     command = f"{sys.executable} -m app normalize --jsonl {lines} {shell}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", words)
+
+
+@pytest.mark.parametrize("asked", ["--help", "normalize --help", "--version"])
+def test_help_that_cannot_be_printed_is_an_error(asked: str) -> None:
+    command = f"{sys.executable} -m app {asked} >/dev/full"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "toolprism: Standard output cannot be written: No space left on device.\n",
+    )

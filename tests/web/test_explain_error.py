@@ -50,6 +50,11 @@ def test_the_empty_page_asks_for_an_error(client: TestClient) -> None:
     assert "Paste what the provider answered" in page.text
 
 
+def test_an_empty_form_says_that_there_is_nothing_to_explain(client: TestClient) -> None:
+    assert "There is no error to explain." in client.post("/explain-error", data={"error": " ", "text": _TOOLS}).text
+    assert "There is no error to explain." not in client.get("/explain-error").text
+
+
 def test_the_page_names_tool_place_and_fix(client: TestClient) -> None:
     page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS}).text
     for words in (

@@ -3,8 +3,8 @@
 decoder     decodes a text, given the tools that were sent
 peeling     removes the wrappers of SDKs, gateways, logs and terminals
 forms/      the forms of errors, one provider a file           form  what a form is, and how to declare one
-groups      the names of groups in a pattern                   phrases wording that many providers share
-places      notations for a place in a schema
+groups      the names of groups in a pattern                   names   the names of tools in a sentence
+places      notations for a place in a schema                  phrases wording that many providers share
 nodes       every subschema in order                           violations_of_values  violations_of_references
 resolution  resolves a name, an index or numbers to an existing tool and place
 violations  finds where a schema breaks a rule, for messages without a place

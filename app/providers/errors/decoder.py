@@ -20,7 +20,11 @@ from app.providers.sent_tools import SentTool
 
 #: The distance in characters at which the `param` of an OpenAI sentence is looked for.
 _NEAR: Final = 600
-_PARAM: Final = re.compile(r"param(?:eter)?['\"]?[:=]['\"]?(?:session\.)?tools\[(\d{1,6})\]", re.IGNORECASE)
+_PARAM: Final = re.compile(
+    r"param(?:eter)?['\"]?[:=]['\"]?(?:session\.)?tools(?:\[(\d{1,6})\]|\.(\d{1,6})(?!\d))", re.IGNORECASE
+)
+#: Providers whose errors have no `param`.
+_WITHOUT_PARAM: Final = frozenset({"anthropic", "bedrock", "gemini", "vertex"})
 _SENTENCE: Final = 400
 
 
@@ -118,12 +122,12 @@ def _hits(peeled: Peeled) -> list[Hit]:
 
 
 def _with_param(hit: Hit, peeled: Peeled) -> Hit:
-    """Take the index from the `param` after an OpenAI sentence, before the next sentence."""
-    if hit.index is not None or not hit.form.id.startswith("openai-"):
+    """Take the index from the `param` after a sentence, before the next one."""
+    if hit.index is not None or hit.form.provider in _WITHOUT_PARAM:
         return hit
     after = peeled.tight[hit.end : hit.end + _NEAR].partition("Invalidschemafor")[0]
     found = _PARAM.search(after) or _PARAM.search(peeled.tight[max(0, hit.start - _NEAR) : hit.start])
-    return hit if found is None else replace(hit, index=int(found[1]))
+    return hit if found is None else replace(hit, index=int(found[1] or found[2]))
 
 
 def _of_one_rule(hits: list[Hit]) -> list[Hit]:
@@ -148,6 +152,9 @@ def _same_sentence(hit: Hit, other: Hit) -> bool:
 
 def _completed(hit: Hit, hits: list[Hit]) -> Hit:
     """Complete a sentence that names neither tool nor place with what the surrounding words name."""
+    if hit.form.weak and hit.tool is not None and hit.steps is None:
+        same = (other for other in hits if (other.rule, other.tool) == (hit.rule, hit.tool))
+        return replace(hit, steps=next((other.steps for other in same if other.steps), None))
     if hit.tool is not None or hit.index is not None or hit.of_answer:
         return hit
     spoken = next((other for other in hits if other.form.spoken and other.rule == hit.rule and other.tool), None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from app.providers.errors.groups import GROUPS
+from app.providers.errors.names import last_word, tool_name, whole_word
 from app.providers.errors.peeling import Peeled
 from app.providers.errors.places import Steps
 
@@ -59,7 +60,6 @@ _LEAVES: Final = frozenset(
 )
 #: These hold schemas, and may be the place itself if the message is about those schemas.
 _HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
-_PLACEHOLDER: Final = re.compile(r"[<>{}]|^[.*…x?_-]{3,}$|^(?:undefined|null|None)$")
 _MOST_HITS: Final = 200
 #: The schema of a response, named in a sentence or right before it.
 _OF_ANSWER: Final = re.compile(
@@ -102,9 +102,11 @@ class Hit:
 class Form:
     """A sentence of a provider. Its pattern is matched without blanks; its groups are named for their content.
 
-    `tool`, `index` (from 0), `member` (from 1), `context` (OpenAI's tuple), `proto` and `numbered` (the path of a
-    Gemini field, with names or with numbers) and the others of `groups.py`; `keyword` fills
-    `unknown-keyword:`; `root` says that the root is meant. Other groups become details.
+    `tool`, `word` (a tool's name without quotes, which must be a whole word), `last` (the last word is the name),
+    `index` (from 0), `member` (from 1),
+    `context` (OpenAI's tuple), `proto` and `numbered` (the path of a Gemini field, with names or with numbers) and the
+    others of `groups.py`; `keyword` fills `unknown-keyword:`; `root` says that the root is meant. Other groups become
+    details.
     """
 
     id: str
@@ -143,6 +145,9 @@ class Form:
         groups = {name: match.string[start:end] for name, (start, end) in spans.items()}
         for name in _UNQUOTED & groups.keys():
             groups[name] = _up_to_blank(groups[name], spans[name], peeled)
+        word = whole_word(spans.get("word"), peeled)
+        if self.weak and "word" in spans and word is None:
+            return None
         rule = self.rule if isinstance(self.rule, str) else self.rule(groups)
         if rule is None:
             return None
@@ -154,10 +159,10 @@ class Form:
             rule=rule,
             start=match.start(),
             end=match.end(),
-            tool=_tool(spans.get("tool"), peeled),
+            tool=tool_name(spans.get("tool") or word or last_word(spans.get("last"), peeled), peeled),
             index=_index(groups),
             steps=steps,
-            of_answer="tool" not in groups and _of_answer(match),
+            of_answer="tool" not in groups and "word" not in groups and _of_answer(match),
             details={name: text for name, text in groups.items() if name not in GROUPS},
         )
 
@@ -170,7 +175,8 @@ class Form:
                 if steps == () and rule == "schema-invalid-unspecified" and name != "context":
                     return None  # the whole schema is refused, or the place is truncated
                 return steps if steps is None or self.whole else _node(steps, rule)
-        is_root = "root" in groups or (self.spoken and "tool" in groups and rule.startswith("root-"))
+        is_of_tool = (self.spoken or self.weak) and ("tool" in groups or "word" in groups)
+        is_root = "root" in groups or (is_of_tool and rule.startswith("root-"))
         return () if is_root else None
 
 
@@ -249,13 +255,6 @@ def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
         return path
     words = written.split()
     return words[0].rstrip(".,;") if words else ""
-
-
-def _tool(span: tuple[int, int] | None, peeled: Peeled) -> str | None:
-    if span is None:
-        return None
-    name = peeled.text(*span).removeprefix("default_api:")
-    return None if not name or _PLACEHOLDER.search(name) else name
 
 
 def _index(groups: dict[str, str]) -> int | None:

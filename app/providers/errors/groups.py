@@ -91,6 +91,8 @@ def _numbered(text: str) -> Steps | None:
 #: The groups about a place, with the reader of each that is a path in a schema.
 GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "tool": None,
+    "word": None,
+    "last": None,
     "index": None,
     "member": None,
     "root": None,

@@ -17,7 +17,17 @@ _NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|acce
 _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
-        (r"missingfield['\"`]type['\"`]", "type-missing"),
+        (r"unsupported(?:json)?(?:schema)?(?:dialect|draft)", "invalid-schema-draft"),
+        (r"missingfield['\"`]type['\"`]|missing(?:its|the)?types?(?:in|for|on|of)", "type-missing"),
+        (
+            r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",
+            "type-invalid",
+        ),
+        (r"(?:isnot|nota)(?:a)?valid(?:json)?[-_]?(?:schema)?[-_]?type", "type-invalid"),
+        (
+            r"invalidtype:(?:map|sequence|string|null|boolean|integer|unit|floatingpoint).{0,60}?,expected",
+            "keyword-wrong-type",
+        ),
         (r"field['\"`]format['\"`]:unknownvariant", "format-not-supported"),
         (r"field['\"`]type['\"`]:unknownvariant", "type-invalid"),
         (r"field['\"`][\w$]{1,40}['\"`]:invalidtype", "keyword-wrong-type"),
@@ -97,7 +107,7 @@ _PHRASES: Final = tuple(
         (
             (
                 r"(?:missing|lacks|without|hasno|doesnothave|doesn'thave|omits|no)(?:its|a|an|any|the)?['\"`]?(?:parameters|input_?schema)['\"`]?(?!\.)|"
-                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|required|empty|mandatory|null|absent)"
+                r"['\"`]?(?:parameters|input_?schema)['\"`]?(?:object|field|schema)?(?:is|are)(?:missing|(?:a)?required(?:property|field)?|empty|mandatory|null|absent)"
             ),
             "parameters-missing",
         ),
@@ -211,7 +221,12 @@ _PHRASES: Final = tuple(
             r"schemas?(?:is|are)?too(?:large|complex|big|long)|grammar(?:is)?too(?:large|complex|big)",
             "schema-too-large",
         ),
+        (
+            r"(?:type|properties|items)['\"`]?and['\"`]?(?:any_?of|one_?of|all_?of)['\"`]?(?:cannot|can't|mustnot|maynot|shouldnot)",
+            "union-with-siblings",
+        ),
         (r"(?:unions?|anyof)" + _NOT, "union-not-supported"),
+        (r"not(?:a)?validjson_?schema|invalidjson_?schema(?![\w.])", "invalid-schema-draft"),
         (
             r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:type)?[:=]?['\"`]?object",
             "root-not-object",

@@ -14,7 +14,7 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("xai", r"api\.x\.ai|xaiexception|\bx-?ai\b|\bgrok-\d|\bx\.ai\b"),
     ("groq", r"groq"),
     ("mistral", r"mistral"),
-    ("cerebras", r"cerebras"),
+    ("cerebras", r"cerebras|wrong_api_format"),
     ("fireworks", r"fireworks"),
     (
         "together",
@@ -30,6 +30,13 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("vertex", r"aiplatform|vertex_ai|vertexai\b|\bvertex/"),
     ("gemini", r"generativelanguage|gemini|google ai studio"),
     ("anthropic", r"anthropic|claude|\breq_(?:vrtx_|bdrk_)?01"),
+    (
+        "other",
+        (
+            r"deepinfra|siliconflow|volcengine|volces\.com|dashscope|bigmodel|\bz\.ai\b|minimax|nvidia[_ ]nim|"
+            r"sambanova|novita|databricks|xiaomi"
+        ),
+    ),
     ("openai", r"openai|chatgpt|\bgpt-"),
 )
 #: Providers whose evidence counts for a form; other evidence names only a model or the client.
@@ -77,24 +84,35 @@ _WEAK: Final = frozenset({"openai", "anthropic", "gemini"})
 _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("ollama", r"go struct field"),
     ("xai", r"client specified an invalid argument"),
-    ("other", r"internalerror\.algo|\(2013\)|param incorrect"),
+    ("other", r"internalerror\.algo|\(2013\)|param incorrect|specified in the request (?:is|are) not valid"),
     ("groq", r"tool_use_failed|failed_generation|json_validate_failed|for response[ _]format: response_format/"),
     ("mistral", r"not the same number of function calls|with a length of 9\b|invalid_function_call"),
+    ("mistral", r"['\"]object['\"]:\s?['\"]error['\"],\s{0,9}['\"](?:message['\"]:\s?\{\s{0,9}['\"])?detail\b"),
     ("vllm", r"--enable-auto-tool-choice|['\"]object['\"]:\s?['\"]error['\"]"),
     ("deepseek", r"reasoning_content.{0,3} in the thinking mode"),
     ("moonshot", r"reasoning_content is missing|tool_call_id\s{1,3}is not found|the message at position \d"),
-    ("bedrock", r"validationexception|(?:throttling|accessdenied)exception|toolconfig|\.member\.|tooluse_|toolresult"),
+    (
+        "bedrock",
+        r"validationexception|(?:throttling|accessdenied|modelerror)exception|toolconfig|\.member\.|tooluse_|toolresult",
+    ),
+    ("bedrock", r"malformed input request"),
     ("vertex", r"unable to submit request because"),
+    ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]"),
     ("gemini", r"invalid json payload received|generatecontentrequest|generation_config|function_calling_config"),
     ("gemini", r"invalid_argument|resource_exhausted|permission_denied|function (?:response|call) (?:turn|parts)"),
-    ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]|messages\.\d{1,5}(?:\.|:)|`tool_use`"),
+    ("anthropic", r"messages\.\d{1,5}(?:\.|:)|`tool_use`"),
     ("anthropic", r"\btools\.\d{1,6}\.[\w.]{1,80}: (?:string|input) ?should"),
     ("anthropic", r"\btools\.\d{1,6}\.custom\b|output_(?:config|format)[.:]"),
     ("anthropic", r"overloaded_error|\btool_choice: |credit balance is too low"),
-    ("openai", r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):"),
-    ("openai", r"invalid value for '"),
+    (
+        "openai",
+        r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):",
+    ),
+    ("openai", r"invalid value for '|missing required parameter: '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),
+    ("deepseek", r"failed to deserialize the json body into the target type: [^\n]{0,300}invalid_request_error"),
+    ("openai", r"of type 'reasoning' was provided without"),
 )
 _SAID: Final = {
     "openai": "openai",

@@ -20,6 +20,7 @@ def _code(title: str, repository: str) -> Source:
 
 
 _LITELLM: Final = _code("litellm 1.109.1: errors of providers that it recognizes", "BerriAI/litellm")
+_OPENAI_SDK: Final = _code("openai-node: the strict schema that it builds from Zod", "openai/openai-node")
 _GENAI: Final = _code("google-genai 2.34.0: checks before a request is sent", "googleapis/python-genai")
 
 #: By the id of a form.
@@ -61,9 +62,34 @@ _OF_FORM: Final[Mapping[str, Source]] = {
     "gemini-depth": _thread("Gemini: maximum nesting depth", "google-gemini/gemini-cli#5923"),
     "gemini-states": _thread("Gemini: too many states for serving", "googleapis/python-genai#660"),
     "gemini-name": _thread("Gemini: invalid function name", "google-gemini/gemini-cli#2966"),
+    "openai-sdk-root": _OPENAI_SDK,
+    "openai-sdk-root-union": _OPENAI_SDK,
+    "openai-sdk-node": _OPENAI_SDK,
+    "openai-sdk-closed": _OPENAI_SDK,
+    "openai-sdk-required": _OPENAI_SDK,
+    "openai-sdk-undefined": _OPENAI_SDK,
+    "openai-sdk-optional": _OPENAI_SDK,
+    "openai-sdk-keyword": _OPENAI_SDK,
+    "openai-sdk-union": _OPENAI_SDK,
     "google-genai-additional": _GENAI,
     "google-genai-literal": _GENAI,
     "google-genai-type-list": _GENAI,
+    "google-genai-populated": _code("js-genai: checks before a request is sent", "googleapis/js-genai"),
+    "google-genai-extra": _GENAI,
+    "google-genai-null": _code("js-genai: checks before a request is sent", "googleapis/js-genai"),
+    "google-schema-field": _thread("google-generativeai: unknown field", "sherifkozman/the-llm-council#9"),
+    "go-schema-compiled": _thread("Groq: a schema does not compile", "langchain-ai/langchain#31132"),
+    "langchain-function": _code("langchain-core: unsupported function", "langchain-ai/langchain"),
+    "gemini-vertex-required": _thread("Vertex AI: required fields are not defined", "google-gemini/gemini-cli#1458"),
+    "groq-formats": _thread("Groq: no json_schema with this model", "dzhng/deep-research#127"),
+    "llama-cpp-tools": _thread("llama.cpp: failed to parse tools", "VirtusLab/llm-tools-mcp#51"),
+    "tool-name-length-listed": _thread("Amazon Q: tools out of spec", "awslabs/mcp#643"),
+    "tool-name-listed": _thread("Amazon Q: tools out of spec", "awslabs/mcp#643"),
+    "chinese-name-length": _thread("A name that is too long, in Chinese", "mcp-router/mcp-router#100"),
+    "tool-failed": _thread("VS Code: a tool failed validation", "yoy123/lmstudio-copilot-provider#2"),
+    "fireworks-keyword": _thread("Fireworks: could not translate the enum", "moltis-org/moltis#848"),
+    "any-param": _thread("LM Studio: invalid input", "lmstudio-ai/lmstudio-bug-tracker#2254"),
+    "zod-types": _thread("FastGPT: a type that it does not know", "labring/FastGPT#6451"),
     "xai-root": _thread("xAI: the root must be an object", "router-for-me/CLIProxyAPI#4343"),
     "moonshot-schema": _thread("Moonshot: moonshot flavored JSON Schema", "MoonshotAI/kimi-code#2661"),
     "mistral-schema": _thread("Mistral: invalid tool schema", "SylphxAI/pdf-reader-mcp#63"),

@@ -37,7 +37,7 @@ KINDS: Final = (
     _kind(
         "The model wrote arguments that do not fit the tool.",
         r"tool call validation failed",
-        r"did not match schema",
+        r"did not match (?:the)? (?:expected)? (?:input)? schema",
         r"failed to call a function",
         r"failed_generation",
         r"function\.arguments",
@@ -52,11 +52,21 @@ KINDS: Final = (
         r"mcp error -32602 : invalid arguments",
         r"response does not match",
         r"no object generated",
+        r"type validation failed : value",
         r"output(?:parser|parsing)",
         r"failed to validate json",
         r"json_validate_failed",
     ),
-    _kind("A value does not fit the schema of somebody else.", r"failed validating .{0,600} on instance"),
+    _kind(
+        "A library could not generate a schema from a type of the program.",
+        r"cannot generate a jsonschema",
+        r"generating jsonschema for core_schema",
+    ),
+    _kind(
+        "A value does not fit the schema of somebody else.",
+        r"failed validating .{0,600} on instance",
+        r"check[_-]jsonschema",
+    ),
     _kind(
         "A message in the history is not as the provider expects it.",
         r"messages? (?:\.\d{1,6}|\[\d{1,6}\])",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.web.settings import Settings
     from app.web.site_files import Site
 
+_NO_ERROR: Final = "There is no error to explain. Paste what the provider answered."
 _TITLE: Final = "Explain an error · Toolprism"
 
 
@@ -50,8 +51,9 @@ def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: D
         sent = sent_text(tools, settings.limits)
     except BadInput as problem:
         findings = [diagnostic(problem.finding)]
-    shown, note = None, ""
+    shown, note = None, _NO_ERROR if given else ""
     if error.strip():
+        note = ""
         explained = explain(error[: settings.limits.max_bytes], sent, settings.limits, deadline)
         shown = explained_view(explained, tools)
         if "apply" in given and explained.sent.parsed is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from app.services.fleet import Verdicts, headline, known_verdicts, verdicts_of, worst_of
+from app.services.fleet import Verdicts, headline, known_verdicts, severity_of, verdicts_of, worst_of
 from app.services.labels import LABELS, STANDINGS, Standing
 from app.services.normalize import Report
 from app.web.state import State
@@ -106,7 +106,7 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
     rows = [_row(report, place, verdicts, number, state.target) for place, verdicts in found.items()]
     kept = [row for row in rows if _fits(row, state)]
     if state.order == "worst":
-        kept.sort(key=lambda row: (STANDINGS.index(row.verdict), -row.bad, row.number))
+        kept.sort(key=lambda row: severity_of([cell.verdict for cell in row.cells]))
     targets = report.choices.found if several else ()
     titles = [report.choices.title_of(target) for target in targets]
     counts = Counter(cell.verdict for row in rows for cell in row.cells)
@@ -172,8 +172,4 @@ def _fits(row: ToolRow, state: State) -> bool:
 def _number(tool: str, tools: int, found: dict[int, Verdicts]) -> int:
     if tool.isascii() and tool.isdecimal() and int(tool[:9]) < tools:
         return int(tool)
-    ranks = {
-        place: (STANDINGS.index(worst_of(verdicts)), -sum(verdict in _BAD for verdict in verdicts), place)
-        for place, verdicts in found.items()
-    }
-    return min(ranks, key=ranks.__getitem__, default=0)
+    return min(found, key=lambda place: severity_of(found[place]), default=0)

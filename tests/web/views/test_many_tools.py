@@ -20,7 +20,7 @@ from app.web.views.heat_map_files import map_csv, map_svg
 from app.web.views.results import Results, build
 from app.web.views.selected_tool import choose
 from app.web.views.sharing import tool_text
-from app.web.views.tool_matrix import more_rows
+from app.web.views.tool_matrix import ToolRow, more_rows
 
 FINE: Any = {
     "type": "object",
@@ -60,12 +60,15 @@ def test_each_tool_has_a_row_and_each_target_a_column_with_its_total() -> None:
     assert all(row.bad == sum(cell.verdict in bad for cell in row.cells) for row in shown.rows)
 
 
-def test_the_worst_tool_opens_and_can_come_first() -> None:
-    shown = results(THREE)
-    worst = min(shown.tool_matrix.rows, key=lambda row: (list(LABELS).index(row.verdict), -row.bad))
-    assert shown.tool_matrix.number == worst.number
-    first = results(THREE, order="worst").tool_matrix.rows[0]
-    assert list(LABELS).index(first.verdict) == min(list(LABELS).index(row.verdict) for row in shown.tool_matrix.rows)
+def test_the_tool_with_the_most_of_the_worst_verdict_opens_and_can_come_first() -> None:
+    def by_verdict(row: ToolRow) -> list[int]:
+        return [-sum(cell.verdict == verdict for cell in row.cells) for verdict in LABELS]
+
+    shown = results(THREE).tool_matrix
+    assert shown.number == min(shown.rows, key=by_verdict).number
+    ordered = results(THREE, order="worst").tool_matrix.rows
+    assert [row.number for row in ordered] == [row.number for row in sorted(shown.rows, key=by_verdict)]
+    assert ordered != shown.rows
 
 
 def test_tools_are_found_by_verdict_and_by_name() -> None:

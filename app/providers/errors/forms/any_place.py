@@ -78,15 +78,15 @@ def _of_schema(path: str, words: str) -> str:
 
 #: A text about tools, with the tool and the place that it names anywhere.
 _SPOKEN_OF: Final = (
-    r"\A (?= .{0,4000}? (?: tool | function | response_?format | json_?schema | structured | grammar | input_?schema | parameters ) )"
-    r"(?: (?= .{0,3000}? (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
+    r"\A (?= .{0,4000}? (?: tool | function | response_?format | json[_-]?schema | structured | grammar | input_?schema | parameters ) )"
+    r"(?: (?= .{0,3000}? (?! (?<= \" ) \w{4,8} \" (?! : ) | (?<= ' ) \w{4,8} ' (?! : ) ) (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
     r"   (?= .{0,3000}? (?: tool: (?P<tool> [\w.-]{1,64} ) (?= [,;)\]] ) | (?: function | tool ) \# \d{1,6} \( (?P<tool> [\w.-]{1,64} ) \) |"
     r"   (?: tools | functions ) \[ \d{1,6} \] ['\"`(] (?P<tool> [\w.-]{1,64} ) ['\"`)] ) ) )?"
     r"(?: (?= .{0,3000}? (?: tools | functions ) (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) \. ) ) )?"
     r"(?: (?= .{0,3000}? (?: (?P<jsonpath> \$ (?: \.[\w$-]{1,80} | \[ [^\]]{1,80} \] ){1,24} ) |"
     r"   (?P<slashed> / (?: properties | items | \$defs | definitions | anyOf | oneOf | allOf ) (?: / [^\s,:'\"`)]{1,80} ){0,24} ) |"
     r"   (?: (?: parameters | input_?schema ) \. | (?: at | in | path | found )? [:(]? ) (?P<dotted> (?: properties | items | \$defs | definitions | anyOf | oneOf | allOf ) (?: [.\[] [\w$-]{1,80} \]? ){1,24} ) |"
-    rf"   (?: property | parameter | field ) ['\"`] (?P<property> (?! (?: {KEYWORDS} | type | items | properties | required | enum | format | pattern | description ) ['\"`] ) [^'\"`]{{1,64}} ) ['\"`] ) ) )?"
+    rf"   (?: property | parameter | field ) ['\"`] (?P<property> (?! (?: {KEYWORDS} | type | items | properties | required | enum | format | pattern | description | tools? | functions? | messages | parameters | input_?schema ) ['\"`] ) [^'\"`]{{1,64}} ) ['\"`] ) ) )?"
 )
 
 
@@ -109,6 +109,19 @@ FORMS: Final = (
         r"(?P<before> (?: extra | unknown | unrecogni[sz]ed | unexpected | unsupported | missing | invalid ) [^.:]{0,60}? [:,]? (?:field|parameter|property|key|at|in|for)? :? ['\"`] ) "
         + _PLACE,
         weak=True,
+    ),
+    form(
+        "any-param",
+        "any",
+        lambda groups: (
+            "tool-wrapper-malformed"
+            if groups["wire"].rpartition(".")[2] in ("type", "function", "name")
+            else "schema-invalid-unspecified"
+        ),
+        '{"message": "Invalid", "param": "tools.8.type", "code": "invalid_string"}',
+        "param",
+        r"param ['\"]? [:=] ['\"] tools (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) (?!\d) ) (?P<wire> (?: \. [\w$-]{1,80} ){0,24} ) ['\"]",
+        vague=True,
     ),
     form(
         "any-place-at",

@@ -16,7 +16,7 @@ _WRONG_TYPE: Final = re.compile(
 _LAST: Final = re.compile(rf"[./'\"\]]({KEYWORDS}|type|required|properties|items|enum|format|pattern)['\"\]]*$")
 _OF_PLACE: Final = {"type": "type-invalid", "format": "format-not-supported", "pattern": "pattern-not-supported"}
 #: A quoted name, or a name up to its end.
-_NAME: Final = r"(?: [`'\"] (?P<tool> [^`'\"]{1,200} ) [`'\"] | (?P<tool> [\w.:/-]{1,128}? ) (?= [:,(]) )"
+_NAME: Final = r"(?: [`'\"] (?P<tool> [^`'\"]{1,200} ) [`'\"] | (?P<word> [\w.:/-]{1,128}? ) (?= [:,(]) )"
 _PLACE: Final = (
     r"(?: (?: at | in | on | property | path | field )? :? [`'\"(]? (?: (?P<jsonpath> \$ (?:[.\[] [^:,`'\"()]{0,300}? )? ) |"
     r" (?P<slashed> \#? / [^:,`'\"()\s]{0,300}? ) | (?P<dotted> (?:properties|items|\$defs|definitions|anyOf|oneOf|allOf) \. [\w.$\[\]-]{1,300}? ) )"
@@ -77,6 +77,28 @@ FORMS: Final = (
         "has invalid json parameters",
         r"Tool [`'\"]? (?P<tool> [\w.:/-]{1,128}? ) [`'\"]? has invalid JSON parameters :"
         r" (?= (?P<words> .{1,240} ) ) (?: .{0,240}? \( at (?P<slashed> /[^)]{0,300}) \) )?",
+    ),
+    form(
+        "tool-failed",
+        "any",
+        lambda groups: rule_of_words(groups["words"]),
+        "Tool click_element failed validation: object has unsupported top-level schema keyword 'oneOf'",
+        "tool",
+        r"(?: (?: invalid | malformed | unsupported | bad ) (?: tool | function ) schema for (?: tool | function )? [`'\"]? (?P<word> [\w.:-]{1,128}? ) [`'\"]? : |"
+        r" (?: skipping | ignoring | dropping | disabling | omitting | rejecting | excluding | removing ) (?:MCP)? (?: tool | function ) [`'\"]? (?P<word> [\w.:/-]{1,128}? ) [`'\"]?"
+        r" (?: from (?:MCP)? server [`'\"]? [\w.:/ -]{1,128}? [`'\"]? )? (?: because | due to | : ) |"
+        r" (?: tool | function ) [`'\"]? (?P<word> [\w.:-]{1,128}? ) [`'\"]?"
+        rf" (?: failed (?:schema)? validation : | (?: was | is | has been )? (?: rejected | refused | skipped | disabled | dropped ) (?: because | by | : ) ) ) {_WORDS}",
+        weak=True,
+    ),
+    form(
+        "schema-at",
+        "other",
+        _said,
+        "search: invalid output schema at #/properties/a/type",
+        "schema at",
+        r"(?: invalid | malformed | bad ) (?: input | output | JSON | parameter )? schema at [`'\"(]? (?P<slashed> \#? / [^\s:,`'\"()]{1,300} ) (?P<words> .{0,120} )",
+        weak=True,
     ),
     form(
         "tool-checked",

@@ -64,6 +64,14 @@ FORMS: Final = (
         _GROQ + r"(?= (?P<words> .{1,120} ) )",
     ),
     form(
+        "groq-formats",
+        "groq",
+        "structured-output-not-supported",
+        "'response_format.type' : value is not one of the allowed values ['text','json_object']",
+        "response_format.type",
+        r"['\"`]? response_format\.type ['\"`]? : value is not one of the allowed values \[ (?! [^\]]{0,80} json_schema )",
+    ),
+    form(
         "groq-tool-count",
         "groq",
         "too-many-tools",
@@ -114,12 +122,14 @@ FORMS: Final = (
         r"function (?:name or)? parameters (?:is|are) empty",
     ),
     form(
-        "minimax-type",
-        "other",
+        "tool-type",
+        "any",
         "tool-wrapper-malformed",
-        "invalid params, invalid tool type: (2013)",
-        "invalid tool type",
-        r"invalid tool type",
+        "Unsupported tool type: 'custom'",
+        "tool",
+        r"(?: (?: invalid | unsupported | unknown | unrecogni[sz]ed | unexpected ) (?:responses | request )? tool types? | type ['\"`]? of (?:the)? tools? must be |"
+        r" only ['\"`(]? (?:type)? [:=]? ['\"`]? function ['\"`)]{0,2} tools (?:are|is) (?:supported|allowed|accepted) |"
+        r" tool types? (?: ['\"`] [\w.-]{1,60} ['\"`] )? (?: must be | is not supported | are not supported | is unsupported | not supported) )",
     ),
     form(
         "qwen-name",
@@ -208,6 +218,14 @@ FORMS: Final = (
         "JSON Schema not supported: could not understand the instance `{'description': …}`.",
         "could not understand the instance",
         r"could not understand the instance [`'\"]? (?P<instance> .{0,200})",
+    ),
+    form(
+        "fireworks-keyword",
+        "fireworks",
+        "keyword-wrong-type",
+        "JSON Schema not supported: could not translate the enum None.",
+        "could not translate the",
+        r"could not translate the [`'\"]? (?P<key> [\w$]{1,40}?) [`'\"]? (?P<value> None | null | [\[{`'\"\d] .{0,80} )",
     ),
     form(
         "fireworks-anything",

@@ -103,6 +103,14 @@ FORMS: Final = (
         vague=True,
     ),
     form(
+        "llama-cpp-tools",
+        "llama-cpp",
+        "tool-wrapper-malformed",
+        "Failed to parse tools: [json.exception.type_error.302] type must be string, but is null; tools = [...]",
+        "failed to parse tools",
+        r"Failed to parse tools : .{1,300}",
+    ),
+    form(
         "ollama-struct",
         "ollama",
         _go_field,
@@ -192,6 +200,14 @@ FORMS: Final = (
         "look-around is not supported",
         "look-around",
         r"look-around (?: , including look-ahead and look-behind , )? is not supported",
+    ),
+    form(
+        "engine-type",
+        "vllm",
+        "type-invalid",
+        "llguidance grammar/compile error: Invalid type: date",
+        "invalid type:",
+        r"(?: grammar | llguidance | json_?schema ) .{0,60}? Invalid type : (?P<value> [\w.-]{1,60})",
     ),
     form(
         "engine-pattern",

@@ -3,6 +3,7 @@
 from typing import Final
 
 from app.providers.errors.form import form
+from app.providers.errors.phrases import KEYWORDS
 
 FORMS: Final = (
     form(
@@ -40,6 +41,50 @@ FORMS: Final = (
         "anyof",
         r"any_?of (?:parameter)? is not supported in (?:(?:the)? function|response|schema|gemini|the gemini)",
         source="google-genai",
+    ),
+    form(
+        "google-genai-populated",
+        "gemini",
+        "union-with-siblings",
+        "type and anyOf cannot be both populated.",
+        "both populated",
+        r"type and any_?of cannot (?:be both | both be) populated",
+        source="google-genai",
+    ),
+    form(
+        "google-genai-extra",
+        "gemini",
+        "unknown-keyword:{keyword}",
+        "1 validation error for FunctionDeclaration parameters.properties.a.examples Extra inputs are not permitted [type=extra_forbidden]",
+        "extra_forbidden",
+        r"(?: tools\.0 \. (?:Tool\.)? function_declarations \. (?P<index> \d{1,6} ) \. | tools \. (?P<index> \d{1,6} ) \. (?:Tool\.)? function_declarations \. 0 \. | for FunctionDeclaration )"
+        r" parameters (?P<dotted> (?: \. [^.\s\[]{1,80} ){0,30}? ) \. (?P<keyword> [a-zA-Z_$]{1,40}? ) Extra inputs are not permitted \[ type=extra_forbidden",
+    ),
+    form(
+        "google-schema-field",
+        "gemini",
+        "unknown-keyword:{keyword}",
+        "ValueError: Unknown field for Schema: $schema",
+        "unknown field for schema",
+        rf"Unknown field for Schema : [`'\"]? (?P<keyword> {KEYWORDS} )",
+    ),
+    form(
+        "google-genai-null",
+        "gemini",
+        "type-invalid",
+        "type: null can not be the only possible type for the field.",
+        "only possible type",
+        r"type : null can ?not be the only possible type",
+        source="google-genai",
+    ),
+    form(
+        "ai-sdk-google-reference",
+        "gemini",
+        "ref-not-local",
+        "Google schema conversion only supports references to direct children of root-level $defs or definitions. Unsupported "
+        "reference: #/properties/a",
+        "only supports references",
+        r"only supports references to direct children of root-level",
     ),
     form(
         "google-genai-type-list",

@@ -19,6 +19,8 @@ _SENTENCES: Final = (
         r"unsupportedtype|invalidtype|unknowntype|typemust|.{0,30}isnotavalidtype|typeshould|.{0,30}typevalue",
         "type-invalid",
     ),
+    (r"itemsmustbe", "array-items-tuple"),
+    (r"[\w$]{1,30}mustbean?(?:array|object|string|boolean|number|integer|list)", "keyword-wrong-type"),
     (r"enum", "enum-not-string"),
     (r".{0,20}(?:depth|nest)", "nesting-too-deep"),
     (r".{0,40}(?:exceed|too(?:large|many|long))", "schema-too-large"),

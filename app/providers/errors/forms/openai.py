@@ -61,7 +61,7 @@ FORMS: Final = (
         "Invalid schema for function 'f': In context=('properties', 'p'), 'additionalProperties' is required to be "
         "supplied and to be false.",
         "additionalProperties",
-        _HEAD + r"'? additionalProperties '? is required to be supplied and (?:to)? be false",
+        _HEAD + r"'? additionalProperties '? is required to be supplied and (?:to be | be | set to | must be )? false",
     ),
     form(
         "openai-root-union",
@@ -208,7 +208,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Invalid schema for function 'f': Unresolvable JSON pointer: '$defs/X'",
         "unresolvable",
-        _HEAD + r".{0,80}? Unresolvable (?:JSON pointer | \$?ref)",
+        _HEAD + r".{0,80}? (?<! RefResolutionError : ) Unresolvable (?:JSON pointer | \$?ref)",
     ),
     form(
         "openai-depth",

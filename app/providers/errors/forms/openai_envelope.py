@@ -124,6 +124,14 @@ FORMS: Final = (
         rf"Unknown parameter : ['\"]? {_WIRE} \. (?P<field> [\w.]{{1,60}})",
     ),
     form(
+        "openai-format-unknown-parameter",
+        "openai",
+        "tool-wrapper-extra-field",
+        "Unknown parameter: 'response_format.schema'.",
+        "unknown parameter",
+        r"Unknown parameter : ['\"]? (?: response_format | text\.format ) [\w.]{0,60}",
+    ),
+    form(
         "openai-wire-type",
         "openai",
         _wrong_type_of_wire,

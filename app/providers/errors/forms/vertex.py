@@ -47,12 +47,28 @@ FORMS: Final = (
         r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
     ),
     form(
+        "gemini-vertex-required",
+        "vertex",
+        "required-undefined-property",
+        "Unable to submit request because required fields ['model'] are not defined in the schema properties.",
+        "required fields",
+        r"because required fields \[ (?P<missing> [^\]]{0,300}) \] (?:are|is) not defined in the schema properties",
+    ),
+    form(
         "gemini-vertex-old",
         "vertex",
         "root-not-object",
         "Unable to submit request because function parameters schema should be of type OBJECT.",
         "parameters schema should be",
         r"because function (?P<root> parameters schema ) should be of type OBJECT",
+    ),
+    form(
+        "gemini-vertex-field",
+        "vertex",
+        "unknown-keyword:{keyword}",
+        "Unable to submit request because one or more response schemas specified unsupported field min_length.",
+        "specified unsupported field",
+        r"schemas? specified unsupported fields? [`'\"]? (?P<keyword> [a-zA-Z_$]{2,40}? ) [`'\"]? (?= [.,'\"`)] | Learn | $ | \d )",
     ),
     form(
         "gemini-vertex-response",
