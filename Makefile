@@ -30,26 +30,26 @@ check: $(VENV)/.dev  ## check format, lint and types
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 
-bench: $(BENCH_VENV)/.bench  ## measure speed, beside transformers of other projects
+bench: $(BENCH_VENV)/.bench  ## compare the speed with transformers of other projects
 	$(BENCH_VENV)/bin/python -m tests.install_chromium
 	$(BENCH_VENV)/bin/python -m tests.bench
 
-peers: $(BENCH_VENV)/.bench  ## run transformers and engines of other projects beside ours, on published tools
+peers: $(BENCH_VENV)/.bench  ## compare with transformers and engines of other projects, on published tools
 	$(BENCH_VENV)/bin/python -m tests.peers
 
-picture: $(VENV)/.dev  ## take the picture of the page that the README opens with
+picture: $(VENV)/.dev  ## take the screenshot for the README
 	$(VENV)/bin/python -m tests.picture
 
 load: $(VENV)/.dev  ## measure the server under load and attack; ARGS goes to the program
 	$(VENV)/bin/python -m tests.bench.load $(ARGS)
 
-fuzz: $(VENV)/.dev  ## send a million generated inputs everywhere, or a minute of them with CI set; ARGS goes to the program
+fuzz: $(VENV)/.dev  ## send a million generated inputs to every target, or one minute of them with CI set; ARGS goes to the program
 	$(VENV)/bin/python -m tests.bench.fuzz $(ARGS)
 
-mutants: $(VENV)/.dev  ## plant mistakes one by one, and see a test fail for each; ARGS selects rows by name
+mutants: $(VENV)/.dev  ## plant mistakes one by one: a test must fail for each; ARGS selects rows by name
 	$(VENV)/bin/python -m tests.mutants $(ARGS)
 
-census: $(VENV)/.dev  ## judge every tool of CORPUS anew for the page /census, before a release
+census: $(VENV)/.dev  ## recount every tool of CORPUS for the page /census, before a release
 	$(VENV)/bin/toolprism census $(CORPUS) --out build/census
 	cp build/census/census.json app/census/published.json
 

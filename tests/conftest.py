@@ -1,4 +1,4 @@
-"""Hooks for every test: skip those whose programs are missing, and never silently."""
+"""Hooks for every test: tests whose programs are missing are skipped, and never silently."""
 
 import os
 import signal
@@ -17,13 +17,13 @@ settings.register_profile(
 )
 settings.load_profile("calm")
 
-#: Why tests did not run, and how many.
+#: Reasons why tests did not run, with their number.
 _SKIPPED: Counter[str] = Counter()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def interruptible() -> None:
-    """Let the programs that tests start hear Control-C: a shell's background job ignores it, and so would they."""
+    """Let the programs that tests start receive Control-C, which a shell's background job ignores."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -39,7 +39,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 
 def refuse_skip(report: pytest.TestReport) -> pytest.TestReport:
-    """Turn a skip into a failure where everything must run."""
+    """Turn a skip into a failure if everything must run."""
     if os.environ.get("CI") == "true" and _is_skip(report):
         report.outcome, report.longrepr = "failed", f"With CI=true nothing is skipped: {_reason(report)}."
     return report
@@ -51,7 +51,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Say in the last line what did not run."""
+    """List in the last line what did not run."""
     if _SKIPPED and not hasattr(config, "workerinput"):
         reasons = (f"{reason} ({count})" for reason, count in _SKIPPED.most_common())
         sys.stdout.write(f"Did not run: {', '.join(reasons)}\n")

@@ -1,4 +1,4 @@
-"""Coroutines in a thread of their own: where a browser was driven before, this thread has an event loop already."""
+"""Runs coroutines in a separate thread, because after a browser test this thread already has an event loop."""
 
 import asyncio
 from collections.abc import Coroutine

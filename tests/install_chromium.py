@@ -1,7 +1,7 @@
 """Find a Chromium for the tests of the page, or install one: `python -m tests.install_chromium`.
 
-A Chromium or Chrome that is there is taken as it is. Else Playwright downloads its own build, else the package manager
-of the system installs one, where that needs no password. Where nothing works the tests of the page are skipped.
+An installed Chromium or Chrome is used as it is. Otherwise Playwright downloads its own build, or the system's package
+manager installs one if that needs no password. If nothing works, the tests of the page are skipped.
 """
 
 import os
@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.tools import find
 
-#: A download that stands still is given up after so many seconds.
+#: Seconds after which a stalled download is given up.
 _PATIENCE = 300
 
 

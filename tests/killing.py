@@ -1,4 +1,4 @@
-"""Ending processes the hard way."""
+"""Kills processes."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 def kill(pids: Iterable[int]) -> None:
-    """Kill processes; one that an earlier test has ended may go by itself in the meantime."""
+    """Kill processes; one that an earlier test ended may exit by itself in the meantime."""
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Take the picture of the page that the README opens with: `make picture`."""
+"""Takes the screenshot for the README: `make picture`."""
 
 import threading
 from pathlib import Path

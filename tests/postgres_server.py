@@ -77,7 +77,7 @@ class PostgresServer:
         pytest.fail("PostgreSQL does not answer")
 
     def kill(self) -> None:
-        """End it at once, as a power cut would; the processes of its connections notice and end, too."""
+        """End it at once, like a power cut; the processes of its connections also end."""
         if self.process is not None:
             self.process.kill()
             self.process.wait(10)

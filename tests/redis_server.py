@@ -1,4 +1,4 @@
-"""A Redis server for tests, which a test may kill or freeze."""
+"""A Redis server for tests, which a test can kill or freeze."""
 
 import signal
 import socket
@@ -47,16 +47,16 @@ class RedisServer:
         self._wait()
 
     def kill(self) -> None:
-        """End the server: every question is refused."""
+        """End the server: every request is refused."""
         self.process.kill()
         self.process.wait(5)
 
     def freeze(self) -> None:
-        """Stop the server without ending it: no question is answered."""
+        """Freeze the server: no request is answered."""
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Let a frozen server go on."""
+        """Resume a frozen server."""
         self.process.send_signal(signal.SIGCONT)
 
     def _wait(self) -> None:

@@ -1,4 +1,4 @@
-"""A test that cannot run is skipped, and the run says so; in CI it has failed."""
+"""A test that cannot run is skipped and reported; in CI it fails."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ def test_of_nothing(): ...
 
 
 def run(folder: Path, *arguments: str, **environment: str) -> tuple[int, str]:
-    """Run a test that needs a program which is not there; return the exit code and the last line."""
+    """Run a test that needs a missing program; return the exit code and the last line."""
     (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
     (folder / "test_it.py").write_text(_TEST, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(_ROOT / "pyproject.toml")]

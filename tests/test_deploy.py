@@ -1,4 +1,4 @@
-"""The container and what runs beside it: locked, linted, and the server's part of it run as it is written there."""
+"""The container and the composition: locked, linted, and its servers run as declared."""
 
 import json
 import os

@@ -13,7 +13,7 @@ _ROOT = Path(__file__).parents[1]
 _APP = _ROOT / "app"
 _FILES = sorted(_APP.rglob("*.py"))
 
-#: What does the work, and knows nothing of page, API and command line.
+#: The packages that do the work, without knowledge of page, API and command line.
 _ENGINES = {
     "core",
     "validation",
@@ -27,7 +27,7 @@ _ENGINES = {
     "chat",
 }
 
-#: What each package may import beside itself, from the lowest layer to the highest.
+#: The packages that each package may import, besides itself, from the lowest layer to the highest.
 _MAY_IMPORT = {
     "__init__": set[str](),
     "core": set[str](),
@@ -50,7 +50,7 @@ _MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
-#: What each package of the chat conversion may import there; a package may always import itself.
+#: The packages that each package of the chat conversion may import there, besides itself.
 _CHAT_MAY_IMPORT = {
     "model": set[str](),
     "openai": {"model"},
@@ -159,7 +159,7 @@ def test_only_the_named_things_stand_at_the_top() -> None:
 
 
 def test_the_tests_mirror_the_application() -> None:
-    """A package of tests stands where the package that it tests stands; every package of the application has one."""
+    """Every package of the application has a package of tests in the same place, and the reverse."""
     tests = [path for path in tracked_files() if path.parts[0] == "tests" and path.name.startswith("test_")]
     tested = {path.parent.relative_to("tests") for path in tests} - {Path()}
     assert not [package for package in tested if not (_APP / package / "__init__.py").is_file()]

@@ -1,4 +1,4 @@
-"""The maps in the docstrings of packages name what is there: every name exists, and what must be listed is listed."""
+"""The maps in package docstrings are true: every name exists, and complete maps list every module."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from app.core import errors
 _APP = Path(__file__).parents[1] / "app"
 #: A name, or several in a row, before two spaces and their description.
 _ENTRY = re.compile(r"(?:^|(?<=  ))([a-z][a-z0-9_]*)/?(?=  )", re.MULTILINE)
-#: Packages whose map lists all that they hold.
+#: Packages whose map lists every module.
 _COMPLETE = {"core", "services", "schema/engine"}
 
 

@@ -1,4 +1,4 @@
-"""What counts as a transformer's mistake."""
+"""The definition of a transformer's mistake."""
 
 from copy import deepcopy
 from typing import Any

@@ -1,6 +1,6 @@
-"""The programs that some tests need: where they are, and what happens to a test when they are missing.
+"""The programs that some tests need: how they are found, and skipping of tests if they are missing.
 
-A test that needs one takes `@pytest.mark.requires("node")`, or calls `require("node")` for its path. Where the program
+Mark a test that needs one with `@pytest.mark.requires("node")`, or call `require("node")` for its path. If the program
 is missing, the test is skipped and the last line of the run says so; with `CI=true` a skip is a failure (`conftest`).
 """
 
@@ -15,12 +15,12 @@ import pytest
 _NAMES = {"chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")}
 #: Places beside PATH.
 _PLACES = {"chromium": ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)}
-#: Where Debian keeps the programs of a PostgreSQL server: none of them is on PATH.
+#: Debian's folder for the programs of a PostgreSQL server, which are not on PATH.
 _POSTGRESQL = Path("/usr/lib/postgresql")
 
 
 def find(tool: str) -> str | None:
-    """Return the path of a program, or None where it is not installed; `CHROMIUM=/a/path` names the browser to use."""
+    """Return the path of a program, or None if it is not installed; `CHROMIUM=/a/path` names the browser to use."""
     if tool == "chromium" and (named := os.environ.get("CHROMIUM")):
         return named
     on_path = (shutil.which(name) for name in _NAMES.get(tool, (tool,)))

@@ -1,7 +1,7 @@
-"""Count work instead of time: the lines of the application and its templates that run, the same on a busy machine.
+"""Counts work instead of time: the lines of the application and its templates that run, whatever the machine's load.
 
-What happens inside one call into C (a slice, a search, a regular expression) counts as the line that calls it. Where
-that is the risk, tests take inputs so large that anything but proportional work would never end.
+Work inside one call into C (a slice, a search, a regular expression) counts as the line that calls it. Where that is a
+risk, tests use inputs so large that anything but linear work would never end.
 """
 
 import sys
@@ -15,7 +15,7 @@ _OURS = (str(_ROOT / "app"), str(_ROOT / "templates"))
 
 
 def lines_run(work: Callable[[], object]) -> int:
-    """Return how many lines of the application a piece of work runs in this thread."""
+    """Return the number of application lines that a piece of work runs in this thread."""
     count = 0
 
     def trace_line(_frame: FrameType, event: str, _argument: Any) -> Any:

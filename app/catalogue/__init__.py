@@ -1,10 +1,10 @@
-"""Which models there are, what is known of each, and which wire format goes out for it.
+"""The models of every provider, the facts about each, and its wire format.
 
-model      what is known of one model            traits        what decides how its tools go out
-wire       the format that goes out, where the list names another
-catalogue  look-up, search, nearest names        settings      where models come from
-bundled    the list that comes with Toolprism    packing       models as lines of text
-user_file  models of the user's own              static_slice  both, and their fingerprint
-discovery  the models that a server lists        model_cache   its answers, in SQLite
-resolution  from all of these to the models of a provider      merging  later sources over earlier ones
+model      the facts about one model             traits        what decides how its tools are sent
+wire       the wire format that is sent, if the list names another
+catalogue  look-up, search, nearest names        settings      the sources of models
+bundled    the list included in Toolprism        packing       models as lines of text
+user_file  the user's own models                 static_slice  both, and their fingerprint
+discovery  the models that a server lists        model_cache   its responses, in SQLite
+resolution  combines all of these for a provider      merging  later sources over earlier ones
 """

@@ -1,4 +1,4 @@
-"""The list of models that comes with Toolprism: one compact file, read one provider at a time."""
+"""The bundled list of models: one compressed file, read one provider at a time."""
 
 import gzip
 from collections.abc import Mapping
@@ -24,6 +24,6 @@ def bundled_lines() -> Mapping[str, str]:
 
 @cache
 def bundled_models(provider: str) -> tuple[Model, ...]:
-    """Return the models of a provider; none where it is not in the list."""
+    """Return the models of a provider; none if it is not in the list."""
     line = bundled_lines().get(provider)
     return () if line is None else unpack(line)

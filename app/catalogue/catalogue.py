@@ -1,4 +1,4 @@
-"""Catalogue: every known model, by provider and id, by words, and by what is nearest to a name."""
+"""Looks up models by provider and id, by words, and by similar names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -14,7 +14,7 @@ _NEAREST: Final = 5
 
 
 class Source(Protocol):
-    """What knows the models of a provider."""
+    """A source of the models of one provider."""
 
     @property
     def models(self) -> tuple[Model, ...]:
@@ -26,7 +26,7 @@ _NONE: Final[Mapping[str, Source]] = MappingProxyType({})
 
 
 class _Entry(NamedTuple):
-    """A model, and the texts in which words are looked for, in lower case."""
+    """A model, and the lower-case texts in which words are searched."""
 
     #: Key and name.
     text: str
@@ -48,12 +48,12 @@ class Catalogue:
         return tuple(sorted({*bundled_lines(), *self._further}))
 
     def of_provider(self, provider: str) -> tuple[Model, ...]:
-        """Return the models of a provider; none where it is not known."""
+        """Return the models of a provider; none if it is unknown."""
         found = self._further.get(provider)
         return bundled_models(provider) if found is None else found.models
 
     def get(self, provider: str, name: str) -> Model | None:
-        """Return a model; None where there is none of that name."""
+        """Return a model; None if there is none of that name."""
         known = self._by_id.get(provider)
         if known is None:
             known = self._by_id[provider] = {model.id: model for model in self.of_provider(provider)}
@@ -79,9 +79,9 @@ class Catalogue:
         return len(self._entries)
 
     def search(self, query: str) -> list[Model]:
-        """Return the models that have every word of a query, the best first.
+        """Return the models that match every word of a query, the best first.
 
-        A model whose id is the query or begins with it comes first, then those that have the words in the id.
+        A model whose id is or starts with the query comes first, then models with the words in their id.
         """
         words = query.lower().split()
         if not words:
@@ -94,7 +94,7 @@ class Catalogue:
         return [model for models in ranked for model in models]
 
     def nearest(self, provider: str, name: str) -> list[str]:
-        """Return what a user may have meant: the same id elsewhere, then names that look alike."""
+        """Return the models that a user may have meant: the same id elsewhere, then similar names."""
         here = [model.id for model in self.of_provider(provider)]
         alike = [f"{provider}/{each}" for each in get_close_matches(name, here, n=3, cutoff=0.6)]
         elsewhere = [model.key for model in self if model.id == name]
@@ -104,7 +104,7 @@ class Catalogue:
         return list(dict.fromkeys((*alike, *elsewhere)))[:_NEAREST]
 
     def _alike(self, provider: str, name: str) -> list[str]:
-        """Return the names of any provider that look like a name."""
+        """Return similar names of any provider."""
         wanted = f"{provider}/{name}" if provider else name
         by_text = {entry.key if provider else entry.id: entry.model.key for entry in reversed(self._by_length)}
         return [by_text[text] for text in get_close_matches(wanted.lower(), by_text, n=_NEAREST, cutoff=0.6)]
@@ -125,7 +125,7 @@ class Catalogue:
 
     @cached_property
     def _by_length(self) -> Sequence[_Entry]:
-        """The entries with short ids first."""
+        """The entries, short ids first."""
         return sorted(self._entries, key=lambda entry: (len(entry.id), entry.key))
 
 
@@ -136,7 +136,7 @@ def _entry(model: Model) -> _Entry:
 
 
 def _rank(entry: _Entry, whole: str, first: str, words: Sequence[str]) -> int:
-    """Return the place of a model among the found ones: 0 is the best."""
+    """Return the rank of a model among the results; 0 is the best."""
     if whole == entry.key:
         return 0
     if whole == entry.id:

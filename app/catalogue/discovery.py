@@ -1,4 +1,4 @@
-"""Discovery: the models that a server of the operator's lists at its `/v1/models`, within limits."""
+"""Reads the models that a server of the operator lists at its `/v1/models`, within limits."""
 
 import json
 import ssl
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 _MOST_BYTES: Final = 5_000_000
 _MOST_MODELS: Final = 20_000
-#: What servers that speak OpenAI's language speak.
+#: The wire format of servers with an OpenAI-compatible API.
 _TRANSPORT: Final = "openai-completions"
 _LISTS: Final = ("data", "models")
 _HEADERS: Final = {
     "accept": "application/json",
-    # a few compressed bytes could unpack to any number
+    # a few compressed bytes could unpack to any size
     "accept-encoding": "identity",
     "user-agent": f"toolprism/{__version__}",
 }
@@ -36,27 +36,27 @@ class DiscoveryFailed(ToolprismError):
 class Endpoint:
     """A server that lists its models."""
 
-    #: Whose models they are.
+    #: The provider of the models.
     provider: str
     url: str
-    #: Seconds for a connection, and for each piece of the answer.
+    #: Seconds for a connection, and for each piece of the response.
     patience: float = 2.0
-    #: Seconds for the whole answer.
+    #: Seconds for the whole response.
     seconds: float = 5.0
     max_bytes: int = _MOST_BYTES
 
     @property
     def base_url(self) -> str:
-        """The address that requests to the models go to."""
+        """The address for requests to the models."""
         return self.url.split("?", 1)[0].rstrip("/").removesuffix("/models")
 
     def discover(self) -> tuple[Model, ...]:
-        """Ask the server.
+        """Return the models that the server lists.
 
         Raises:
-            DiscoveryFailed: it cannot be reached, or its answer cannot be used.
+            DiscoveryFailed: the server cannot be reached, or its response cannot be used.
         """
-        import httpx2  # most commands ask no server, and start faster without it
+        import httpx2  # most commands contact no server, and start faster without it
 
         try:
             body = self._body()
@@ -88,7 +88,7 @@ class Endpoint:
             return self._bounded(response)
 
     def _tls(self) -> ssl.SSLContext:
-        """Return the trusted certificates; reading them takes longer than most answers, and HTTP needs none."""
+        """Return the trusted certificates; reading them takes longer than most responses, and HTTP needs none."""
         return (
             ssl.create_default_context() if self.url.startswith("https:") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         )
@@ -105,10 +105,10 @@ class Endpoint:
         return bytes(kept)
 
     def _models(self, value: Json) -> Iterator[Model]:
-        """Yield the models of an answer; an entry that is no model is left out.
+        """Yield the models of a response; an entry that is not a model is left out.
 
         Raises:
-            DiscoveryFailed: it holds no list, or one that is too long.
+            DiscoveryFailed: the response has no list, or one that is too long.
         """
         found: Any = value
         if isinstance(value, dict):
@@ -119,7 +119,7 @@ class Endpoint:
             raise DiscoveryFailed(f"{self._name} has more than {_MOST_MODELS:,} entries.")
         for entry in found:
             if isinstance(entry, dict):
-                # the server lists names and limits; what else it says of a model decides nothing here
+                # the server is trusted for names and limits; other facts about a model have no effect here
                 said = {
                     name: entry[name] for name in entry if name not in ("compat", "transport", "baseUrl", "base_url")
                 }
@@ -131,7 +131,7 @@ class Endpoint:
 
 
 def _reason(error: Exception) -> str:
-    """Return why, without the address, which may hold a secret."""
+    """Return the reason without the address, which may contain a secret."""
     import httpx2  # likewise
 
     if isinstance(error, httpx2.TimeoutException):

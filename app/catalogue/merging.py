@@ -1,20 +1,20 @@
-"""Merging: what a later source says of a model goes over what an earlier one says; nothing known becomes unknown.
+"""Merges facts about models: a later source overrides an earlier one, and known facts stay known.
 
-Discovery often has no better name than the id and no better limit than 0 or 4,096. Such placeholders fill gaps only.
+Discovery often has only the id as a name, or 0 or 4,096 as a limit. Such placeholders only fill gaps.
 """
 
 from typing import Final
 
 from app.catalogue.model import Model
 
-#: Numbers of tokens that servers name when they do not know.
+#: Token limits that servers report if they do not know.
 _PLACEHOLDERS: Final = (None, 0, 4_096)
 
 
 def merge_sources(*sources: tuple[Model, ...]) -> tuple[Model, ...]:
-    """Merge lists of models; of one id the later model stands, in the earlier one's place.
+    """Merge lists of models; for equal ids the later model takes the place of the earlier one.
 
-    With one list that holds anything, that list is returned as it is.
+    If only one list has models, it is returned unchanged.
     """
     filled = [source for source in sources if source]
     if len(filled) <= 1:
@@ -26,10 +26,10 @@ def merge_sources(*sources: tuple[Model, ...]) -> tuple[Model, ...]:
 
 
 def merge_discovered(known: tuple[Model, ...], discovered: tuple[Model, ...]) -> tuple[Model, ...]:
-    """Merge what a server lists into what is known.
+    """Merge the models that a server lists into the known ones.
 
-    Wire format and flags of a known model stay, because a list of names does not say them; a name or a limit replaces
-    the known one unless it is a placeholder. With nothing on one side, the other is returned as it is.
+    Wire format and flags of a known model stay, because a list of names does not include them; a name or a limit
+    replaces the known one unless it is a placeholder. If one side is empty, the other is returned unchanged.
     """
     if not known or not discovered:
         return known or discovered

@@ -1,4 +1,4 @@
-"""Model: what is known of one model of one provider."""
+"""The facts about one model of one provider."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,34 +11,34 @@ _NO_FLAGS: Final[Mapping[str, Json]] = MappingProxyType({})
 
 
 class Model(NamedTuple):
-    """A model as its provider names it. What is not known is None."""
+    """A model as its provider names it; unknown facts are None."""
 
     provider: str
     id: str
     name: str
-    #: The wire format that the sources name; `transport_of` says which one goes out.
+    #: The wire format in the sources; `transport_of` returns the one that is sent.
     transport: str
     context_window: int | None = None
     max_tokens: int | None = None
-    #: What the endpoint takes: `supportsStrictMode`, `toolStrictMode` and the like.
+    #: Features of the endpoint: `supportsStrictMode`, `toolStrictMode` and the like.
     compat: Mapping[str, Json] = _NO_FLAGS
-    #: The address of the endpoint, where it is not the provider's own.
+    #: The address of the endpoint, if it is not the provider's own.
     base_url: str | None = None
 
     @property
     def key(self) -> str:
-        """What users call it: `openai/gpt-5`."""
+        """The name for users: `openai/gpt-5`."""
         return f"{self.provider}/{self.id}"
 
     def to_json(self) -> dict[str, Json]:
-        """Return the members that are known."""
+        """Return the known members."""
         members: dict[str, Json] = {name: getattr(self, name) for name in _MEMBERS}
         members |= {"compat": dict(self.compat)} if self.compat else {}
         return {name: value for name, value in members.items() if value is not None}
 
 
 _MEMBERS: Final = tuple(name for name in Model._fields if name != "compat")
-#: The spellings that sources have for a member.
+#: The spellings of each member in the sources.
 _SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "context_window": ("context_window", "contextWindow", "context_length", "max_model_len"),
@@ -54,12 +54,12 @@ def read_model(given: Object, provider: str, transport: str | None, pointer: str
 
     Args:
         given: the object.
-        provider: whose model it is.
-        transport: the wire format where the object names none; None where it has to.
-        pointer: where the object stands, for messages.
+        provider: the provider of the model.
+        transport: the default wire format; None if the object must name one.
+        pointer: the place of the object, for messages.
 
     Raises:
-        BadInput: a member is missing or of the wrong type.
+        BadInput: a member is missing or has the wrong type.
     """
     compat = given.get("compat", {})
     if not isinstance(compat, dict):
@@ -86,7 +86,7 @@ def _text(given: Object, member: str, pointer: str) -> str:
 
 
 def _limit(given: Object, member: str) -> int | None:
-    """Return a number of tokens; what is not a positive whole number is not known."""
+    """Return a number of tokens; None unless it is a positive whole number."""
     for spelling in _SPELLINGS[member]:
         value = given.get(spelling)
         if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0 and value == value // 1:

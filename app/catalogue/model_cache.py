@@ -1,4 +1,4 @@
-"""The cache of discovered models: one SQLite table, one row for each provider. It never breaks who uses it."""
+"""A cache of discovered models: one SQLite table, one row for each provider. Its failures never break the caller."""
 
 import contextlib
 import sqlite3
@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from app.catalogue.model import Model
 from app.catalogue.packing import unpack
 
-#: The form of the rows; rows of another form are dropped.
+#: The version of the rows; rows of other versions are dropped.
 VERSION: Final = 3
-#: Seconds to wait for another process that writes.
+#: Seconds to wait for another writing process.
 _PATIENCE: Final = 0.25
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS model_cache (
@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS model_cache (
     models TEXT NOT NULL
 )
 """
-#: Rows that an older version wrote stay until here; without a fingerprint they match nothing.
+#: Rows of an older version are kept until this change; without a fingerprint they match nothing.
 _ADD_FINGERPRINT: Final = "ALTER TABLE model_cache ADD COLUMN static_fingerprint TEXT NOT NULL DEFAULT ''"
 _DROP_OLD: Final = "DELETE FROM model_cache WHERE version IS NOT ?"
 _READ: Final = """
@@ -43,19 +43,19 @@ ON CONFLICT (provider_id) DO UPDATE SET
 
 
 class CachedRow(NamedTuple):
-    """What was cached for a provider."""
+    """The cached models of a provider."""
 
     #: Milliseconds since 1970.
     updated_at: int
-    #: The server answered; otherwise the row says that it did not.
+    #: Whether the server answered; otherwise the row records a failure.
     authoritative: bool
-    #: Of the static slice that the models were merged with; empty for none.
+    #: The fingerprint of the static slice that the models were merged with; empty for none.
     static_fingerprint: str
-    #: The models, as `pack` writes them.
+    #: The models, in the format of `pack`.
     packed: str
 
     def models(self) -> tuple[Model, ...]:
-        """Read the models; there are none where the text is not one that `pack` writes."""
+        """Return the models; none if the text is not in the format of `pack`."""
         try:
             return unpack(self.packed)
         except ValueError:
@@ -63,14 +63,14 @@ class CachedRow(NamedTuple):
 
 
 class ModelCache:
-    """A file with the table; what cannot be read is not there, and what cannot be written is lost."""
+    """A file with the table; unreadable rows are ignored, and failed writes are dropped."""
 
     def __init__(self, path: Path, *, patience: float = _PATIENCE) -> None:
         self.path = path
         self._patience = patience
 
     def read(self, provider: str) -> CachedRow | None:
-        """Return the row of a provider; None where there is none that can be used."""
+        """Return the row of a provider; None if there is no usable one."""
         with contextlib.suppress(sqlite3.Error, OSError, ValueError):
             if not self.path.is_file():
                 return None
@@ -80,7 +80,7 @@ class ModelCache:
         return None
 
     def write(self, provider: str, row: CachedRow) -> bool:
-        """Store the row of a provider and drop those of older versions; return whether it was stored."""
+        """Store the row of a provider and drop rows of older versions; return whether it was stored."""
         values = (provider, VERSION, row.updated_at, int(row.authoritative), row.static_fingerprint, row.packed)
         with contextlib.suppress(sqlite3.Error, OSError, ValueError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,7 +107,7 @@ def _make_table(file: sqlite3.Connection) -> None:
 
 
 def _row(row: Sequence[Any]) -> CachedRow | None:
-    """Return a row as it stands in the table; None where a value of it is not of the type that `write` stores."""
+    """Return a row of the table; None if a value does not have the type that `write` stores."""
     updated_at, authoritative, fingerprint, packed = row
     if type(updated_at) is not int or type(fingerprint) is not str or type(packed) is not str:
         return None

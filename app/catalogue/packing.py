@@ -1,7 +1,7 @@
-"""Packing: the models of one provider as one line of text, short and quick to read.
+"""Packs the models of one provider into one line of text, short and fast to read.
 
 A line is a JSON array: the provider, the distinct flags of its models, and one array for each model. The bundled list
-and the cache hold such lines.
+and the cache consist of such lines.
 """
 
 import json
@@ -13,12 +13,12 @@ from app.catalogue.model import Model
 from app.core.json_text import dumps
 from app.core.json_types import Json
 
-#: The members of a model that are always written; its address follows where it has one.
+#: The members of a model that are always written; its address follows if it has one.
 _MEMBERS: Final = 6
 
 
 def pack(provider: str, models: Sequence[Model]) -> str:
-    """Write the models of one provider on one line."""
+    """Return the models of one provider as one line."""
     flags: dict[str, int] = {}
     rows: list[Json] = []
     for model in models:
@@ -37,10 +37,10 @@ def provider_of(line: str) -> str:
 
 
 def unpack(line: str) -> tuple[Model, ...]:
-    """Read the models of one provider.
+    """Return the models of one provider.
 
     Raises:
-        ValueError: the line is not one that `pack` writes.
+        ValueError: the line is not in the format of `pack`.
     """
     try:
         provider, flags, rows = json.loads(line)

@@ -1,4 +1,4 @@
-"""Resolution: the models of a provider, from the static slice, the cache and the server that lists them."""
+"""Resolves the models of a provider from the static slice, the cache and the server that lists them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,16 +12,16 @@ from app.catalogue.model_cache import CachedRow
 from app.catalogue.packing import pack
 from app.catalogue.static_slice import StaticSlice
 
-#: `online`: ask the server. `offline`: never. `online-if-uncached`: only where the cache does not suffice.
+#: `online`: always ask the server. `offline`: never. `online-if-uncached`: only if the cache does not suffice.
 Strategy: TypeAlias = Literal["online", "offline", "online-if-uncached"]
-#: Milliseconds for which an answer of the server counts.
+#: Milliseconds for which a response of the server is valid.
 TTL: Final = 2 * 60 * 60 * 1_000
-#: Milliseconds after a failure in which the server is not asked again.
+#: Milliseconds to wait after a failure before the server is asked again.
 RETRY: Final = 5 * 60 * 1_000
 
 
 class Cache(Protocol):
-    """Where rows are kept."""
+    """A store of rows."""
 
     def read(self, provider: str) -> CachedRow | None:
         """Return the row of a provider."""
@@ -34,20 +34,20 @@ class Cache(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Resolution:
-    """The models of a provider, and how far to trust that they are all of them."""
+    """The models of a provider, and how complete they are."""
 
     #: Returns the models.
     read: Callable[[], tuple[Model, ...]] = field(repr=False)
-    #: The server was not heard for longer than an answer counts.
+    #: Whether the last response of the server is older than its validity.
     stale: bool = False
-    #: The cached row is returned as it is, without merging.
+    #: Whether the cached row is returned unchanged, without merging.
     verbatim: bool = False
-    #: Why the server did not answer; None where it did or was not asked.
+    #: The reason why the server did not answer; None if it did or was not asked.
     problem: str | None = None
 
     @cached_property
     def models(self) -> tuple[Model, ...]:
-        """The models; those of a cached row are read when they are first asked for."""
+        """The models; those of a cached row are read on first use."""
         return self.read()
 
 
@@ -61,10 +61,10 @@ def resolve(
     """Return the models of a provider.
 
     Args:
-        static: what is known without asking.
-        cache: where answers are kept; None: nowhere.
-        discover: asks the server; None: there is none.
-        strategy: whether it is asked.
+        static: the models known without a server.
+        cache: the cache of responses, or None.
+        discover: asks the server; None if there is none.
+        strategy: whether to ask the server.
         now: milliseconds since 1970.
     """
     row = None if cache is None else cache.read(static.provider)
@@ -77,13 +77,13 @@ def resolve(
     if fresh and row.static_fingerprint and row.static_fingerprint == static.fingerprint:
         return Resolution(read=lambda: row.models() or static.models, verbatim=True)
     merged = merge_discovered(static.models, row.models())
-    if fresh and cache is not None:  # the next start takes it as it is
+    if fresh and cache is not None:  # the next start uses it unchanged
         cache.write(static.provider, _row(static, row.updated_at, merged, authoritative=True))
     return Resolution(read=lambda: merged, stale=not fresh)
 
 
 def _within(age: int | None, limit: int) -> bool:
-    """Return whether something is young enough; what seems to come from the future is not."""
+    """Return whether an age is within a limit; a negative age is not."""
     return age is not None and 0 <= age <= limit
 
 
@@ -109,7 +109,7 @@ def _ask(  # noqa: PLR0913  # what `resolve` was given, and what it found
         known = merge_discovered(known, discover())
     except DiscoveryFailed as error:
         problem = str(error)
-    if cache is not None and not (problem and fresh):  # a failure does not take the place of an answer that counts
+    if cache is not None and not (problem and fresh):  # a failure does not replace a valid response
         cache.write(static.provider, _row(static, now, known, authoritative=problem is None))
     return Resolution(read=lambda: known, stale=problem is not None and not fresh, problem=problem)
 

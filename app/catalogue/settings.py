@@ -1,4 +1,4 @@
-"""Settings: where models come from, beside the bundled list."""
+"""The sources of models besides the bundled list."""
 
 import os
 import re
@@ -14,20 +14,20 @@ FILE: Final = "TOOLPRISM_MODELS_FILE"
 URL: Final = "TOOLPRISM_MODELS_URL"
 CACHE: Final = "TOOLPRISM_MODEL_CACHE"
 OFF: Final = "off"
-#: Whose models they are, where the setting does not say.
+#: The provider of models, if the setting does not name one.
 PROVIDER: Final = "custom"
 _NAMED: Final = re.compile(r"([A-Za-z0-9._-]{1,64})=(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelSettings:
-    """Where models come from, beside the bundled list."""
+    """The sources of models besides the bundled list."""
 
-    #: Models of the user's own; None: there are none.
+    #: The file with the user's own models, or None.
     file: Path | None = None
-    #: A server that lists its models; None: there is none.
+    #: A server that lists its models, or None.
     endpoint: Endpoint | None = None
-    #: Where its answers are kept; None: nowhere.
+    #: The cache of its responses, or None.
     cache: Path | None = None
 
     @classmethod
@@ -35,7 +35,7 @@ class ModelSettings:
         """Read the environment variables.
 
         Raises:
-            BadInput: one of them makes no sense.
+            BadInput: a variable is invalid.
         """
         file = os.environ.get(FILE, "").strip()
         return cls(file=Path(file) if file else None, endpoint=_endpoint(), cache=_cache())
@@ -67,7 +67,7 @@ def _bad(message: str) -> BadInput:
 
 
 def _cache() -> Path | None:
-    """Find the file of the cache: in the user's cache folder, if the variable does not say otherwise."""
+    """Return the file of the cache: the variable, or a file in the user's cache folder."""
     text = os.environ.get(CACHE, "").strip()
     if text:
         return None if text == OFF else Path(text)

@@ -1,4 +1,4 @@
-"""The static slice: what is known of a provider's models without asking anybody, and its fingerprint."""
+"""The models of a provider that are known without a server, and their fingerprint."""
 
 from functools import cached_property
 from hashlib import blake2b
@@ -13,27 +13,27 @@ _BYTES: Final = 10
 
 
 class StaticSlice:
-    """The bundled models of a provider with those of the user's file; both are read when they are asked for."""
+    """The bundled models of a provider and those in the user's file, read on first use."""
 
     def __init__(self, provider: str, own: tuple[Model, ...] = ()) -> None:
         """Take the models of one provider.
 
         Args:
-            provider: whose models.
-            own: those of the user's file.
+            provider: the provider.
+            own: the models in the user's file.
         """
         self.provider = provider
         self._own = own
 
     @cached_property
     def models(self) -> tuple[Model, ...]:
-        """The models, those of the user's file over those of the list."""
+        """The models; those of the user's file override the bundled ones."""
         line = bundled_lines().get(self.provider)
         return merge_sources(() if line is None else unpack(line), self._own)
 
     @cached_property
     def fingerprint(self) -> str:
-        """A text that changes when the slice does; it is hashed once, from the packed text, and never empty."""
+        """A text that changes with the models. It is hashed once, from the packed text, and never empty."""
         line = bundled_lines().get(self.provider, "")
         own = pack(self.provider, self._own) if self._own else ""
         return blake2b(f"{line}\n{own}".encode("utf-8", "surrogatepass"), digest_size=_BYTES).hexdigest()

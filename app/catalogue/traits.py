@@ -1,4 +1,4 @@
-"""Traits: what decides how tools go out for a model, read off its provider, its id, its flags and its address."""
+"""Traits that decide how tools are sent to a model, derived from its provider, id, flags and address."""
 
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
@@ -13,7 +13,7 @@ Trait: TypeAlias = Literal[
     "prefix-all", "prefix-oauth", "antigravity", "claude", "projected", "anthropic",
 ]  # fmt: skip
 
-#: Servers of the user's own that compile schemas to grammars.
+#: The user's own servers that compile schemas to grammars.
 _CUSTOM_HOSTS: Final = frozenset({"llama.cpp", "llama-cpp", "lm-studio", "lmstudio", "vllm", "ollama", "sglang"})
 _OFFICIAL: Final = "api.anthropic.com"
 
@@ -52,7 +52,7 @@ def _is_custom_host(model: Model) -> bool:
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address, in lower case; empty where it has none.
+    """Return the host of an address in lower case; empty if it has none.
 
     >>> host_of("http://LOCALHOST:8080/v1"), host_of("http://[::1"), host_of("localhost:8080")
     ('localhost', '', 'localhost')
@@ -78,7 +78,7 @@ def is_local(host: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
-#: What each trait means.
+#: The test for each trait.
 TRAITS: Final[Mapping[Trait, Callable[[Model], bool]]] = MappingProxyType(
     {
         "strict": _asks_for_strict,

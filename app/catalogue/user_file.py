@@ -1,4 +1,4 @@
-"""The user's file: models of one's own, in the form of `{"providers": {PROVIDER: [model, …]}}`."""
+"""Reads the user's own models from a file of the form `{"providers": {PROVIDER: [model, …]}}`."""
 
 import json
 from collections.abc import Mapping
@@ -15,10 +15,10 @@ _MOST_BYTES: Final = 20_000_000
 
 
 def read_user_file(path: Path) -> Mapping[str, tuple[Model, ...]]:
-    """Return the models of each provider; what the file leaves out of a known model stays as it is known.
+    """Return the models of each provider; omitted members of a known model keep their values.
 
     Raises:
-        BadInput: the file cannot be read, or is not of that form.
+        BadInput: the file cannot be read, or has another form.
     """
     try:
         with path.open("rb") as file:

@@ -1,7 +1,7 @@
-"""The wire: which format goes out for a model, where that is not the one its provider is listed with.
+"""The wire format that is sent for a model, if it differs from the listed one.
 
-Clients that talk to many providers list a model with the format of its family and send another where the endpoint
-takes only that. Which ones do was measured with the requests of `@oh-my-pi/pi-ai` 18.2.11 on 2026-11-22.
+Clients of many providers list a model with the format of its family, but send another if the endpoint only accepts
+that. The differences were measured with the requests of `@oh-my-pi/pi-ai` 18.2.11 on 2026-11-22.
 """
 
 from typing import Final, NamedTuple
@@ -10,25 +10,25 @@ from app.catalogue.model import Model
 
 
 class Correction(NamedTuple):
-    """The format that goes out for some models of a provider."""
+    """The wire format of some models of a provider."""
 
-    #: None: nothing goes out, the model runs inside the client.
+    #: None if nothing is sent, because the model runs inside the client.
     wire: str | None
-    #: The listed format, or the provider, that it is about.
+    #: The listed format, or the provider, to which it applies.
     listed: str | None = None
     provider: str | None = None
-    #: Whole ids, or the beginnings of ids; neither means every model.
+    #: Whole ids, or prefixes of ids; without either it applies to every model.
     ids: tuple[str, ...] = ()
     prefixes: tuple[str, ...] = ()
 
     def is_about(self, model: Model) -> bool:
-        """Return whether a model is one of those that it is about."""
+        """Return whether it applies to a model."""
         if self.listed not in (None, model.transport) or self.provider not in (None, model.provider):
             return False
         return not (self.ids or self.prefixes) or model.id in self.ids or model.id.startswith(self.prefixes)
 
 
-#: True of the models of the list.
+#: Corrections to the list.
 CORRECTIONS: Final = (
     Correction("openai-completions", provider="cloudflare-ai-gateway", prefixes=("openai/", "workers-ai/")),
     Correction("openai-completions", provider="gitlab-duo", ids=("gpt-5-mini-2025-08-07", "gpt-5.1-2025-11-13")),
@@ -37,7 +37,7 @@ CORRECTIONS: Final = (
     Correction(None, listed="local-inference"),
 )
 
-#: The formats that go out, in the words of the list.
+#: The formats that are sent, named as in the list.
 WIRES: Final = (
     "openai-completions",
     "openai-responses",
@@ -54,7 +54,7 @@ WIRES: Final = (
 
 
 def wire_of(model: Model) -> str | None:
-    """Return the wire format that goes out for a model; None where nothing does.
+    """Return the wire format that is sent for a model; None if nothing is sent.
 
     >>> wire_of(Model("openrouter", "openai/gpt-5", "GPT-5", "openrouter"))
     'openai-responses'

@@ -1,4 +1,4 @@
-"""Changes: what is another verdict than at the last census."""
+"""Finds the verdicts that changed since the last census."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from app.census.table import Key
 from app.core.json_types import Json
 from app.services.labels import STANDINGS
 
-#: So many are named; all are counted.
+#: The most changes that are named; all are counted.
 _MOST_NAMED: Final = 40
 
 
@@ -29,7 +29,7 @@ class Changes:
         key = (row.source, row.tool, row.target)
         before = self._before.get(key)
         if key in self._seen:
-            return  # of several tools with one name only the first has a counterpart
+            return  # of several tools with one name only the first is compared
         if before is None:
             self._new += 1
             return
@@ -43,7 +43,7 @@ class Changes:
             self._named.append({**where, "before": before, "after": row.verdict, "worse": worse})
 
     def to_json(self) -> dict[str, Json]:
-        """Return how many results are better and worse at each target, how many are new or gone, and some by name."""
+        """Return how many results are better, worse, new and removed at each target, with some names."""
         return {
             "better": dict(self._better),
             "worse": dict(self._worse),

@@ -1,6 +1,7 @@
-"""Cluster: the same batches on the machines of a Dask cluster, where Toolprism is installed, too.
+"""Runs the same batches on the machines of a Dask cluster, where Toolprism is also installed.
 
-A batch has a name made from its content. Dask does it again when a machine is lost, and hands it over once.
+The name of a batch is derived from its content. If a machine is lost, Dask repeats its batches, and returns each only
+once.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,16 +14,16 @@ from app.census.record import Judged, Record, Unusable
 from app.census.running import Batch, batches, in_order, left_out
 
 _SECONDS: Final = 10
-#: Batches under way for each thread of the cluster, and at least.
+#: Batches in progress for each thread of the cluster, and their minimum.
 _AHEAD: Final = 4
 _LEAST: Final = 16
 
 
 def judged_by(address: str, records: Iterable[Record], targets: tuple[str, ...]) -> Iterator[Judged]:
-    """Judge records on the workers of a scheduler, in order.
+    """Yield the results of records in order, computed by the workers of a scheduler.
 
     Raises:
-        Unusable: the package is missing, or the scheduler does not answer or is lost.
+        Unusable: the package is missing, or the scheduler does not answer or was lost.
     """
     try:
         distributed: Any = import_module("distributed")

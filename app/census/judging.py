@@ -1,4 +1,4 @@
-"""Judging: records → rows. A pure function of its arguments, so that it may run anywhere, and again."""
+"""Turns records into rows. It is a pure function, so it may run anywhere, and may be repeated."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -17,11 +17,11 @@ from app.services.labels import standing
 from app.services.normalize import Choices, check
 from app.services.ruleset import ruleset
 
-#: Seconds for the tools of one record: what a busy machine does slowly must not be missing from a table.
+#: Seconds for the tools of one record; generous, so that the table is complete even on a busy machine.
 _SECONDS: Final = 120.0
-#: Members that hold the schema of a tool whose name stands in `tool`.
+#: Members that hold the schema of a tool whose name is in `tool`.
 _SCHEMAS: Final = ("inputSchema", "input_schema", "parameters", "schema")
-#: Members that say where a tool comes from.
+#: Members that name the origin of a tool.
 _ORIGINS: Final = ("source", "package")
 
 
@@ -58,7 +58,7 @@ def _row(source: str, tool: str, result: Result) -> Row:
 
 
 def _read(record: Record) -> tuple[Paste, str]:
-    """Return the tools of a record, and where they come from."""
+    """Return the tools of a record, and their origin."""
     if record.kind == "file":
         return read(record.text, COMMAND_LINE), record.source
     value = parse(record.text, COMMAND_LINE).value
@@ -68,7 +68,7 @@ def _read(record: Record) -> tuple[Paste, str]:
 
 
 def _tool(value: dict[str, Json], number: int) -> Json:
-    """Return the tool in a record: the record itself, or what it holds beside facts about it."""
+    """Return the tool of a record: the record itself, or its member beside facts about the tool."""
     inner = value.get("tool")
     if isinstance(inner, (dict, list)):
         return inner
@@ -85,14 +85,14 @@ def _tool(value: dict[str, Json], number: int) -> Json:
 
 
 def _parsed(schema: Json) -> Json:
-    """Return a schema that a table holds as text as what it is."""
+    """Return a schema, parsed if a table holds it as text."""
     if isinstance(schema, str) and schema.lstrip().startswith(("{", "[")):
         return parse(schema, COMMAND_LINE).value
     return schema
 
 
 def _origin(value: dict[str, Json]) -> str:
-    """Return where a tool comes from, such as `server-files 1.2`."""
+    """Return the origin of a tool, such as `server-files 1.2`."""
     origin = next(_texts(value, _ORIGINS), "")
     return " ".join([origin, *_texts(value, ("version",))]) if origin else ""
 
@@ -105,6 +105,6 @@ def _texts(value: dict[str, Json], names: Sequence[str]) -> Iterator[str]:
 
 
 def fingerprint(records: Sequence[Record], targets: tuple[str, ...]) -> str:
-    """Return a name for a piece of work; the same work has the same name."""
+    """Return a name for a batch; the same work has the same name."""
     facts: list[Json] = [list(targets), [[record.source, record.number, record.text] for record in records]]
     return sha256(dumps(facts).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""Published: the summary of the census that was made at release; `make census` writes it."""
+"""The summary of the census at release; `make census` writes it."""
 
 import json
 from functools import cache

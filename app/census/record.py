@@ -1,4 +1,4 @@
-"""Record: one record of a source; row: what one target makes of one of its tools."""
+"""A record of a source, and a row: the result of one target for one of its tools."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -15,7 +15,7 @@ class Unusable(ToolprismError):
 class Record:
     """One line of a file, one row of a table, or one whole file."""
 
-    #: Where it comes from, if it does not say so itself.
+    #: The origin, if the record does not state one itself.
     source: str
     number: int
     kind: Literal["line", "file"]
@@ -34,13 +34,13 @@ class Row:
     #: As in a RESULT.
     lost_checks: tuple[dict[str, Json], ...]
     findings: tuple[dict[str, Json], ...]
-    #: Version of the rules, where it was judged.
+    #: The version of the rules.
     ruleset: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
-    """A record that holds no tool, or one that took too long, and why."""
+    """A record without a tool, or one that took too long, with the reason."""
 
     source: str
     number: int
@@ -49,7 +49,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What became of some records."""
+    """The results for some records."""
 
     rows: tuple[Row, ...]
     unread: tuple[Unread, ...] = ()

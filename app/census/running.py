@@ -1,8 +1,8 @@
-"""Running: records in batches on every core of this machine; what comes out is in the order of what goes in.
+"""Runs batches of records on every core of this machine; results come in the order of the records.
 
-Only a few batches are under way at a time, so memory does not grow with the corpus. A process that is killed takes the
-pool with it: what is not done yet is done again in a new one, and nothing is counted twice, because a batch is handed
-over when all of it is there.
+Only a few batches are in progress at a time, so memory does not grow with the corpus. A killed process breaks its pool:
+unfinished batches are repeated in a new one. Nothing is counted twice, because a batch is returned only when all of it
+is done.
 """
 
 import multiprocessing
@@ -19,7 +19,7 @@ from app.census.judging import judge
 from app.census.record import Judged, Record, Unread
 
 _BATCH: Final = 16
-#: Batches under way for each process.
+#: Batches in progress for each process.
 _AHEAD: Final = 3
 #: Pools that one batch may break before it is left out.
 _TRIES: Final = 3
@@ -28,14 +28,14 @@ Batch = tuple[Record, ...]
 
 
 def batches(records: Iterable[Record]) -> Iterator[Batch]:
-    """Cut records into batches."""
+    """Split records into batches."""
     rest = iter(records)
     while batch := tuple(islice(rest, _BATCH)):
         yield batch
 
 
 def judged_here(records: Iterable[Record], targets: tuple[str, ...], processes: int | None = None) -> Iterator[Judged]:
-    """Judge records in processes of this machine, in order."""
+    """Yield the results of records in order, computed in processes of this machine."""
     count = processes or os.cpu_count() or 1
     work = partial(judge, targets=targets)
     if count == 1:
@@ -51,7 +51,7 @@ def in_order(
     result: Callable[[object, Batch], Judged],
     ahead: int,
 ) -> Iterator[Judged]:
-    """Keep some batches under way, and hand the results over in order."""
+    """Keep some batches in progress, and yield the results in order."""
     waiting: deque[tuple[object, Batch]] = deque()
     for batch in given:
         waiting.append((submit(batch), batch))
@@ -62,7 +62,7 @@ def in_order(
 
 
 class _Pool:
-    """Processes; when one is killed, all of them are started anew."""
+    """A pool of processes; if one is killed, all of them are restarted."""
 
     def __init__(self, count: int, work: Callable[[Batch], Judged]) -> None:
         self._count = count
@@ -76,7 +76,7 @@ class _Pool:
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     def submit(self, batch: Batch) -> object:
-        """Begin with a batch."""
+        """Start a batch."""
         try:
             return self._executor.submit(self._work, batch)
         except BrokenProcessPool:
@@ -84,7 +84,7 @@ class _Pool:
             return self._executor.submit(self._work, batch)
 
     def result(self, begun: object, batch: Batch) -> Judged:
-        """Wait for a batch; whoever broke the pool, the batch is tried again."""
+        """Wait for a batch; if the pool broke, for any reason, repeat the batch."""
         assert isinstance(begun, Future)
         future: Future[Judged] = begun
         for _ in range(_TRIES):
@@ -101,7 +101,7 @@ class _Pool:
 
 
 def left_out(batch: Sequence[Record]) -> Judged:
-    """Return what becomes of a batch that ends every process that tries it."""
+    """Return the result for a batch that ends every process that tries it."""
     reason = "The process that judged it was ended several times."
     return Judged(
         rows=(), unread=tuple(Unread(source=each.source, number=each.number, reason=reason) for each in batch)

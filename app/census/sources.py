@@ -1,4 +1,4 @@
-"""Sources: JSON Lines, Parquet, JSON files and folders of them → records, one after the other."""
+"""Reads JSON Lines, Parquet, JSON files and folders of them as records, one after the other."""
 
 import gzip
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,15 +10,15 @@ from app.census.record import Record, Unusable
 from app.core.json_text import dumps
 
 _PARQUET_ROWS: Final = 1_000
-#: The longest line that is kept; what is longer is left to the limit of a paste, which refuses it.
+#: The longest line that is kept; longer lines are cut, and the limit of a paste then refuses them.
 _LONGEST: Final = 20_000_001
 
 
 def records(paths: Sequence[str]) -> Iterator[Record]:
-    """Read every record of every source, in order; a folder is read with all that it holds.
+    """Yield every record of every source in order; folders are read recursively.
 
     Raises:
-        Unusable: a source does not exist, is of no known kind or cannot be read.
+        Unusable: a source does not exist, has an unknown type or cannot be read.
     """
     for given in paths:
         path = Path(given)
@@ -71,7 +71,7 @@ def _parquet(path: Path, source: str) -> Iterator[Record]:
             yield Record(source=source, number=number, kind="line", text=dumps(row))
 
 
-#: Ends of names, and what reads such a file.
+#: File name suffixes, and the reader for each.
 _READERS: Final[Mapping[str, Callable[[Path, str], Iterator[Record]]]] = {
     ".jsonl": _lines,
     ".jsonl.gz": _lines,
@@ -86,10 +86,10 @@ def _reader(path: Path) -> Callable[[Path, str], Iterator[Record]] | None:
 
 
 def pyarrow(module: str) -> Any:
-    """Return a module of the package that reads and writes Parquet.
+    """Return a module of `pyarrow`.
 
     Raises:
-        Unusable: it is not installed.
+        Unusable: the package is not installed.
     """
     try:
         return import_module(f"pyarrow.{module}")

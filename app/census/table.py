@@ -1,4 +1,4 @@
-"""Table: rows as Parquet, written piece by piece; and the verdicts of an earlier table."""
+"""Writes rows as Parquet in pieces, and reads the verdicts of an earlier table."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,12 +14,12 @@ from app.core.json_types import Json
 _PIECE: Final = 20_000
 _PLACE: Final = ("source", "tool", "target", "verdict")
 
-#: What stands for a tool at a target in two tables: source, tool, target.
+#: Identifies a tool at a target across tables: source, tool, target.
 Key = tuple[str, str, str]
 
 
 class TableWriter:
-    """Collects rows, and writes them when a piece is full."""
+    """Collects rows, and writes each full piece."""
 
     def __init__(self, writer: Any, schema: Any) -> None:
         self._writer = writer
@@ -33,7 +33,7 @@ class TableWriter:
             self.flush()
 
     def flush(self) -> None:
-        """Write what was collected."""
+        """Write the collected rows."""
         if self._rows:
             self._writer.write_table(pyarrow("lib").Table.from_pylist(self._rows, schema=self._schema))
             self._rows.clear()
@@ -41,7 +41,7 @@ class TableWriter:
 
 @contextmanager
 def writing(path: Path) -> Iterator[TableWriter]:
-    """Write a table; it has its name once it is complete.
+    """Write a table; the file gets its name when it is complete.
 
     Raises:
         Unusable: the package is missing, or the file cannot be written.
@@ -61,10 +61,10 @@ def writing(path: Path) -> Iterator[TableWriter]:
 
 
 def verdicts(path: Path) -> Mapping[Key, str]:
-    """Read the verdict of every tool at every target from a table.
+    """Return the verdict of every tool at every target from a table.
 
     Raises:
-        Unusable: it is not a table of a census.
+        Unusable: the file is not a table of a census.
     """
     lib = pyarrow("lib")
     try:
@@ -107,7 +107,7 @@ def _text(value: Json) -> str | None:
 
 
 def _whole(text: str) -> str:
-    """Escape half a character, which no table can hold."""
+    """Escape lone surrogates, which no table can hold."""
     return text.encode(errors="backslashreplace").decode()
 
 

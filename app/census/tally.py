@@ -1,4 +1,4 @@
-"""Tally: rows → the summary of a census, in memory that does not grow with the corpus."""
+"""Builds the summary of a census from rows, in memory that does not grow with the corpus."""
 
 import heapq
 from collections import Counter
@@ -22,7 +22,7 @@ _REFUSED: Final = ("not-a-schema", "refused")
 
 @dataclass
 class _AtTarget:
-    """What one target makes of all tools."""
+    """The totals of one target."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
     strict: int = 0
@@ -30,7 +30,7 @@ class _AtTarget:
 
 
 class Tally:
-    """Counts."""
+    """The totals of a census."""
 
     def __init__(self, before: Mapping[Key, str] | None = None) -> None:
         self._changes = None if before is None else Changes(before)
@@ -41,12 +41,12 @@ class Tally:
         self._tools_by_keyword: Counter[str] = Counter()
         self._errors: Counter[str] = Counter()
         self._worst: list[tuple[tuple[int, int], int, dict[str, Json]]] = []
-        self._order = count(0, -1)  # of two that are as bad the first is named
+        self._order = count(0, -1)  # of two equally bad tools the first is named
         self._unread: list[Json] = []
         self._unread_count = 0
 
     def add(self, judged: Judged) -> None:
-        """Count what became of some records."""
+        """Count the results of some records."""
         for tool in _tools(judged.rows):
             self._add_tool(tool)
         self._unread_count += len(judged.unread)
@@ -128,12 +128,12 @@ class Tally:
 
 
 def _most(counted: Counter[str]) -> list[tuple[str, int]]:
-    """Return what counts most; of what counts the same, the first by name."""
+    """Return the most frequent entries; equal ones by name."""
     return heapq.nsmallest(_MOST, counted.items(), key=lambda each: (-each[1], each[0]))
 
 
 def _tools(rows: tuple[Row, ...]) -> Iterator[list[Row]]:
-    """Cut rows into tools: a target that comes again begins the next one."""
+    """Group rows by tool: a repeated target starts the next tool."""
     tool: list[Row] = []
     seen: set[str] = set()
     for row in rows:

@@ -1,15 +1,15 @@
-"""Chat: OpenAI chat requests for Vertex AI's `generateContent`, and its answers for OpenAI's clients.
+"""Converts OpenAI chat requests for Vertex AI's `generateContent`, and its responses for OpenAI's clients.
 
-convert respond stream    requests; whole answers; streams: the only modules that know both formats
-session next_turn         whole conversations, with a store between the requests; the request after an answer
-provenance redaction      where a part of a request comes from; texts without their thought signatures
+convert respond stream    requests; whole responses; streams: the only modules that know both formats
+session next_turn         whole conversations, with a signature store; the request that follows a response
+provenance redaction      the source of each part of a converted request; removal of thought signatures
 openai/                   reads requests, writes completions and chunks
 vertex/                   writes requests, reads responses and streams
-signatures/               stores of thought signatures between two requests
-model/                    requests and responses in the words of neither format; options, errors, warnings
+signatures/               stores thought signatures between requests
+model/                    the neutral model of requests and responses; options, errors, warnings
 
-Imports point down: `openai/`, `vertex/` and `signatures/` import `model/` only, and none of them another one. The
-modules above compose them. `tests/test_house.py` holds the table.
+Imports point down: `openai/`, `vertex/` and `signatures/` import only `model/`, never each other. The modules above
+compose them. `tests/test_house.py` holds the table.
 
 Nothing is fetched, nothing of a message is logged, and no error repeats a value of a message.
 """

@@ -1,4 +1,4 @@
-"""Convert: an OpenAI chat request as the request to Vertex AI. Pure, apart from one look-up of thought signatures."""
+"""Converts an OpenAI chat request to a request to Vertex AI. Pure, except for one look-up of thought signatures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class ConvertedRequest:
         """Return the shape of the API and the command line.
 
         Args:
-            trail: list every change of every schema.
+            trail: whether to list every change of every schema.
         """
         findings: list[Json] = [finding.to_json() for schema in self.schemas for finding in schema.findings()]
         return {
@@ -57,8 +57,8 @@ def convert(
 
     Args:
         request: the body of a call of `/v1/chat/completions`.
-        options: the choices of the user.
-        signatures: knows the thought signatures that the request does not bring; None: nothing does.
+        options: the user's options.
+        signatures: source of the thought signatures that the request lacks; None if there is none.
 
     Raises:
         WireError: the first mistake: in the messages, then in the tools, then in the parameters.

@@ -1,4 +1,4 @@
-"""Next turn: from an answer to the request that a client sends after it."""
+"""Builds the request that a client sends after a response."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -7,15 +7,15 @@ from app.chat.model.gemini_models import without_prefix
 from app.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 from app.core.json_types import Json
 
-#: Examples of what a tool returns, and of what a user writes next.
+#: Examples of a tool result and of the next user message.
 _RESULT: Final = '{"output": "the result of the tool"}'
 _NEXT_QUESTION: Final = "And then?"
-#: Where Google's own members travel in OpenAI's format; many clients do not send it back.
+#: The member for Google's extensions in OpenAI's format; many clients do not send it back.
 _EXTRA: Final = "extra_content"
 
 
 def convert_answer(answer: Json, request: Json) -> ConvertedResponse:
-    """Convert an answer in any form: a response, decoded chunks, or the text of a stream."""
+    """Convert a response in any form: one object, decoded chunks, or the text of a stream."""
     given: Any = request if isinstance(request, dict) else {}
     model = given.get("model")
     name = without_prefix(model) if isinstance(model, str) else ""
@@ -29,15 +29,15 @@ def convert_answer(answer: Json, request: Json) -> ConvertedResponse:
 
 
 def next_request(request: Json, response: ConvertedResponse, *, faithful: bool) -> Json:
-    """Return the request after an answer: with the message, and a result for each call or another question.
+    """Return the request after a response: with its message, and a result for each call or another question.
 
     Args:
         request: the request that was answered.
         response: the answer.
-        faithful: the client sends back the members that it does not know.
+        faithful: whether the client sends back members that it does not know.
 
     Returns:
-        None where nothing was answered, or nothing can follow.
+        None if there was no response, or nothing can follow it.
     """
     message = _message(response)
     if message is None or not isinstance(request, dict) or not isinstance(request.get("messages"), list):

@@ -1,7 +1,7 @@
-"""Provenance: where in a request each part of its conversion comes from, without any help of the conversion.
+"""Determines where each part of a converted request comes from, without help from the conversion.
 
-Every text and number of the request is replaced by an equal one that remembers its place. What the conversion copies
-keeps its place; what it makes itself has none.
+Every text and number of the request is replaced by an equal one that remembers its place. Copied values keep their
+place; values that the conversion creates have none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,10 +53,10 @@ def placed(value: Json, at: str = "") -> Json:
 
 
 def origins(output: Json) -> dict[str, str]:
-    """Return where the places of an output come from; an object or array comes from the place around all its members.
+    """Return the source of each place of an output; for objects and arrays, the common parent of their parts.
 
     Returns:
-        Output pointer → source pointer; a place that the conversion made itself is not listed.
+        Output pointer → source pointer; places that the conversion created are not listed.
     """
     found: dict[str, str] = {}
     _collect(output, "", found)
@@ -76,7 +76,7 @@ def _collect(value: Json, at: str, found: dict[str, str]) -> list[str]:
 
 
 def _around(pointers: Sequence[str]) -> str:
-    """Return the place that all places have in common.
+    """Return the common parent of all places.
 
     >>> _around(["/a/b/c", "/a/b", "/a/bc"]), _around(["/a/b"])
     ('/a', '/a/b')

@@ -1,7 +1,7 @@
-"""Redaction: texts without their thought signatures, each replaced by a placeholder.
+"""Replaces thought signatures in texts by placeholders.
 
-A signature stands under a few names, in lists, behind the id of a call, in JSON inside a JSON string, and in the
-events of a stream. Whatever is JSON is searched as JSON, so that no way of escaping hides one.
+A signature can be in several members, in lists, after the id of a call, in JSON inside a JSON string, and in the events
+of a stream. Everything that is JSON is searched as JSON, so that escaping cannot hide a signature.
 """
 
 import json
@@ -12,12 +12,12 @@ from typing import Any, Final
 from app.core.json_text import dumps
 
 _NAMES: Final = frozenset({"thoughtsignature", "thoughtsignatures"})
-#: Where LiteLLM hides one: behind the id of a call.
+#: LiteLLM's place for a signature: after the id of a call.
 _IN_ID: Final = re.compile(r"(?<=__thought__)[A-Za-z0-9+/=_-]+")
-#: A string of JSON, and a run of the characters of a signature behind what an id hides one behind.
+#: A JSON string, and a run of signature characters after LiteLLM's separator.
 _STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 _RUN: Final = re.compile(r"((?:[A-Za-z0-9+/=_-]*?__thought__)?+)([A-Za-z0-9+/=_-]+)")
-#: What may stand between the tokens of an event of several lines.
+#: Text between the tokens of an event of several lines.
 _GAP: Final = r"(?:\s|data:)*+"
 #: A signature in a text that is not JSON, or only a piece of it.
 _LOOSE: Final = re.compile(rf"""(thought_?[sS]ignatures?\\*["']?{_GAP}:{_GAP}\[?{_GAP}\\*["'])((?:[^"'\\]|\\[^"'])+)""")
@@ -54,7 +54,7 @@ class _Redaction:
         if redacted == value:
             return text
         kept = self._replaced(text)
-        # The text keeps its layout where replacing the signatures was enough.
+        # The text keeps its layout if replacing the signatures was enough.
         return kept if _parsed(kept) == redacted else dumps(redacted, indent=2 if "\n" in text else None)
 
     def _event(self, data: str, depth: int) -> str:
@@ -83,7 +83,7 @@ class _Redaction:
         return self._value(member, depth)
 
     def _placeholder(self, signature: str) -> str:
-        """Return the base64 of `SIGNATURE-1`, since a signature must be base64; a placeholder stays as it is."""
+        """Return the base64 of `SIGNATURE-1`, because a signature must be base64; a placeholder stays unchanged."""
         if not signature or signature in self._made:
             return signature
         if signature not in self._placeholders:
@@ -93,7 +93,7 @@ class _Redaction:
         return self._placeholders[signature]
 
     def _replaced(self, text: str) -> str:
-        """Replace the signatures in the text of JSON where they stand, once through the text."""
+        """Replace the signatures in place in the text of JSON, in one pass."""
         known = self._placeholders
         text = _STRING.sub(lambda found: f'"{known[found[1]]}"' if found[1] in known else found[0], text)
         return _RUN.sub(lambda found: found[1] + known.get(found[2], found[2]), text)
@@ -110,7 +110,7 @@ def _parsed(text: str) -> Any:
 
 
 def _unescaped(text: str) -> str:
-    """Return a text in which names that are written with escapes can be found as well."""
+    """Return a text in which escaped names can also be found."""
     if "\\u" not in text:
         return text
     return re.sub(r"\\+u00([2-7][0-9a-fA-F])", lambda found: chr(int(found[1], 16)), text)

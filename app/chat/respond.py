@@ -1,4 +1,4 @@
-"""Respond: an answer of Vertex AI, whole or as a stream, as the answer of OpenAI."""
+"""Converts a response of Vertex AI, whole or streamed, to OpenAI's format."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ _IDS: Final = IdSource()
 
 @dataclass(frozen=True, kw_only=True)
 class ConvertedResponse:
-    """A completion, or the chunks of one, or an error; and the signatures that are to be kept."""
+    """A completion or its chunks, or an error; and the signatures to keep."""
 
     completion: dict[str, Json] | None = None
     chunks: list[Json] | None = None
     error: UpstreamError | WireError | None = None
     signatures: tuple[ReceivedSignature, ...] = ()
     warnings: tuple[str, ...] = ()
-    #: As Google writes them, each with its choice; null for the prompt.
+    #: In Google's format, each with its choice; null for the prompt.
     safety_ratings: tuple[Object, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
@@ -76,7 +76,7 @@ def respond_to_events(
 def respond_to_bytes(
     data: Iterable[bytes], model: str, ids: IdSource = _IDS, *, include_usage: bool = False
 ) -> ConvertedResponse:
-    """Convert the bytes of a stream, cut anywhere."""
+    """Convert the bytes of a stream, split anywhere."""
     converter = StreamConverter(model, ids, include_usage=include_usage)
     return _collected(converter, (chunk for piece in data for chunk in converter.feed(piece)))
 

@@ -1,4 +1,4 @@
-"""Session: the steps of whole conversations, with a store of signatures between the requests."""
+"""Runs the steps of whole conversations, with a signature store between the requests."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -125,7 +125,7 @@ def _call_ids(response: ConvertedResponse) -> Iterator[str]:
 
 
 def _filled(value: Json, ids: Sequence[Sequence[str]]) -> Json:
-    """Return a value with the real id in place of each `<id:R:K>`, the K-th call of the R-th response."""
+    """Return a value with each `<id:R:K>` replaced by the id of the K-th call of the R-th response."""
     if isinstance(value, str):
         found = _PLACEHOLDER.fullmatch(value)
         if found is None or int(found[1]) >= len(ids) or int(found[2]) >= len(ids[int(found[1])]):

@@ -1,4 +1,4 @@
-"""Stream: Vertex AI's events as OpenAI's chunks, one after the other as they arrive."""
+"""Converts Vertex AI's events to OpenAI's chunks as they arrive."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ class StreamConverter:
         self._decoder = EventDecoder(self._warnings)
         self._writer = ChunkWriter(model, ids, self._warnings, include_usage=include_usage, keep_texts=keep_texts)
         self._ratings = SafetyRatings()
-        #: Why the stream ends without `[DONE]`.
+        #: The reason why the stream ends without `[DONE]`.
         self.error: UpstreamError | WireError | None = None
 
     @property
@@ -41,7 +41,7 @@ class StreamConverter:
         return self._writer.take_signatures()
 
     def feed(self, data: bytes) -> Iterator[dict[str, Json]]:
-        """Take bytes, cut anywhere; yield chunks."""
+        """Yield the chunks for bytes of the stream, split anywhere."""
         yield from self._until_error(chunk for event in self._decoder.feed(data) for chunk in self.convert(event))
 
     def finish(self) -> Iterator[dict[str, Json]]:
@@ -50,7 +50,7 @@ class StreamConverter:
         yield from self._until_error(self._writer.finish())
 
     def convert(self, event: Json) -> Iterator[dict[str, Json]]:
-        """Take one event; yield chunks. An event that is not an object is skipped with a warning."""
+        """Yield the chunks for one event. An event that is not an object is skipped with a warning."""
         if self.error is None:
             self.error = upstream_error(event)
         if self.error is None:

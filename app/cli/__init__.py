@@ -1,1 +1,1 @@
-"""The command line: one command a file. To add one, write a file with `declare` and name it in `main.COMMANDS`."""
+"""The command line: one command a file. `CONTRIBUTING.md` explains how to add one."""

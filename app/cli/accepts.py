@@ -1,4 +1,4 @@
-"""The command `accepts`: which providers would take tools as they were written, and what they would say of them."""
+"""The command `accepts`: which providers accept tools unchanged, and the errors of the others."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,9 @@ from app.services.labels import counted
 
 EXAMPLES: Final = """\
 examples:
-  toolprism accepts tool.json                                what each provider would say
-  toolprism accepts tool.json --provider openai-strict groq  two providers alone
-  toolprism accepts tool.json --variant claude=strict        as Claude takes strict tools
+  toolprism accepts tool.json                                each provider's errors
+  toolprism accepts tool.json --provider openai-strict groq  only two providers
+  toolprism accepts tool.json --variant claude=strict        for Claude's strict tools
   toolprism accepts < lines.jsonl                            one line {"id","schema"} in, one line out
   echo '{"id": 1, "schema": {"anyOf": []}}' | toolprism accepts | jq .providers.anthropic
 
@@ -43,7 +43,7 @@ _STYLES: Final[Mapping[str, Style]] = {"error": "bad", "warning": "warn", "note"
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="tools as they were pasted; - is standard input")
+    add("files", nargs="*", metavar="FILE", help="the tools to check; - is standard input")
     add(
         "--jsonl",
         action="store_true",
@@ -51,7 +51,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     add("--provider", action="extend", nargs="+", default=[], metavar="ID", help="only these providers (default: all)")
     add("--variant", action="append", default=[], metavar="SWITCH=VALUE", help=VARIANT_HELP)
-    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -86,7 +86,7 @@ def _file(name: str, options: argparse.Namespace, profiles: Sequence[Profile], l
 
 
 def _show(paste: Paste, profiles: Sequence[Profile], console: Console) -> None:
-    """Print for each tool which providers would take it, and the gravest that the others would say."""
+    """Print for each tool the providers that accept it, and the most severe breach for each of the others."""
     refusals = 0
     width = max(len(profile.id) for profile in profiles)
     for number, tool in enumerate(paste.tools):

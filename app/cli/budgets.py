@@ -1,4 +1,4 @@
-"""The command `budgets`: what the tools of a request use together, and which tool uses how much."""
+"""The command `budgets`: the limits that the tools of a request share, and the use of each tool."""
 
 import argparse
 from typing import Final
@@ -16,15 +16,15 @@ from app.services.labels import counted
 
 EXAMPLES: Final = """\
 examples:
-  toolprism budgets tools.json                  used, limit, and which tool uses how much
-  toolprism budgets tools.json --format json    what the API answers
+  toolprism budgets tools.json                  use, limit, and the use of each tool
+  toolprism budgets tools.json --format json    the response of the API
   echo '{"id":1,"tools":[{"name":"t"}]}' | toolprism budgets --jsonl
 
 Where no tool says "strict": true, all count as strict that do not say false. The tools that are named last are the
 smallest set that need not be strict any more to keep the budgets; no smaller set does.
 
 exit codes:
-  0 within every budget    1 more is used than there is    2 bad usage or unreadable input
+  0 within every budget    1 a budget is exceeded    2 bad usage or unreadable input
 """
 
 _OVER: Final = 1
@@ -37,7 +37,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="a request, a tools/list result or a list; - is standard input")
-    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
     add("--jsonl", action="store_true", help='one JSON object a line, {"id","tools"}')
 
 
@@ -92,7 +92,7 @@ def _row(found: Spending, balance: Balance, console: Console) -> None:
 
 
 def _bar(used: int, limit: int) -> str:
-    """Draw how full a budget is; a mark shows the limit where it is exceeded."""
+    """Return a bar for the use of a budget, with a mark at the limit if it is exceeded."""
     scale = max(used, limit) or 1
     filled, end = round(_WIDTH * used / scale), round(_WIDTH * limit / scale)
     drawn = "".join("#" if at < filled else "." for at in range(_WIDTH))

@@ -1,4 +1,4 @@
-"""The command `census`: what every target makes of every tool of a corpus, as a table and a report with pictures."""
+"""The command `census`: the results of every target for a corpus of tools, as a table and a report with charts."""
 
 import argparse
 from collections.abc import Iterator, Mapping
@@ -17,10 +17,10 @@ from app.services.labels import counted
 
 EXAMPLES: Final = """\
 SOURCE is a file of JSON Lines (.jsonl, .jsonl.gz, .ndjson), Parquet or JSON, or a folder of them. A record is a tool in
-any form that `normalize` takes; `source` or `package` and `version` may say where it comes from.
+any form that `normalize` accepts; `source` or `package` and `version` may name its origin.
 
 DIR gets census.parquet (source, tool, target, verdict, strict, lost_checks, findings, ruleset), census.html (the
-report) and census.json (its figures). A table that is there already is the last census: the report says what changed.
+report) and census.json (its figures). An existing table is the last census, and the report lists the changes.
 
 examples:
   toolprism census tools.jsonl.gz --out census
@@ -38,8 +38,8 @@ _FIGURES: Final = "census.json"
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("sources", nargs="+", metavar="SOURCE", help="what to judge")
-    add("--out", required=True, metavar="DIR", help="where table and report go")
+    add("sources", nargs="+", metavar="SOURCE", help="the corpus")
+    add("--out", required=True, metavar="DIR", help="the folder for table and report")
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets (default: all)")
     add(
         "--since",
@@ -47,12 +47,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help=f"the table of the last census, or its folder (default: {_TABLE} in DIR, if it is there)",
     )
     add("--processes", metavar="N", type=int, help="processes on this machine (default: one for each core)")
-    add("--scheduler", metavar="URL", help="judge on the Dask cluster of this scheduler, such as tcp://10.0.0.5:8786")
+    add("--scheduler", metavar="URL", help="run on the Dask cluster of this scheduler, such as tcp://10.0.0.5:8786")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command."""
-    from app.web.pages.census import report  # templates, which only this needs
+    from app.web.pages.census import report  # templates, which only this command needs
 
     targets = tuple(find(name).id for name in dict.fromkeys(options.target)) or tuple(all_targets())
     folder = Path(options.out)

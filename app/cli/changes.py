@@ -1,4 +1,4 @@
-"""Changes: every rewrite of one result, as `normalize --trail` prints it."""
+"""Prints every rewrite of one result, for `normalize --trail`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -17,7 +17,7 @@ from app.services.labels import (
 )
 from app.services.summary import summarize
 
-#: By what a verdict means: what loses nothing is never an alarm.
+#: By the meaning of a verdict: lossless results never look alarming.
 STYLES: Final[Mapping[Standing, Style]] = {
     "not-a-schema": "bad",
     "refused": "bad",
@@ -38,7 +38,7 @@ _EFFECT_STYLES: Final[Mapping[Effect, Style]] = {
 
 
 def result_in_full(result: Result, console: Console) -> None:
-    """Print the verdict of one target, why it fails open, and every change."""
+    """Print the verdict of one target, the reason for failing open, and every change."""
     ink, trail, number = console.ink, result.trail, summarize(result)
     counts = [counted(number.changed, "change")] if number.changed else []
     counts += [counted(number.lost, "lost check")] if number.lost else []

@@ -12,7 +12,7 @@ examples:
   echo '{"id":1,"schema":{"required":["a"]},"arguments":"{}"}' | toolprism check-call
   toolprism check-call calls.jsonl | jq -r 'select(.message).message'
 
-A line out has message, repaired, repairs and errors; message is null when nothing is wrong. Where the schema
+A line out has message, repaired, repairs and errors; message is null if the arguments are valid. Where the schema
 names a draft other than 2020-12, or its form implies one, it is read as that draft, and dialect {id, because}
 says which.
 """

@@ -1,4 +1,4 @@
-"""Console: the three streams of a command, and text that is safe and, on a terminal, coloured."""
+"""The three streams of a command, and text that is safe and, on a terminal, coloured."""
 
 import contextlib
 import io
@@ -18,13 +18,13 @@ Style: TypeAlias = Literal["plain", "bold", "dim", "good", "warn", "bad"]
 _CODES: Final[Mapping[Style, str]] = MappingProxyType(
     {"bold": "1", "dim": "2", "good": "32", "warn": "33", "bad": "31;1"}
 )
-#: What could steer a terminal or turn text around: controls, lone surrogates, and the marks of direction.
+#: Characters that could control a terminal or reverse text: controls, lone surrogates, and direction marks.
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _WIDTH_OF_A_FILE: Final = 100
 
 
 def printable(text: str) -> str:
-    r"""Escape what must not reach a terminal.
+    r"""Return a text with characters escaped that must not reach a terminal.
 
     >>> printable("\x1b[31mred")
     '\\u001b[31mred'
@@ -33,7 +33,7 @@ def printable(text: str) -> str:
 
 
 class OutputLost(ToolprismError):
-    """Nothing can be printed any more."""
+    """The output cannot be written."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(f"Standard output cannot be written: {error.strerror or 'it is closed'}.")
@@ -41,7 +41,7 @@ class OutputLost(ToolprismError):
 
 @dataclass(frozen=True, kw_only=True)
 class Console:
-    """Data goes to stdout, everything else to stderr."""
+    """Writes data to stdout, everything else to stderr."""
 
     stdin: BinaryIO
     stdin_is_terminal: bool
@@ -52,17 +52,17 @@ class Console:
 
     @classmethod
     def of_process(cls) -> "Console":
-        """Take the streams of this process, and make them speak UTF-8; one that is closed holds nothing.
+        """Return a console for this process's streams, set to UTF-8; a closed stream is replaced by an empty one.
 
         Raises:
             OutputLost: there is no standard output.
         """
-        stdin, stderr = sys.stdin, sys.stderr or io.StringIO()  # None: closed before the process began
+        stdin, stderr = sys.stdin, sys.stderr or io.StringIO()  # None: closed before the process started
         if sys.stdout is None:
             stderr.write(f"toolprism: {OutputLost(OSError())}\n")
             raise OutputLost(OSError())
         for stream in (sys.stdout, stderr):
-            with contextlib.suppress(AttributeError):  # a stream of a test need not be a text file
+            with contextlib.suppress(AttributeError):  # a stream in a test need not be a text file
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
         terminal = sys.stdout.isatty()
         return cls(
@@ -75,12 +75,12 @@ class Console:
         )
 
     def ink(self, text: str, style: Style = "plain") -> str:
-        """Make text safe and, on a terminal, coloured."""
+        """Return text made safe and, on a terminal, coloured."""
         safe = printable(text)
         return f"\x1b[{_CODES[style]}m{safe}\x1b[0m" if self.coloured and style in _CODES else safe
 
     def line(self, text: str = "") -> None:
-        """Print one line of data, safe already."""
+        """Print one line of data that is already safe."""
         self.write(f"{text}\n")
 
     def write(self, text: str) -> None:
@@ -94,7 +94,7 @@ class Console:
             self.stdout.write(text)
 
     def flush(self) -> None:
-        """Let a reader see what was printed so far.
+        """Flush the data printed so far.
 
         Raises:
             OutputLost: the disk is full, or nobody is there.
@@ -115,7 +115,7 @@ class Console:
 
 @contextlib.contextmanager
 def _printing() -> Iterator[None]:
-    """Distinguish an error of the output from one of a file that is read."""
+    """Distinguish an error of the output from an error of a file that is being read."""
     try:
         yield
     except BrokenPipeError:

@@ -16,17 +16,17 @@ from app.services.explain_error import Explained, Sent, explain, explain_line, s
 
 EXAMPLES: Final = """\
 examples:
-  toolprism explain-error error.txt                        what the error alone tells
-  toolprism explain-error error.txt --tools tools.json     which tool, where in the file, and an edit
+  toolprism explain-error error.txt                        the result for the error alone
+  toolprism explain-error error.txt --tools tools.json     with the tool, its place in the file, and an edit
   pbpaste | toolprism explain-error --tools tools.json --format json
   echo '{"id":1,"text":"tools: Tool names must be unique."}' | toolprism explain-error --jsonl
 
-The error is what you have: an SDK's exception, a line of a log, a gateway's JSON, cut or wrapped. A line out has
+The error may have any form: an SDK's exception, a line of a log, a gateway's JSON, cut or wrapped. A line out has
 known, provider, tool, tool_index (from 0), pointer, rule, cause, fix, targets and places; what the text does not
 tell is null. An error of another kind (a limit, a key, a bad history) has the rule unrelated.
 
 exit codes:
-  0 explained    1 the error is of no form that is known    2 bad usage or unreadable input
+  0 explained    1 the form of the error is unknown    2 bad usage or unreadable input
 """
 
 _UNKNOWN: Final = 1
@@ -39,7 +39,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="the error; - is standard input, the default")
     add("--tools", metavar="FILE", help="the tools that were sent: a request, a tools/list result or a list")
-    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
+    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
     add("--jsonl", action="store_true", help='one JSON object a line, {"id","text","tools"?}')
 
 

@@ -1,4 +1,4 @@
-"""The command `from-vertex`: answers and streams of Vertex AI as answers of OpenAI."""
+"""The command `from-vertex`: responses and streams of Vertex AI in OpenAI's format."""
 
 import argparse
 from functools import partial
@@ -19,7 +19,7 @@ examples:
   toolprism from-vertex --jsonl < lines.jsonl
 
 An input line is {"id","kind","request","response" or "stream" or "sse"}. An output line has completion, or chunks and
-done, or an error; and the signatures to store, warnings, and safety_ratings where there are any. Without --jsonl, a
+done, or an error; and the signatures to store, warnings, and safety_ratings if there are any. Without --jsonl, a
 file holds one answer: JSON, a JSON array, or the text of a stream.
 """
 
@@ -27,7 +27,7 @@ file holds one answer: JSON, a JSON array, or the text of a stream.
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add_wire_arguments(parser, '{"id","kind","request","response" or "stream" or "sse"}')
-    parser.add_argument("--model", default="", help="the model that answered, where the answer does not name it")
+    parser.add_argument("--model", default="", help="the model, if the response does not name it")
     add_store_switch(parser)
     parser.add_argument("--usage", action="store_true", help="end a stream with its usage")
 

@@ -1,4 +1,4 @@
-"""Reading: bytes of a file or of standard input, bounded, as text."""
+"""Reads a file or standard input as text, with a bound."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ def read_text(name: str, console: Console, max_bytes: int) -> str:
     """Read a file, or standard input for `-`.
 
     Raises:
-        BadInput: it cannot be read, is too long, or is not UTF-8.
+        BadInput: the file cannot be read, is too long, or is not UTF-8.
     """
     try:
         if name == STDIN:
@@ -34,7 +34,7 @@ def read_text(name: str, console: Console, max_bytes: int) -> str:
 
 
 def lines_of(name: str, console: Console, max_bytes: int) -> Iterator[str | BadInput]:
-    """Read lines one by one; a line that cannot be read is an error in its place.
+    """Yield lines one by one; an unreadable line becomes an error in its place.
 
     Raises:
         BadInput: the file cannot be opened.
@@ -65,10 +65,10 @@ def _lines(stream: BinaryIO, max_bytes: int) -> Iterator[str | BadInput]:
 
 
 def decoded(data: bytes) -> str:
-    """Read bytes as UTF-8.
+    """Return bytes decoded as UTF-8.
 
     Raises:
-        BadInput: they are none.
+        BadInput: the bytes are not UTF-8.
     """
     try:
         return data.decode()

@@ -1,4 +1,4 @@
-"""The command `invoke`: what a central check answers to tool calls."""
+"""The command `invoke`: the results of tool calls whose arguments are checked first."""
 
 import argparse
 from typing import Final

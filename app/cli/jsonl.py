@@ -1,4 +1,4 @@
-"""JSON Lines for commands that answer line by line, in order and at once."""
+"""JSON Lines for commands that process one line at a time, in order."""
 
 import argparse
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _UNREADABLE: Final = 2
 
 def declare_lines(parser: argparse.ArgumentParser, members: str) -> None:
     """Declare the files and the switch that every such command has."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="what to read; - is standard input, the default")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="the file to read; - is standard input, the default")
     parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}; this is the default")
 
 

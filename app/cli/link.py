@@ -45,7 +45,7 @@ exit codes:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("file", metavar="FILE", help="what to read; - is standard input")
+    add("file", metavar="FILE", help="the file to read; - is standard input")
     add("--target", metavar="ID", help="the target whose details are open")
     add("--edition", choices=EDITIONS, default="reference", help="which targets it opens with (default: reference)")
     add("--variant", action="append", default=[], metavar="SWITCH=VALUE", help="as for `normalize`; may be repeated")
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     base = _base(options.base)
     if options.file == options.args == STDIN:
         raise ToolprismError("FILE and --args cannot both be standard input.")
-    limits = from_environment(PAGE)  # whatever a link holds, the page has to open
+    limits = from_environment(PAGE)  # the page must be able to open the link
     text = _read(options.file, console, limits)
     args = None if options.args is None else _read(options.args, console, limits)
     chosen = Envelope(
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _with_results(envelope: Envelope, tool: str | None, limits: Limits, console: Console) -> Envelope:
-    """Add the digests of the outputs and the number of the selected tool; a text that cannot be read stays as it is."""
+    """Add the digests of the outputs and the number of the selected tool; an unreadable text stays unchanged."""
     try:
         paste = read(envelope.input, limits)
     except BadInput as error:

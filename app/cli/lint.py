@@ -1,4 +1,4 @@
-"""The command `lint`: what an author should change in the tools of a file, and its fixes."""
+"""The command `lint`: what to change in the tools of a file, and its fixes."""
 
 import argparse
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ EXAMPLES: Final = """\
 examples:
   toolprism lint tool.json                    findings with line and column
   toolprism lint tools.json --fix             write the safe fixes into the file
-  toolprism lint --fix - < tool.json          print the mended file
+  toolprism lint --fix - < tool.json          print the fixed file
   toolprism lint tools.json --format json | jq '.tools[].findings[].rule'
   toolprism lint --jsonl < lines.jsonl        one line {"id","tool"} in, one line out
 
@@ -31,12 +31,12 @@ A line out has findings: rule, severity, pointer (into the schema of the tool), 
 fix, fix: title and patch (RFC 6902). A line may have tools, a list, in place of tool.
 
 exit codes:
-  0 done    1 an error is left (see --fail-on)    2 bad usage or unreadable input
+  0 done    1 an error remains (see --fail-on)    2 bad usage or unreadable input
 """
 
 _CHECK_FAILED: Final = 1
 _UNREADABLE: Final = 2
-#: What --fail-on takes, each with the severities at which it fails.
+#: The values of --fail-on, each with the severities at which it fails.
 _FAIL_ON: Final[Mapping[str, tuple[Severity, ...]]] = {
     "error": ("error",),
     "warning": ("error", "warning"),
@@ -50,9 +50,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
     declare_lines(parser, '{"id","tool"}')
-    add("--fix", action="store_true", help="apply the safe fixes to the file; standard input is printed mended")
-    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
-    add("--fail-on", choices=tuple(_FAIL_ON), default="error", help="exit 1 at findings this grave (default: error)")
+    add("--fix", action="store_true", help="apply the safe fixes to the file; standard input is printed fixed")
+    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
+    add("--fail-on", choices=tuple(_FAIL_ON), default="error", help="exit 1 at this severity (default: error)")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -1,4 +1,4 @@
-"""Main: find the command, and turn every error into one sentence and an exit code."""
+"""Finds the command, and turns every error into one sentence and an exit code."""
 
 import argparse
 import os
@@ -14,22 +14,22 @@ from app.core.errors import ToolprismError
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-#: Every command with its summary. Its module, of the same name, is imported when the command is run.
+#: Every command with its summary. The module of the same name is imported when the command runs.
 COMMANDS: Final = {
-    "normalize": "Show what every provider makes of your tools, and why.",
-    "validate": "Validate schemas, what every target sends, and arguments, as AJV does.",
+    "normalize": "Show what every provider gets of your tools, and why.",
+    "validate": "Validate schemas, the output of every target, and arguments, as AJV does.",
     "check-call": "Check the arguments of tool calls: the message for the model, and a repair where one is certain.",
-    "invoke": "Answer tool calls as a central check would: unknown tools, bad arguments, and what is skipped.",
-    "explain-error": "Explain a provider's error: which tool, where in its schema, which rule, and what mends it.",
-    "budgets": "Count what the tools of a request use together, and which tool uses how much.",
+    "invoke": "Check tool calls before they run: unknown tools, bad arguments, and skipped checks.",
+    "explain-error": "Explain a provider's error: the tool, the place in its schema, the rule, and the fix.",
+    "budgets": "Show the limits that the tools of a request share, and the use of each tool.",
     "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
-    "from-vertex": "Convert answers, streams and errors of Vertex AI to answers of OpenAI.",
+    "from-vertex": "Convert responses, streams and errors of Vertex AI to OpenAI's format.",
     "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
     "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
-    "accepts": "Tell which providers would take your tools as they are, and what they would say.",
+    "accepts": "Show which providers accept your tools unchanged, and the errors of the others.",
     "payload": "Show the whole tools part of the request to a model.",
-    "models": "List the models that are known, or show one in full.",
-    "census": "Judge every tool of a corpus, and report what its providers make of it.",
+    "models": "List the known models, or show one in full.",
+    "census": "Normalize every tool of a corpus, and report the results of every target.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
     "link": "Print a link that holds your tools.",
@@ -47,26 +47,26 @@ One tool schema, every provider's version of it, and each change explained.
 
 examples:
   toolprism normalize tool.json                    what every provider gets, and why
-  toolprism normalize --target google tool.json    one provider alone
+  toolprism normalize --target google tool.json    one provider
   toolprism validate tool.json --arguments a.json  which targets check these arguments
   toolprism check-call < lines.jsonl               the message for the model about its arguments
-  toolprism explain-error error.txt --tools t.json which tool a provider's error means, and what mends it
+  toolprism explain-error error.txt --tools t.json the tool a provider's error is about, and the fix
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
-  toolprism lint tool.json                         what an author should change
-  toolprism accepts tool.json                      who would take it as it is
-  toolprism payload --model openai/gpt-5 tool.json what exactly goes out for a model
-  toolprism models kimi                            the models, and what each gets
+  toolprism lint tool.json                         what to change in a tool
+  toolprism accepts tool.json                      which providers accept the tools unchanged
+  toolprism payload --model openai/gpt-5 tool.json the tools part of the request to a model
+  toolprism models kimi                            the models, and what each is sent
   toolprism targets                                the providers
   toolprism rules const-to-enum                    what a rule does
   toolprism link tool.json                         a link that holds the tools
-  toolprism open LINK                              what such a link holds
-  toolprism serve                                  the same in the browser
+  toolprism open LINK                              the contents of a link
+  toolprism serve                                  the page and the API
   toolprism proxy --upstream URL                   OpenAI's clients in front of Vertex AI
 """
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that ends in one sentence rather than in its whole usage."""
+    """A parser whose errors are one sentence rather than the whole usage."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_USAGE, f"{self.prog}: {printable(message)}. Try: {self.prog} --help\n")
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         console = Console.of_process()
-    except OutputLost:  # it has said so
+    except OutputLost:  # the error has been reported
         return BAD_USAGE
     try:
         code = _run(given, console)
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _forget_output() -> None:
-    """Drop what is still buffered: it would raise again when Python closes the stream."""
+    """Drop buffered output, which would raise again when Python closes the stream."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -121,7 +121,7 @@ def _run(given: list[str], console: Console) -> int:
         parser.print_help(sys.stderr)
         return BAD_USAGE
     if not given[0].startswith("-") and given[0] not in COMMANDS:
-        from difflib import get_close_matches  # rarely needed, and every start would pay for it
+        from difflib import get_close_matches  # rarely needed, and would slow down every start
 
         near = get_close_matches(given[0], COMMANDS, n=1)
         advice = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(COMMANDS)}."
@@ -129,14 +129,14 @@ def _run(given: list[str], console: Console) -> int:
         return BAD_USAGE
     try:
         parsed = parser.parse_args(given)
-    except SystemExit as end:  # after --help, --version or a complaint
+    except SystemExit as end:  # after --help, --version or a usage error
         return int(end.code or 0)
     code: int = parsed.run(parsed, console)
     return code
 
 
 def _parser(wanted: str) -> argparse.ArgumentParser:
-    """Return the parser; only the command that is wanted is imported."""
+    """Return the parser; only the wanted command is imported."""
     parser = _Parser(
         prog="toolprism",
         description=_ABOUT,

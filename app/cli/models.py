@@ -1,4 +1,4 @@
-"""The command `models`: which models are known, and what goes out for each."""
+"""The command `models`: the known models, and what each is sent."""
 
 import argparse
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ examples:
 settings (environment variables):
   TOOLPRISM_MODELS_FILE  models of your own: {"providers": {"mine": [{"id": "m", "transport": "openai-completions"}]}}
   TOOLPRISM_MODELS_URL   a server that lists its models, as URL or PROVIDER=URL
-  TOOLPRISM_MODEL_CACHE  where its answers are kept for two hours; off: nowhere
+  TOOLPRISM_MODEL_CACHE  the cache of its responses for two hours; off: none
 """
 
 _ROWS: Final = 50
@@ -28,10 +28,10 @@ _ROWS: Final = 50
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("query", nargs="*", metavar="QUERY", help="words that are looked for in provider, id and name")
-    add("--refresh", action="store_true", help="ask the server of TOOLPRISM_MODELS_URL, however fresh the cache is")
+    add("query", nargs="*", metavar="QUERY", help="words to search in provider, id and name")
+    add("--refresh", action="store_true", help="ask the server of TOOLPRISM_MODELS_URL even if the cache is fresh")
     add("--all", action="store_true", help=f"list every model that is found, not the first {_ROWS}")
-    add("--format", choices=("text", "json"), default="text", help="json: what the API answers, every model")
+    add("--format", choices=("text", "json"), default="text", help="json: the response of the API, with every model")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -1,4 +1,4 @@
-"""The command `normalize`: what each target makes of the tools in a file, or of each line."""
+"""The command `normalize`: the results of each target for the tools in a file, or for each line."""
 
 import argparse
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from app.services.normalize import Choices, Report, check
 
 EXAMPLES: Final = """\
 FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a
-whole request, an MCP tools/list answer, OpenAPI operations or a serialized Zod schema:
+whole request, an MCP tools/list result, OpenAPI operations or a serialized Zod schema:
 as JSON, JSON lines, YAML, a Python dict, a JavaScript object, an SDK snippet, a curl
 command or in a log. Nothing is run or fetched.
 
@@ -38,7 +38,7 @@ exit codes:
   0 done    1 done, and --fail-on found a match    2 bad usage, or input that cannot be read
 """
 
-#: What `--fail-on` can look for: verdicts, and statuses.
+#: The verdicts and statuses that `--fail-on` accepts.
 VERDICTS: Final = tuple(name for name in LABELS if name != "stopped")
 STATUSES: Final = ("changed", "fallback", "not-strict", "error")
 CHECKS: Final = (*VERDICTS, *STATUSES)
@@ -60,7 +60,7 @@ UNREADABLE: Final = 2
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="what to read; - is standard input")
+    add("files", nargs="*", metavar="FILE", help="the file to read; - is standard input")
     add(
         "--target",
         action="extend",
@@ -73,7 +73,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--edition",
         choices=EDITIONS,
         default="reference",
-        help="without --target: as the systems that others run (reference), as the providers of today, or all",
+        help="without --target: targets as other systems have them (reference), as of today (current), or all",
     )
     add(
         "--variant",
@@ -103,7 +103,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 class _FailOn:
-    """Remembers whether a result was seen that the user asked to fail on."""
+    """Records whether a result was seen that the user wants to fail on."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = frozenset(name.strip() for name in wanted.split(",") if name.strip())
@@ -148,7 +148,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class _Run:
-    """What is the same for every file."""
+    """The state shared by all files."""
 
     options: argparse.Namespace
     choices: Choices
@@ -183,7 +183,7 @@ class _Run:
             readable.show(name, report, self.console, self.fail_on.check)
 
     def _stream(self, name: str) -> None:
-        """Write one line for each line read, at once."""
+        """Write one line for each line read, immediately."""
         for line in lines_of(name, self.console, self.limits.max_bytes):
             if isinstance(line, BadInput):
                 self.console.write(dumps(failed(None, line.finding)))

@@ -1,4 +1,4 @@
-"""The command `open`: what a link holds, checked by this version."""
+"""The command `open`: the contents of a link, normalized by this version."""
 
 import argparse
 import re
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _report(envelope: Envelope, limits: Limits, console: Console, *, trail: bool) -> Report:
-    """Check what the link holds, and note what has changed since it was made."""
+    """Normalize the contents of the link, and report changes since it was made."""
     try:
         paste = read(envelope.input, limits)
     except BadInput as error:
@@ -81,7 +81,7 @@ def _report(envelope: Envelope, limits: Limits, console: Console, *, trail: bool
 
 
 def _print(text: str, console: Console) -> None:
-    """Print a text to the character; on a terminal, which would obey it, what it would obey is escaped."""
+    """Print a text unchanged; on a terminal, escape control characters."""
     if console.stdout.isatty():
         text = "".join(part if part in ("\n", "\t") else printable(part) for part in _LINES.split(text))
     console.write(text)

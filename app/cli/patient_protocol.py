@@ -1,4 +1,4 @@
-"""Connections with limits: how many there are, how long a client may be silent, and how slowly it may read."""
+"""Limits of connections: their number, the silence of a client, and the time it may take to read."""
 
 import asyncio
 import contextlib
@@ -18,16 +18,16 @@ from app.core.errors import ToolprismError
 
 Network: TypeAlias = IPv4Network | IPv6Network
 
-#: Names the proxies whose forwarded headers are believed.
+#: Names the proxies whose forwarded headers are trusted.
 PROXIES: Final = "TOOLPRISM_TRUSTED_PROXIES"
 _REFUSAL: Final = b"There are too many connections. Try again in a few seconds.\n"
 _LATE: Final = b"The request did not arrive in time.\n"
-#: Seconds for which a connection stays after the last answer.
+#: Seconds for which a connection stays open after the last response.
 _LINGER: Final = 1.0
 
 
 def _answer(status: bytes, text: bytes) -> bytes:
-    """Return a whole answer, after which the connection ends."""
+    """Return a whole response, after which the connection ends."""
     retry = b"retry-after: 5\r\n" if status.startswith(b"503") else b""
     return (
         b"HTTP/1.1 " + status + b"\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n" + retry
@@ -36,15 +36,15 @@ def _answer(status: bytes, text: bytes) -> bytes:
 
 @dataclass(eq=False)
 class Doors:
-    """How many connections may be open, in all and from one address."""
+    """The limits on open connections, in total and from one address."""
 
     most: int = 1_000
     most_of_one: int = 500
-    #: Networks whose members speak for many clients, and are believed when they say for whom.
+    #: Networks of proxies, whose forwarded client addresses are trusted.
     proxies: tuple[Network, ...] = ()
     #: Seconds for the head of a request.
     head_seconds: float = 10.0
-    #: Seconds in which a client has to take a part of an answer.
+    #: Seconds in which a client must read a part of a response.
     write_seconds: float = 30.0
     _open: Counter[str] = field(default_factory=Counter)
 
@@ -61,17 +61,17 @@ class Doors:
         return bool(self.proxies) and any(ip_address(address) in network for network in self.proxies)
 
     def leave(self, address: str) -> None:
-        """Count a connection no more."""
+        """Release a connection."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
 
 class PatientProtocol(H11Protocol):
-    """HTTP/1.1 of uvicorn, with limits for those who say nothing or do not listen."""
+    """HTTP/1.1 of uvicorn, with limits for clients that are silent or do not read."""
 
     _inside = False
-    #: Nothing is read any more.
+    #: Whether reading has ended.
     _ended = False
     _timer: asyncio.TimerHandle | None = None
     _slow: asyncio.TimerHandle | None = None
@@ -81,7 +81,7 @@ class PatientProtocol(H11Protocol):
         self.doors = doors
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Let a client in, or refuse it."""
+        """Accept or refuse a client."""
         super().connection_made(transport)
         self._inside = self.doors.enter(self._address)
         if self._inside:
@@ -90,7 +90,7 @@ class PatientProtocol(H11Protocol):
             self._end_with(b"503 Service Unavailable", _REFUSAL)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let a client out."""
+        """Release a client's connection."""
         self._rest()
         if self._slow is not None:
             self._slow.cancel()
@@ -100,7 +100,7 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; of a client that was refused nothing is read."""
+        """Read data; data from a refused client is ignored."""
         if self._ended or self.transport.is_closing():
             return
         super().data_received(data)
@@ -110,25 +110,25 @@ class PatientProtocol(H11Protocol):
             self._rest()
 
     def on_response_complete(self) -> None:
-        """Go on with the next request, a part of which may be here."""
+        """Continue with the next request, a part of which may have arrived."""
         super().on_response_complete()
         if self._is_in_head():
             self._await_head()
 
     def pause_writing(self) -> None:
-        """Wait for a client that reads slowly, but not for ever."""
+        """Wait for a slow reader, up to a limit."""
         super().pause_writing()
         self._slow = self.loop.call_later(self.doors.write_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: the client has read."""
+        """Continue, because the client has read."""
         super().resume_writing()
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
 
     def _should_upgrade(self) -> bool:
-        """Answer as if nothing had been said of another protocol: there is none here."""
+        """Ignore a request for another protocol, because none is supported."""
         return False
 
     @property
@@ -157,7 +157,7 @@ class PatientProtocol(H11Protocol):
                 self.transport.close()
 
     def _end_with(self, status: bytes, text: bytes) -> None:
-        """Answer, and end: at once for the client, and after a moment here, so that the answer is not lost."""
+        """Send a response and end the connection, here with a delay so that the response is not lost."""
         self._ended = True
         self.transport.write(_answer(status, text))
         self.transport.write_eof()
@@ -165,10 +165,10 @@ class PatientProtocol(H11Protocol):
 
 
 def trusted_proxies() -> tuple[Network, ...]:
-    """Read the environment variable: addresses and networks, with commas between them.
+    """Return the addresses and networks in the environment variable, separated by commas.
 
     Raises:
-        ToolprismError: one of them is none.
+        ToolprismError: one of them is invalid.
     """
     found = []
     for given in os.environ.get(PROXIES, "").split(","):
@@ -182,7 +182,7 @@ def trusted_proxies() -> tuple[Network, ...]:
 
 
 def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
-    """Return the settings of a server that logs nothing of a request, and believes its proxies alone."""
+    """Return the settings of a server that logs nothing of a request, and trusts only the given proxies."""
     _allow_files(2 * doors.most)
     return uvicorn.Config(
         app,
@@ -199,7 +199,7 @@ def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
 
 
 def _allow_files(wanted: int) -> None:
-    """Allow this process more open files, if it may."""
+    """Raise this process's limit of open files, if permitted."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < enough:

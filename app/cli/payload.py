@@ -1,4 +1,4 @@
-"""The command `payload`: what exactly goes out for a model."""
+"""The command `payload`: the tools part of the request to a model."""
 
 import argparse
 from typing import Final
@@ -17,7 +17,7 @@ from app.services.models import models_of_process
 from app.services.payload import find_model, payload_for, payload_line, tools_of
 
 EXAMPLES: Final = """\
-FILE may hold anything that `normalize` takes.
+FILE may hold anything that `normalize` accepts.
 
 examples:
   toolprism payload tools.json --model openrouter/moonshotai/kimi-k2
@@ -36,10 +36,10 @@ _UNREADABLE: Final = 2
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="what to read; - is standard input")
-    add("--model", metavar="PROVIDER/ID", help="the model that the tools go to; `toolprism models` lists them")
+    add("files", nargs="*", metavar="FILE", help="the file to read; - is standard input")
+    add("--model", metavar="PROVIDER/ID", help="the model; `toolprism models` lists them")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the request; may be repeated")
-    add("--trail", action="store_true", help="also each tool's way through every stage")
+    add("--trail", action="store_true", help="also every stage of each tool")
     add("--jsonl", action="store_true", help='one JSON object a line in, {"id","provider","model","tools"}; one out')
 
 
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _lines(name: str, options: argparse.Namespace, limits: Limits, console: Console) -> None:
-    """Write one line for each line read, at once."""
+    """Write one line for each line read, immediately."""
 
     def answer(value: Json) -> dict[str, Json]:
         return payload_line(value, models_of_process().catalogue, limits, trail=options.trail)
@@ -86,7 +86,7 @@ def _file(name: str, options: argparse.Namespace, limits: Limits, console: Conso
 
 
 def _given(named: list[str]) -> dict[str, Json]:
-    """Read `NAME=VALUE`; `true` and `false` are no texts.
+    """Return the options given as `NAME=VALUE`; `true` and `false` become booleans.
 
     Raises:
         BadInput: there is no value.

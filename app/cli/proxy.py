@@ -15,7 +15,7 @@ from app.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 
 _HOST: Final = "127.0.0.1"
 _PORT: Final = "8001"
-#: Requests at a time, each of which may hold its limit in memory.
+#: Concurrent requests, each of which may use its full memory limit.
 _MOST_CONNECTIONS: Final = 400
 #: Seconds for streams to finish when the proxy is stopped.
 _GRACE: Final = 3

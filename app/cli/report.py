@@ -1,4 +1,4 @@
-"""Report: the readable answer of `normalize`: verdicts first, then findings, and with `--trail` every change."""
+"""The readable output of `normalize`: verdicts first, then findings, and with `--trail` every change."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from app.services.why import more_reasons, why
 _WIDEST_TITLE: Final = 28
 _GAP: Final = 2
 _MOST_FINDINGS: Final = 40
-#: So many targets of one finding are named.
+#: The most targets named for one finding.
 _MOST_NAMED: Final = 4
 
 
@@ -82,7 +82,7 @@ def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
 
 
 def _at_once(report: Report, console: Console) -> int:
-    """Return how many tools fit beside one another."""
+    """Return the number of tools that fit side by side."""
     return max(1, (console.width - _first(report)) // _column(report))
 
 
@@ -96,7 +96,7 @@ def _column(report: Report) -> int:
 
 
 def _table(block: Sequence[Checked], columns: Sequence[Sequence[_Cell]], console: Console) -> None:
-    """Print the targets as rows and some tools as columns."""
+    """Print a table with the targets as rows and some tools as columns."""
     rows = list(zip(*columns, strict=True))
     first = max(len(cell.target) for cell in columns[0]) + _GAP
     titles = [_cut(checked.title, _WIDEST_TITLE) for checked in block]
@@ -109,7 +109,7 @@ def _table(block: Sequence[Checked], columns: Sequence[Sequence[_Cell]], console
 
 
 def _findings(checked: Checked, cells: Sequence[_Cell], console: Console, *, named: bool) -> int:
-    """Print the findings on a tool, each once with the targets that have it; return how many there are."""
+    """Print the findings on a tool without duplicates, with the targets of each; return their number."""
     targets: dict[Finding, list[str]] = {}
     for cell in cells:
         for finding in cell.findings:
@@ -128,12 +128,12 @@ def _findings(checked: Checked, cells: Sequence[_Cell], console: Console, *, nam
 
 
 def _bare(finding: Finding) -> Finding:
-    """Leave out what a dictionary cannot hold as a key: the citation."""
+    """Return a finding without the citation, which is not hashable."""
     return replace(finding, citation=None)
 
 
 def _where(finding: Finding, targets: Sequence[str]) -> str:
-    """Return the targets and the pointer of a finding; its line, where it has one, is in its sentence."""
+    """Return the targets and the pointer of a finding; its sentence already has the line."""
     more = f" and {len(targets) - _MOST_NAMED:,} more" if len(targets) > _MOST_NAMED else ""
     names = ", ".join(targets[:_MOST_NAMED]) + more
     place = f"at {finding.pointer}" if finding.pointer and finding.line is None else ""
@@ -141,17 +141,17 @@ def _where(finding: Finding, targets: Sequence[str]) -> str:
 
 
 def _in_full(checked: Checked, console: Console) -> None:
-    """Print every change at every target that changes something."""
+    """Print every change at every target that has some."""
     console.line(console.ink(checked.title, "bold"))
     for result in checked.job.results():
         if result.status != "unchanged":
             result_in_full(result, console)
-        del result  # so that there are not two trails while the next one is made
+        del result  # so that only one trail is in memory
     console.line()
 
 
 def _last_line(findings: int, tools: int, standings: Sequence[Standing]) -> str:
-    """Return the summary, as linters end.
+    """Return the summary line.
 
     >>> _last_line(3, 20, ["strict-off", "as-pasted"])
     '3 findings in 20 tools; 1 strict off, 1 as pasted'
@@ -174,7 +174,7 @@ def _finding(finding: Finding, console: Console, indent: str, where: str = "") -
 
 
 def table(rows: Sequence[Sequence[str]], console: Console) -> Iterator[str]:
-    """Lay rows out in columns; the first row is the heading, the last column may be of any length."""
+    """Yield rows laid out in columns; the first row is the heading, the last column may have any length."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
     for number, row in enumerate(rows):
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]

@@ -1,4 +1,4 @@
-"""The command `rules`: what rewrites a schema, or one rule in full."""
+"""The command `rules`: all rules that rewrite schemas, or one rule in full."""
 
 import argparse
 from difflib import get_close_matches

@@ -11,7 +11,7 @@ from app.core.limits import PAGE, VARIABLES
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
-#: More digits than any machine has processors.
+#: More digits than the number of processors of any machine has.
 _DIGITS: Final = 5
 
 
@@ -30,9 +30,9 @@ def _settings() -> str:
         ("TOOLPRISM_REDIS_URL", "unset; limits of storing that servers share: redis://host:6379/0"),
         ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
         ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),
-        ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: answers are not kept"),
-        ("TOOLPRISM_ENGINES", "twice the processors, at least 4: processes that work on what is pasted"),
-        ("TOOLPRISM_TRUSTED_PROXIES", "none: X-Forwarded-For and -Proto are believed from nobody"),
+        ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: no cache"),
+        ("TOOLPRISM_ENGINES", "twice the processors, at least 4: processes that work on pasted text"),
+        ("TOOLPRISM_TRUSTED_PROXIES", "none: X-Forwarded-For and -Proto are trusted from nobody"),
         ("PI_NO_STRICT", "unset"),
     ]
     return "\n".join(f"  {name:<27}{default}" for name, default in rows)
@@ -47,7 +47,7 @@ examples:
 settings (environment variables, and their defaults):
 {_settings()}
 
-Nothing that is pasted is stored unless somebody asks for a short link; the request log never holds it.
+Pasted text is stored only when somebody asks for a short link, and is never in the request log.
 """
 
 
@@ -55,7 +55,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--host", help=f"address to listen on (default: {DEFAULT_HOST})")
     parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {DEFAULT_PORT})")
-    parser.add_argument("--workers", metavar="N", help="processes that answer behind this port (default: 1)")
+    parser.add_argument("--workers", metavar="N", help="processes behind this port (default: 1)")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

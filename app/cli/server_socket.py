@@ -1,4 +1,4 @@
-"""Listening: the port of a server, with a sentence for whatever is wrong with it."""
+"""Opens the port of a server, with a sentence for each kind of failure."""
 
 import socket
 from typing import Final
@@ -10,10 +10,10 @@ _BACKLOG: Final = 512
 
 
 def port_of(text: str) -> int:
-    """Read the number of a port; 0 takes a free one.
+    """Return the number of a port; 0 selects a free one.
 
     Raises:
-        ToolprismError: it is none.
+        ToolprismError: the text is not a port.
     """
     if text.isascii() and text.isdecimal() and len(text) <= len(str(_HIGHEST_PORT)) and int(text) <= _HIGHEST_PORT:
         return int(text)
@@ -21,10 +21,10 @@ def port_of(text: str) -> int:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Listen.
+    """Return a listening socket.
 
     Raises:
-        ToolprismError: the port is taken, or the host is not here.
+        ToolprismError: the port is in use, or the host is not on this machine.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -34,7 +34,7 @@ def listening(host: str, port: int) -> socket.socket:
         raise ToolprismError(f"Toolprism cannot listen on {host} port {port}: {reason}.") from None
 
     # Connections inherit it. asyncio sets it only on sockets that name their protocol, which these do not; without it
-    # the body of an answer waits 40 ms for the client to confirm its head.
+    # the body of a response waits 40 ms for the client to acknowledge its head.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 

@@ -1,4 +1,4 @@
-"""Serving: one process or several behind one socket; those that end finish their answers first."""
+"""Runs one process or several behind one socket; a stopping process finishes its responses first."""
 
 import os
 import secrets
@@ -18,43 +18,43 @@ from app.web.settings import ENGINES, SALT, Settings
 if TYPE_CHECKING:
     from app.web.application import Application
 
-#: Seconds for answers to finish when the server is stopped.
+#: Seconds for responses to finish when the server is stopped.
 _GRACE: Final = 10
-#: Where workers count together; the library that counts reads it when it is imported.
+#: The folder in which workers count together; the metrics library reads it on import.
 _METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def worker() -> "Application":
-    """Make the application of one process, from the environment."""
-    from app.web.front import create_front  # it counts, and where is decided before
+    """Return the application of one process, set up from the environment."""
+    from app.web.front import create_front  # it imports the metrics library, whose folder must be set before
 
     set_up_log()
     return create_front(Settings.from_environment())
 
 
 def serve(listener: socket, workers: int, note: Callable[[], None]) -> None:
-    """Answer until a signal ends it.
+    """Serve until a signal ends it.
 
     Args:
-        listener: where requests arrive.
-        workers: how many processes answer them.
-        note: called once all is set up.
+        listener: the listening socket.
+        workers: the number of processes.
+        note: called after the set-up.
 
     Raises:
-        BadInput: a setting makes no sense.
-        KeyboardInterrupt: a signal has ended it, and every answer is finished.
+        BadInput: a setting is invalid.
+        KeyboardInterrupt: a signal has ended it, and every response is finished.
     """
     if workers == 1:
         application = worker()
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again when all is done
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again at the end
         note()
         uvicorn.Server(_configured(lambda: application, 1)).run(sockets=[listener])
         return
-    Settings.from_environment()  # what makes no sense ends the start, and not one worker after the other
+    Settings.from_environment()  # an invalid setting ends the start, instead of each worker
     with tempfile.TemporaryDirectory(prefix="toolprism-metrics-") as folder:
         os.environ[_METRICS] = folder
         os.environ.setdefault(ENGINES, str(max(2, Settings().engines // workers)))
-        os.environ[SALT] = secrets.token_hex(16)  # all workers know a client by the same name
+        os.environ[SALT] = secrets.token_hex(16)  # all workers identify a client in the same way
         note()
         Multiprocess(_configured(worker, workers), sockets=[listener]).run()
     raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""The command `targets`: the providers, or one of them in full."""
+"""The command `targets`: all targets, or one in full."""
 
 import argparse
 from collections.abc import Iterable
@@ -56,7 +56,7 @@ def _show(target: Target, console: Console) -> None:
 
 
 def show_sources(sources: Iterable[Source], console: Console) -> None:
-    """Print where claims come from."""
+    """Print the sources of claims."""
     for source in sources:
         console.line()
         console.line(f"{console.ink('source', 'dim')} {source.title}")

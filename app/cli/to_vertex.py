@@ -23,7 +23,7 @@ examples:
   toolprism to-vertex request.json
   toolprism to-vertex --option emit_call_ids=never request.json
   toolprism to-vertex --option strict_tools=validated request.json
-  toolprism to-vertex --trail request.json                 every change of every schema, too
+  toolprism to-vertex --trail request.json                 also every change of every schema
   toolprism to-vertex --store signatures.db next.json      with the signatures that from-vertex stored there
   toolprism to-vertex --jsonl < lines.jsonl
 

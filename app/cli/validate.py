@@ -1,4 +1,4 @@
-"""The command `validate`: AJV's results for schemas, for what each target sends, and for arguments."""
+"""The command `validate`: AJV's results for schemas, for each target's output, and for arguments."""
 
 import argparse
 from functools import partial
@@ -19,14 +19,14 @@ from app.validation import ErrorObject, sentence
 
 EXAMPLES: Final = """\
 examples:
-  toolprism validate tool.json                             the schema, and what each target sends
+  toolprism validate tool.json                             the schema, and each target's output
   toolprism validate tool.json --arguments call.json       do the targets check what you check?
   toolprism validate tool.json --arguments call.json --target google --format json
   echo '{"id":1,"schema":{"type":"string"},"instance":5}' | toolprism validate --jsonl
   toolprism validate --jsonl --no-formats lines.jsonl
 
 A schema is read as the draft that $schema names, or else the one that its form implies: draft-04, draft-06,
-draft-07, 2019-09 or 2020-12. The report says which, shows each error once, and checks the arguments by it.
+draft-07, 2019-09 or 2020-12. The report names it, shows each error once, and checks the arguments with it.
 
 A line out has schemaValid, schemaErrors, schemaThrows, compileError, strictErrors, strictThrows, and for an
 instance valid and errors, all as AJV for 2020-12 prints them. Its dialect {id, because, valid, errors,
@@ -35,7 +35,7 @@ of the schema, or, where it is valid and there is an instance, of the instance. 
 package jsonschema) says otherwise than AJV, differences says why; --ajv-alone does not ask, which is quicker.
 
 exit codes:
-  0 done    1 a pasted schema is not valid, or does not take the arguments    2 bad usage or unreadable input
+  0 done    1 a pasted schema is not valid, or does not accept the arguments    2 bad usage or unreadable input
 """
 
 _CHECK_FAILED: Final = 1
@@ -50,8 +50,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--arguments", metavar="FILE", help="the arguments of a call, as JSON or as a model sent them")
     add("--target", action="append", default=[], metavar="ID", help="only this target; may be repeated")
     add("--tool", metavar="NAME", help="only the tool of this name")
-    add("--format", choices=("text", "json"), default="text", help="json is what the API answers")
-    add("--no-formats", action="store_true", help="with --jsonl: take `format` for an annotation")
+    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
+    add("--no-formats", action="store_true", help="with --jsonl: treat `format` as an annotation")
     add("--ajv-alone", action="store_true", help="with --jsonl: do not compare with the specification")
 
 
@@ -89,10 +89,10 @@ def _file(name: str, options: argparse.Namespace, choices: Choices, console: Con
 
 
 def _arguments_text(name: str, console: Console, max_bytes: int) -> str:
-    """Read the arguments.
+    """Return the text of the arguments.
 
     Raises:
-        ToolprismError: they cannot be read; the message names their file.
+        ToolprismError: the file cannot be read; the message names it.
     """
     try:
         return read_text(name, console, max_bytes)

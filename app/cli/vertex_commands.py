@@ -1,4 +1,4 @@
-"""Shared by the commands for Vertex AI: JSON Lines, or one file with a readable answer."""
+"""Shared parts of the commands for Vertex AI: JSON Lines, or one file with readable output."""
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping
@@ -21,12 +21,12 @@ from app.reading.parsing import parse
 from app.services.jsonl import answered, failed
 
 LineAnswer: TypeAlias = Callable[[Json], dict[str, Json]]
-#: From the text of a file, the limits and the options of the command to a line object.
+#: Returns a line object for the text of a file, the limits and the options of the command.
 Wrap: TypeAlias = Callable[[str, Limits, argparse.Namespace], dict[str, Json]]
 
 _UNREADABLE: Final = 2
 _INDENT: Final = 2
-#: The value of `--store` that means Redis.
+#: The value of `--store` that selects Redis.
 _REDIS: Final = "redis"
 
 
@@ -62,10 +62,10 @@ def add_store_switch(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]:
-    """Open the store that `--store` names; None without that switch.
+    """Yield the store named by `--store`, or None.
 
     Raises:
-        ToolprismError: it cannot be opened.
+        ToolprismError: the store cannot be opened.
     """
     if options.store is None:
         yield None
@@ -84,7 +84,7 @@ def given_options(options: argparse.Namespace) -> dict[str, Json]:
     """Return the options that `--option` sets.
 
     Raises:
-        ToolprismError: one is not of the form `NAME=VALUE`.
+        ToolprismError: one does not have the form `NAME=VALUE`.
     """
     chosen: dict[str, Json] = {}
     for text in options.option:
@@ -96,7 +96,7 @@ def given_options(options: argparse.Namespace) -> dict[str, Json]:
 
 
 def run_wire(options: argparse.Namespace, console: Console, answer: LineAnswer, wrap: Wrap) -> int:
-    """Answer every line, or every file; return the exit code."""
+    """Process every line, or every file; return the exit code."""
     if not options.files and console.stdin_is_terminal:
         raise ToolprismError("Name a FILE, or pipe one in; --help shows how.")
     limits = from_environment(COMMAND_LINE)

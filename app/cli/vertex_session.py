@@ -1,4 +1,4 @@
-"""The command `vertex-session`: whole conversations, with the store of signatures between the requests."""
+"""The command `vertex-session`: whole conversations, with a signature store between the requests."""
 
 import argparse
 from typing import Final

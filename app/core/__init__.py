@@ -1,14 +1,14 @@
-"""What everything speaks in: JSON values and text, JSON Pointers, where subschemas live, limits, errors, findings.
+"""Basics for all packages: JSON values and text, JSON Pointers, the positions of subschemas, limits, errors, findings.
 
-json_types  JSON values, and when two of them are equal       json_text  JSON values as text
-pointer     JSON Pointers (RFC 6901)                           walk       which keywords hold subschemas
-finding     what a user is told                                errors     the exceptions, few
-limits      how large a paste may be                           resources  templates, static files and samples
-deadline    a moment at which work stops                        json_size  how long a value is as text
-references  where `$ref` leads in a document                source     where a claim about a provider comes from
-patch       JSON Patch (RFC 6902), applied               secret_patterns  what looks like a key or a password
-incoming    the body of a request, read once and bounded  log_format  what a log looks like
-lazy        what a package exports without importing it   required   the names that an object has to have
-steady_clock  the time of day, without its jumps
-traceback_text  an exception for a log, without what was pasted
+json_types  JSON values and their equality               json_text  JSON values as text
+pointer     JSON Pointers (RFC 6901)                      walk       the keywords that hold subschemas
+finding     a message to the user                         errors     the exceptions
+limits      the permitted size of a paste                 resources  templates, static files and samples
+deadline    stops work at a given moment                  json_size  the length of a value as text
+references  resolves `$ref` in a document                 source     the source of a claim about a provider
+patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds keys and passwords in a text
+incoming    reads the body of a request, with a bound     log_format  the format of the log
+lazy        exports names without importing their modules  required   the names in `required`
+steady_clock  the time of day, without sudden jumps
+traceback_text  an exception for a log, without pasted text
 """

@@ -1,4 +1,4 @@
-"""A deadline for the work at hand: set once around it, and asked wherever work may take long."""
+"""The deadline of the current work: set once around it, and checked wherever work may take long."""
 
 import time
 from collections.abc import Iterator
@@ -21,10 +21,10 @@ class Deadline:
         object.__setattr__(self, "_end", time.monotonic() + self.seconds)
 
     def check(self) -> None:
-        """Go on, or stop.
+        """Return before the deadline; raise after it.
 
         Raises:
-            OutOfTime: the moment has passed.
+            OutOfTime: the deadline has passed.
         """
         if time.monotonic() > self._end:
             raise OutOfTime(self.seconds)
@@ -34,10 +34,10 @@ _CURRENT: Final[ContextVar[Deadline | None]] = ContextVar("toolprism-deadline", 
 
 
 def ask_deadline() -> None:
-    """Go on, or stop; where no deadline is set, go on.
+    """Check the deadline of the current work, if one is set.
 
     Raises:
-        OutOfTime: the moment has passed.
+        OutOfTime: the deadline has passed.
     """
     deadline = _CURRENT.get()
     if deadline is not None:
@@ -46,7 +46,7 @@ def ask_deadline() -> None:
 
 @contextmanager
 def until(deadline: Deadline | None) -> Iterator[None]:
-    """Set the deadline of the work inside; None for none."""
+    """Set the deadline of the work inside the block; None sets none."""
     token = _CURRENT.set(deadline)
     try:
         yield

@@ -1,22 +1,22 @@
-"""The exceptions: few, because what is wrong with a paste is a finding.
+"""The exceptions. They are few, because mistakes in a paste are findings.
 
 ToolprismError
-├── BadInput       what was pasted or piped cannot be read: carries the finding
-├── Unavailable    the work cannot be done, or not now: carries the finding
-│   ├── OutOfTime    it takes longer than it may
-│   ├── OutOfMemory  it needs more memory than it may have
-│   ├── Busy         too many others wait
-│   └── WorkerLost   the process that did it has ended
-├── TooLarge       a schema grows past the limit of nodes or depth while it is rewritten
-├── UnknownTarget  no target has that id; says which one is near
-└── UnknownProvider  no profile has that id; says which one is near
+├── BadInput       the input cannot be read: carries the finding
+├── Unavailable    the work cannot be done now, or at all: carries the finding
+│   ├── OutOfTime    it took longer than allowed
+│   ├── OutOfMemory  it needs more memory than allowed
+│   ├── Busy         too many others are waiting
+│   └── WorkerLost   its worker process has ended
+├── TooLarge       a schema exceeds the limit of nodes or depth while it is rewritten
+├── UnknownTarget  no target has that id; names the nearest one
+└── UnknownProvider  no profile has that id; names the nearest one
 """
 
 from app.core.finding import Finding
 
 
 class ToolprismError(Exception):
-    """Something that a user can be told in one sentence."""
+    """An error that one sentence explains to the user."""
 
 
 class BadInput(ToolprismError):
@@ -28,12 +28,12 @@ class BadInput(ToolprismError):
 
 
 def bad_input(code: str, message: str, *, pointer: str = "", hint: str | None = None) -> BadInput:
-    """Return the error for input that cannot be read, from the parts of its finding."""
+    """Return the error for unreadable input, built from the parts of its finding."""
     return BadInput(Finding(code=code, message=message, pointer=pointer, hint=hint))
 
 
 class Unavailable(ToolprismError):
-    """The work cannot be done, or not now."""
+    """The work cannot be done now, or at all."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.sentence())
@@ -41,7 +41,7 @@ class Unavailable(ToolprismError):
 
 
 class OutOfTime(Unavailable):
-    """The work has taken longer than it may."""
+    """The work took longer than allowed."""
 
     def __init__(self, seconds: float) -> None:
         message = f"This took more than {seconds:g} s and was stopped."
@@ -49,7 +49,7 @@ class OutOfTime(Unavailable):
 
 
 class OutOfMemory(Unavailable):
-    """The work needs more memory than it may have."""
+    """The work needs more memory than allowed."""
 
     def __init__(self, most: int) -> None:
         message = f"This needs more than {most // 1_000_000:,} MB of memory and was stopped."
@@ -57,7 +57,7 @@ class OutOfMemory(Unavailable):
 
 
 class Busy(Unavailable):
-    """Too many others wait."""
+    """Too many others are waiting."""
 
     def __init__(self) -> None:
         message = "The server is busy: too many requests wait."
@@ -73,7 +73,7 @@ class WorkerLost(Unavailable):
 
 
 class TooLarge(ToolprismError):
-    """A schema grows past a limit."""
+    """A schema exceeds a limit."""
 
     def __init__(self, *, nodes: int, pointer: str) -> None:
         super().__init__(
@@ -94,7 +94,7 @@ class UnknownTarget(ToolprismError):
 
 
 class UnknownProvider(ToolprismError):
-    """No profile of a provider has that id."""
+    """No provider profile has that id."""
 
     def __init__(self, name: str, nearest: str | None) -> None:
         advice = f" Did you mean {nearest}?" if nearest else ""

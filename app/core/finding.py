@@ -1,4 +1,4 @@
-"""Finding: the one shape for everything that the user is told."""
+"""Finding: the shape of every message to the user."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ Severity: TypeAlias = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """What is the matter, where, what was expected, and one hint."""
+    """A problem: what is wrong, where, what was expected, and one hint."""
 
     #: A stable kebab-case name, for scripts.
     code: str
-    #: One sentence: what was found and, where that says more, what was expected.
+    #: One sentence: what was found and, where that adds something, what was expected.
     message: str
     severity: Severity = "error"
-    #: JSON Pointer into the pasted document; None where the text is no JSON.
+    #: JSON Pointer into the pasted document; None if the text is not JSON.
     pointer: str | None = None
-    #: Place in the pasted text, both from 1; None where no text is at hand.
+    #: Line and column in the pasted text, both from 1; None if the text is not known.
     line: int | None = None
     column: int | None = None
     #: At most one piece of advice.
@@ -29,10 +29,10 @@ class Finding:
     citation: Mapping[str, str] | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """Return the members that are known."""
+        """Return the members that are set."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
     def sentence(self) -> str:
-        """Return it on one line, place first, hint last."""
+        """Return the finding on one line: place first, hint last."""
         place = f"line {self.line}, column {self.column}: " if self.line is not None else ""
         return f"{place}{self.message}{f' {self.hint}' if self.hint else ''}"

@@ -1,19 +1,19 @@
-"""Incoming bytes: the body of a request, read once and bounded."""
+"""Reads the body of a request once, with a bound."""
 
 from collections.abc import AsyncIterable, Callable
 from typing import Final
 
-#: A body that is too long is read on, so that the client hears the answer, up to this many times the limit.
+#: A body that is too long is still read, up to this many times the limit, so that the client receives the response.
 _PATIENCE: Final = 8
 
 
 async def collected(chunks: AsyncIterable[bytes], most: int, hold: Callable[[int], None] | None = None) -> bytes | None:
-    """Return the bytes of a body; None where there are too many.
+    """Return the bytes of a body, or None if there are too many.
 
     Args:
         chunks: the body as it arrives.
-        most: how many bytes it may have.
-        hold: told how many bytes are kept; what it raises ends the reading.
+        most: the greatest number of bytes.
+        hold: called with the number of bytes read so far; an exception that it raises ends the reading.
     """
     kept = bytearray()
     size = 0

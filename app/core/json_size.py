@@ -1,20 +1,20 @@
-"""How long a value is as text, without writing it."""
+"""Estimates the length of a value as JSON text without writing it."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from app.core.json_types import Json
 
-#: Characters of a number, `true`, `false` or `null`, roughly.
+#: Approximate length of a number, `true`, `false` or `null`.
 _SCALAR: Final = 5
 
 
 def text_length(value: Json, known: dict[int, int] | None = None) -> int:
-    """Return about how many characters a value has as JSON.
+    """Return the approximate number of characters of a value as JSON.
 
     Args:
         value: a value.
-        known: lengths by identity, of values that stay alive; what stands there in many places is measured once.
+        known: lengths by identity, so that a value shared by many places is measured once; the values must stay alive.
 
     >>> text_length({"a": ["bc", True]})
     20

@@ -1,4 +1,4 @@
-"""JSON as text, strictly: written so that any UTF-8 reader takes it, read as the standard defines it; never NaN."""
+"""Reads and writes JSON text strictly: any UTF-8 reader accepts it, and it never contains NaN."""
 
 import json
 import math
@@ -12,28 +12,28 @@ from app.core.json_types import Json, Outgoing
 
 _Entry = TypeVar("_Entry")
 
-#: Entries that are written at a time.
+#: Entries written at a time.
 _BATCH: Final = 1_000
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-#: What no reader sees, though it changes what he sees: controls, and marks of direction.
+#: Invisible characters that change how a text is displayed: controls and direction marks.
 _UNSEEN: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 def dumps(value: Json, *, indent: int | str | None = None) -> str:
-    r"""Write a value; on one line, unless an indent is asked for.
+    r"""Return a value as JSON text, on one line unless an indent is given.
 
     >>> dumps({"a": ["é", float("inf"), "\ud800"]})
     '{"a":["é",null,"\\ud800"]}'
     """
     try:
         text = _write(value, indent)
-    except ValueError:  # a number that JSON cannot write
+    except ValueError:  # a number that JSON cannot represent
         text = _write(_finite(value), indent)
     return text if text.isascii() else _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def shown(value: Json, *, indent: int | None = None) -> str:
-    r"""Write a value for a reader: the same JSON, with all that is invisible escaped.
+    r"""Return a value as JSON text for a reader: invisible characters are escaped.
 
     >>> shown("a\u202eb")
     '"a\\u202eb"'
@@ -43,7 +43,7 @@ def shown(value: Json, *, indent: int | None = None) -> str:
 
 
 def pieces(value: Outgoing) -> Iterator[str]:
-    """Write a value on one line, bit by bit where it is long; an iterator is written as an array.
+    """Yield the text of a value on one line, in pieces if it is long; an iterator is written as an array.
 
     >>> "".join(pieces(iter([1, {"a": 2}]))), "".join(pieces({"a": 1})), "".join(pieces(iter([])))
     ('[1,{"a":2}]', '{"a":1}', '[]')
@@ -74,13 +74,13 @@ def _write(value: Json, indent: int | str | None) -> str:
 
 @cache
 def _writer(indent: int | str | None) -> Callable[[Json], str]:
-    """Return what writes values; one is made for each indent, because making it costs more than writing a name."""
+    """Return the encoder for an indent; cached, because creating one costs more than encoding a short text."""
     separators = (",", ":") if indent is None else (",", ": ")
     return json.JSONEncoder(ensure_ascii=False, allow_nan=False, indent=indent, separators=separators).encode
 
 
 def _finite(value: Json) -> Json:
-    """Write numbers without a value as null, as JavaScript does."""
+    """Replace numbers without a finite value by null, as JavaScript does."""
     if isinstance(value, dict):
         return {name: _finite(member) for name, member in value.items()}
     if isinstance(value, list):
@@ -89,7 +89,7 @@ def _finite(value: Json) -> Json:
 
 
 def loads(text: str | bytes) -> Json:
-    """Read JSON as the standard defines it: without NaN, Infinity and numbers past a double.
+    """Return the value of a JSON text; NaN, Infinity and numbers beyond a double are errors.
 
     Raises:
         ValueError: the text is not JSON, or nests too deep to be read.

@@ -1,4 +1,4 @@
-"""JSON as Python values: the types, equality as JSON means it, and text as JavaScript prints it."""
+"""JSON as Python values: types, JSON equality, and text as JavaScript prints it."""
 
 import json
 import math
@@ -7,20 +7,20 @@ from decimal import Decimal
 from typing import Any, TypeAlias
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-#: A value on its way out: an array may come entry by entry.
+#: A value to be written: an array may be an iterator of its entries.
 Outgoing: TypeAlias = "Iterator[Json] | Json"
-#: A JSON object that is read only: assigning to a member is a type error. Its members may be anything, and code that
-#: reads one checks what it is first; with `Any` that need not be proved to mypy again.
+#: A JSON object for reading only: assigning to a member is a type error. Members are `Any`, because code that reads an
+#: object checks them first.
 Object: TypeAlias = Mapping[str, Any]
 
-#: From here on JavaScript prints a number with an exponent, and below it whole numbers in full.
+#: From this value on JavaScript prints a number with an exponent; smaller whole numbers are printed in full.
 _EXPONENT_FROM = 1e21
-#: And from this power of ten down.
+#: From this power of ten down JavaScript prints an exponent.
 _EXPONENT_BELOW = -7
 
 
 def same(left: Json, right: Json) -> bool:
-    """Return whether two values are equal as JSON: `1` is `1.0`, `true` is not `1`, order of keys is nothing.
+    """Return whether two values are equal as JSON: `1` equals `1.0` but not `true`; key order is ignored.
 
     >>> same({"a": 1, "b": 2}, {"b": 2.0, "a": 1}), same(True, 1), same([0], [False])
     (True, False, False)
@@ -28,7 +28,7 @@ def same(left: Json, right: Json) -> bool:
     if left is right or type(left) is str or type(right) is str:
         return left == right
     if isinstance(left, bool) or isinstance(right, bool) or left != right:
-        return False  # what differs in Python differs in JSON, too; what is equal may still be `1` and `true`
+        return False  # values that differ in Python differ in JSON; equal ones may still be `1` and `true`
     if isinstance(left, dict) and isinstance(right, dict):
         return left.keys() == right.keys() and all(same(value, right[key]) for key, value in left.items())
     if isinstance(left, list) and isinstance(right, list):
@@ -37,7 +37,7 @@ def same(left: Json, right: Json) -> bool:
 
 
 def type_of(value: Json) -> str:
-    """Return the JSON Schema type of a value; a number is a `number`, whole or not.
+    """Return the JSON Schema type of a value; every number is a `number`, whole or not.
 
     >>> [type_of(value) for value in (None, True, 1, 1.5, "a", [], {})]
     ['null', 'boolean', 'number', 'number', 'string', 'array', 'object']
@@ -54,17 +54,17 @@ def type_of(value: Json) -> str:
 
 
 def types_of(values: Iterable[Json]) -> list[str]:
-    """Return the types of values, each once, in order."""
+    """Return the distinct types of the values, in order."""
     return list(dict.fromkeys(map(type_of, values)))
 
 
 def is_whole(value: Json) -> bool:
-    """Return whether a value is what JSON Schema calls an integer: `1.0` is."""
+    """Return whether JSON Schema calls a value an integer; `1.0` is one."""
     return not isinstance(value, bool) and (isinstance(value, int) or (isinstance(value, float) and value.is_integer()))
 
 
 def unique(values: Sequence[Json]) -> list[Json]:
-    """Leave out every value that equals an earlier one.
+    """Return the values without those that equal an earlier one.
 
     >>> unique([1, "1", 1.0, True])
     [1, '1', True]
@@ -76,7 +76,7 @@ def unique(values: Sequence[Json]) -> list[Json]:
 
 
 def fingerprint(value: Json) -> str:
-    """Return one text for all spellings of one JSON value: keys sorted, numbers as JavaScript prints them."""
+    """Return a text that is the same for equal JSON values: keys sorted, numbers as JavaScript prints them."""
     if isinstance(value, dict):
         members = (f"{json.dumps(key)}:{fingerprint(value[key])}" for key in sorted(value))
         return "{" + ",".join(members) + "}"
@@ -86,7 +86,7 @@ def fingerprint(value: Json) -> str:
 
 
 def compact(value: Json) -> str:
-    """Print a value as JavaScript's `JSON.stringify` does: no blanks, `1.0` as `1`, `1e21` as `1e+21`.
+    """Return a value as JavaScript's `JSON.stringify` prints it: no blanks, `1.0` as `1`, `1e21` as `1e+21`.
 
     >>> compact({"a": [1.0, 1e21, 1e-7, 2**63, "é"]})
     '{"a":[1,1e+21,1e-7,9223372036854776000,"é"]}'
@@ -107,7 +107,7 @@ def _text(value: str) -> str:
 
 
 def _number(value: float) -> str:
-    """Print a number by ECMA-262 Number::toString, for every double."""
+    """Return a double as ECMA-262 Number::toString prints it."""
     try:
         value = float(value)
     except OverflowError:
@@ -120,7 +120,7 @@ def _number(value: float) -> str:
     if not exponent:
         return digits
     power = int(exponent)
-    if _EXPONENT_BELOW < power < 0:  # Python turns to an exponent at 1e-5, JavaScript at 1e-7
+    if _EXPONENT_BELOW < power < 0:  # Python switches to an exponent at 1e-5, JavaScript at 1e-7
         sign = "-" if value < 0 else ""
         return f"{sign}0.{'0' * (-power - 1)}{digits.lstrip('-').replace('.', '')}"
     return f"{digits.removesuffix('.0')}e{power:+d}"

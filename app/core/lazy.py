@@ -1,4 +1,4 @@
-"""Names that a package exports without importing their modules before they are asked for."""
+"""Lazy exports: a package exports names and imports their modules on first access."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -10,8 +10,8 @@ def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package (PEP 562).
 
     Args:
-        package: its name.
-        homes: the names that it exports, and the module of each; `module:name` where it has another name there.
+        package: the name of the package.
+        homes: the module of each exported name, or `module:name` if the name differs there.
     """
 
     def get(name: str) -> Any:

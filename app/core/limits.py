@@ -1,4 +1,4 @@
-"""Limits: how much one paste may hold, and the environment variables that change it."""
+"""Limits of one paste, and the environment variables that change them."""
 
 import math
 import os
@@ -8,33 +8,33 @@ from typing import Final
 from app.core.errors import BadInput
 from app.core.finding import Finding
 
-#: More digits than any sensible limit has, and few enough for `int`.
+#: More digits than any sensible limit has, few enough for `int`.
 _MOST_DIGITS: Final = 18
 
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """Past each of these a paste ends in a finding."""
+    """The limits of a paste; exceeding one is a finding."""
 
     #: Bytes of the pasted text in UTF-8.
     max_bytes: int
-    #: Objects and arrays inside one another.
+    #: Nesting depth of objects and arrays.
     max_depth: int = 200
-    #: Schema nodes, after references are expanded.
+    #: Schema nodes after references are expanded.
     max_nodes: int
     #: Tools in one paste.
     max_tools: int
 
 
-#: For the page and the API.
+#: The limits of the page and the API.
 PAGE: Final = Limits(max_bytes=1_000_000, max_nodes=20_000, max_tools=500)
-#: For the command line.
+#: The limits of the command line.
 COMMAND_LINE: Final = Limits(max_bytes=20_000_000, max_nodes=200_000, max_tools=5_000)
 
-#: Names the variable with the time of one request; without it the command line takes the time that it needs.
+#: The variable that limits the time of one request; without it the command line has no limit.
 SECONDS: Final = "TOOLPRISM_MAX_SECONDS"
 
-#: Which variable sets which limit.
+#: The limit that each variable sets.
 VARIABLES: Final = {
     "TOOLPRISM_MAX_BYTES": "max_bytes",
     "TOOLPRISM_MAX_DEPTH": "max_depth",
@@ -44,20 +44,20 @@ VARIABLES: Final = {
 
 
 def from_environment(base: Limits) -> Limits:
-    """Let the environment variables override the limits; an empty variable counts as not set.
+    """Return the limits with the environment variables applied; an empty variable counts as unset.
 
     Raises:
-        BadInput: a variable is no whole number above zero.
+        BadInput: a variable is not a whole number above zero.
     """
     given = {name: os.environ.get(name, "").strip() for name in VARIABLES}
     return replace(base, **{VARIABLES[name]: _whole_number(name, text) for name, text in given.items() if text})
 
 
 def seconds_from_environment() -> float | None:
-    """Return the time of one request, or of one line or command; None where the variable is not set.
+    """Return the time limit of one request, line or command in seconds; None if the variable is not set.
 
     Raises:
-        BadInput: it is no number above zero.
+        BadInput: the variable is not a number above zero.
     """
     text = os.environ.get(SECONDS, "").strip()
     if not text:

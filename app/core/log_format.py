@@ -1,4 +1,4 @@
-"""Log format: lines for people, or with `TOOLPRISM_LOG=json` one JSON object a line for machines."""
+"""The format of the log: lines for people or, with `TOOLPRISM_LOG=json`, one JSON object a line."""
 
 import json
 import logging
@@ -11,16 +11,16 @@ from app.core.errors import bad_input
 _VARIABLE: Final = "TOOLPRISM_LOG"
 _JSON: Final = "json"
 _TEXT: Final = "text"
-#: Packages that say more than an operator wants to know; httpx2 would log whole addresses.
+#: Packages that log too much; httpx2 would log whole addresses.
 _TALKATIVE: Final = ("alembic", "httpx2")
 _LINES: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 class JsonLines(logging.Formatter):
-    """One object a line, with what the record carries in `event` beside its message."""
+    """A formatter that writes one JSON object a line, with the record's `event` beside its message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record. What an exception has to say is left out: it may repeat what was pasted.
+        """Return the record as JSON. Messages of exceptions are omitted, because they may repeat pasted text.
 
         >>> record = logging.makeLogRecord({"name": "a", "msg": "b", "levelname": "INFO", "created": 0})
         >>> JsonLines().format(record)
@@ -35,10 +35,10 @@ def set_up_log(level: int = logging.INFO) -> None:
     """Send the log to stderr in the format that the operator chose.
 
     Args:
-        level: of what is logged.
+        level: the lowest level that is logged.
 
     Raises:
-        BadInput: there is no such format.
+        BadInput: the variable names an unknown format.
     """
     chosen = os.environ.get(_VARIABLE, "").strip() or _TEXT
     if chosen not in (_JSON, _TEXT):

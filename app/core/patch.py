@@ -1,4 +1,4 @@
-"""JSON Patch (RFC 6902): applied to a JSON value, which is left as it is."""
+"""Applies JSON Patch (RFC 6902) to a JSON value without changing the value."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
@@ -10,7 +10,7 @@ from app.core.pointer import array_index, parse
 Operation: TypeAlias = Mapping[str, Json]
 Patch: TypeAlias = tuple[Operation, ...]
 
-#: The token for the place behind the last entry of an array.
+#: The token for the place after the last entry of an array.
 _END: Final = "-"
 
 
@@ -19,7 +19,7 @@ class PatchError(ValueError):
 
 
 def patched(document: Json, operations: Iterable[Operation]) -> Json:
-    """Return the document after the operations; containers that do not change are shared with it.
+    """Return the document after the operations; unchanged containers are shared with it.
 
     >>> patched({"a": [1, 2], "b": {}}, ({"op": "move", "from": "/a/0", "path": "/b/c"},))
     {'a': [2], 'b': {'c': 1}}
@@ -64,7 +64,7 @@ def _member(here: Json, token: str) -> Json:
 
 
 def _with(here: Json, path: tuple[str, ...], value: Json, *, replaces: bool) -> Json:
-    """Return a container with a value at a path; what is on the way there is copied."""
+    """Return a container with a value set at a path; the containers on the way are copied."""
     if not path:
         return value
     token, rest = path[0], path[1:]
@@ -111,7 +111,7 @@ def _key(here: Any, token: str) -> str | int:
 
 
 def _place(here: list[Json], token: str) -> int:
-    """Return where an entry is inserted: before the one of that index, or at the end."""
+    """Return the index at which an entry is inserted; `-` is the end."""
     if token in (_END, str(len(here))):
         return len(here)
     index = array_index(token, here)

@@ -1,4 +1,4 @@
-"""JSON Pointers (RFC 6901): a place in a document, as a tuple of tokens and as text."""
+"""JSON Pointers (RFC 6901): places in a document, as tuples of tokens and as text."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
@@ -9,12 +9,12 @@ from app.core.json_types import Json
 #: Member names and array indexes from the root down; `()` is the whole document.
 Path: TypeAlias = tuple[str | int, ...]
 
-#: More digits than the index of any array has.
+#: More digits than any array index has.
 _MOST_DIGITS: Final = 18
 
 
 def render(path: Iterable[str | int]) -> str:
-    """Write a path as a JSON Pointer.
+    """Return a path as a JSON Pointer.
 
     >>> render(("properties", "a/b", 0))
     '/properties/a~1b/0'
@@ -23,14 +23,14 @@ def render(path: Iterable[str | int]) -> str:
 
 
 def escape(token: str | int) -> str:
-    """Write one token: `~` as `~0`, `/` as `~1`."""
+    """Return one token escaped: `~` as `~0`, `/` as `~1`."""
     if isinstance(token, int):
         return str(token)
     return token.replace("~", "~0").replace("/", "~1") if "~" in token or "/" in token else token
 
 
 def parse(pointer: str) -> tuple[str, ...]:
-    """Read a JSON Pointer; array indexes stay text.
+    """Return the tokens of a JSON Pointer; array indexes stay text.
 
     >>> parse("/properties/a~1b/0")
     ('properties', 'a/b', '0')
@@ -39,7 +39,7 @@ def parse(pointer: str) -> tuple[str, ...]:
 
 
 def parse_fragment(reference: str) -> tuple[str, ...] | None:
-    """Read a local reference (`#`, `#/…`); None when it points elsewhere.
+    """Return the tokens of a local reference (`#`, `#/…`); None if it points elsewhere.
 
     >>> parse_fragment("#/$defs/a%20b"), parse_fragment("#%2F%24defs%2Fa"), parse_fragment("#anchor")
     (('$defs', 'a b'), ('$defs', 'a'), None)
@@ -53,7 +53,7 @@ def parse_fragment(reference: str) -> tuple[str, ...] | None:
 
 
 def array_index(token: str | int, array: Sequence[object]) -> int | None:
-    """Return the index that a token names; None where it names none: RFC 6901 has no signs and no leading zeros.
+    """Return the array index that a token names, or None. RFC 6901 permits neither signs nor leading zeros.
 
     >>> array_index("1", "ab"), array_index("01", "ab"), array_index("2", "ab"), array_index("-", "ab")
     (1, None, None, None)

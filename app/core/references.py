@@ -1,7 +1,7 @@
-"""References between the schemas of one document: where a `$ref` leads, by JSON Pointer, anchor or `$id`.
+"""Resolves `$ref` within one document, by JSON Pointer, anchor or `$id`.
 
-Nothing is ever fetched. Anchors and ids count where a subschema may stand; below `default`, `enum` and the like they
-are data. A pointer may lead anywhere, as long as there is something that can be a schema.
+Nothing is ever fetched. Anchors and ids count only in schema positions; below `default`, `enum` and the like they are
+data. A pointer may lead anywhere, as long as it leads to a value that can be a schema.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path, array_index, parse, parse_fragment
 from app.core.walk import POSITIONS, Holds, children
 
-#: Where a reference leads: the path from the root of the document, and what stands there.
+#: The target of a reference: the path from the root of the document, and the value there.
 Target: TypeAlias = tuple[Path, Json]
 
 #: Keywords whose value is a reference.
@@ -22,7 +22,7 @@ _ANCHOR_KEYWORDS: Final = ("$anchor", "$dynamicAnchor")
 
 
 def resolve(root: Json, reference: str) -> Target | None:
-    """Return where a reference at the root of a document leads; None where it leads outside or to no schema.
+    """Return the target of a reference at the root of a document; None if it leads outside or to no schema.
 
     To resolve many references, keep a `References`.
 
@@ -33,7 +33,7 @@ def resolve(root: Json, reference: str) -> Target | None:
 
 
 def follow(root: Json, reference: str) -> Target | None:
-    """Return where a JSON Pointer in a reference leads, counted from the root; None where it is no pointer.
+    """Return the target of a reference that is a JSON Pointer from the root; None if it is not a pointer.
 
     Anchors and ids are not looked up, so nothing of the document is collected.
 
@@ -47,7 +47,7 @@ def follow(root: Json, reference: str) -> Target | None:
 class _Index(NamedTuple):
     """The names in a document."""
 
-    #: Schemas by address.
+    #: Schemas by absolute address.
     resources: dict[str, Target]
     #: Schemas by the address of their resource and their anchor.
     anchors: dict[tuple[str, str], Target]
@@ -56,13 +56,13 @@ class _Index(NamedTuple):
 
 
 class References:
-    """The references of one document, which must not change; its names are collected once, when first needed."""
+    """The references of one document, which must not change; its names are collected on first use."""
 
     def __init__(self, root: Json) -> None:
         self.root = root
 
     def resolve(self, reference: str, node: Object | None = None) -> Target | None:
-        """Return where a reference leads.
+        """Return the target of a reference.
 
         Args:
             reference: the value of `$ref`.
@@ -90,7 +90,7 @@ class References:
                 yield target[1]
 
     def _resource(self, node: Object | None) -> Target | None:
-        """Return the schema with an address of its own that a node belongs to."""
+        """Return the schema resource (a schema with its own address) that a node belongs to."""
         if node is None or len(self._index.resources) == 1:
             return (), self.root
         return self._index.resources.get(self._base(node))
@@ -112,7 +112,7 @@ class References:
 
 
 def _enter(index: _Index, path: Path, node: Object, base: str) -> str:
-    """Note the names of a schema; return the address of the resource that it belongs to."""
+    """Record the names of a schema and return the address of the resource that it belongs to."""
     names = [node[keyword] for keyword in _ANCHOR_KEYWORDS if isinstance(node.get(keyword), str)]
     given = node.get("$id")
     address = given.rstrip("#") if isinstance(given, str) else ""
@@ -129,7 +129,7 @@ def _enter(index: _Index, path: Path, node: Object, base: str) -> str:
 
 
 def _follow(start: Target, tokens: Iterable[str]) -> Target | None:
-    """Walk from a schema; a map of schemas is not a schema."""
+    """Return the target of the tokens below a schema. A map of schemas is not a schema."""
     path, here = start
     found = list(path)
     expects_name = False

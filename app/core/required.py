@@ -1,10 +1,10 @@
-"""The names that an object has to have."""
+"""The names in `required`."""
 
 from app.core.json_types import Object
 
 
 def required_names(node: Object) -> set[str]:
-    """Return the names in the `required` of a node: none where it is no list, and what is no name is passed over.
+    """Return the names in the `required` of a node; anything else in it is ignored.
 
     >>> sorted(required_names({"required": ["b", "a", 1]}))
     ['a', 'b']

@@ -1,10 +1,11 @@
-"""Secret patterns: where a text has what looks like a key or a password.
+"""Finds text that looks like a key or a password.
 
-It warns and never blocks, so it may miss some; a false alarm is worse, because who has seen three ignores the fourth.
-A word such as `sk-` in a description, a pattern that describes keys and a property called `token` are not secrets.
+The result is a warning and never blocks, so missing a secret is tolerable; false alarms are worse, because users learn
+to ignore them. A word such as `sk-` in a description, a pattern that describes keys and a property called `token` are
+not secrets.
 
-Every pattern takes time in proportion to the text: it begins only where the run of characters that it reads begins, or
-reads no further than a fixed number of characters.
+Every pattern takes time linear in the text: it starts only where the run of characters that it reads starts, or reads
+at most a fixed number of characters.
 """
 
 import math
@@ -15,18 +16,18 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-#: Nobody reads a longer list.
+#: The most results; nobody reads a longer list.
 _MOST: Final = 50
 
-#: Bits per character; words and dates stay below it, and random letters and digits of this length do not.
+#: Bits per character. Words and dates stay below it; random letters and digits of this length exceed it.
 _RANDOM: Final = 3.0
 
-#: What people write where a secret would stand.
+#: Placeholders that people write instead of a secret.
 _STAND_IN: Final = r"(?i)your|placeholder|sample|dummy|change|redacted|replace|insert|x{4}|\*{3}|\.{3}"
 _PLACEHOLDER: Final = re.compile(rf"{_STAND_IN}|example|1234567|abcdefg")
-#: The same for a value that will be used as it stands: an invented key is as bad there as a real one.
+#: Placeholders in a value that will be used as it stands; an invented key is as bad there as a real one.
 _BLANK: Final = re.compile(_STAND_IN)
-#: The names under which secrets are kept, and what may follow in the same name.
+#: Names under which secrets are kept, and what may follow in the same name.
 _NAMED: Final = (
     r"(?i:passw(?:or)?d|passphrase|secret|credentials?|(?:api|access|private)[_-]?key"
     # Page tokens are not secrets.
@@ -41,7 +42,7 @@ _VALUE: Final = r"(?P<secret>[A-Za-z0-9_+/=.~!@%^&*-]{12,256})(?![A-Za-z0-9_+/=.
 class _Kind:
     name: str
     pattern: re.Pattern[str]
-    #: Whether its form alone says little, so that it has to look random as well.
+    #: Whether the form alone is weak evidence, so that the value must also look random.
     random: bool = False
 
 
@@ -50,7 +51,7 @@ def _kind(name: str, pattern: str, *, random: bool = False) -> _Kind:
 
 
 def _issued(name: str, prefix: str, body: str, *, random: bool = False) -> _Kind:
-    """Describe a secret that begins with letters of its issuer."""
+    """Return the kind of secret that starts with a prefix of its issuer."""
     return _kind(name, rf"(?<![A-Za-z0-9_-])(?P<secret>{prefix}{body})(?![A-Za-z0-9])", random=random)
 
 
@@ -99,11 +100,11 @@ _KINDS: Final = (
 
 
 def spans(text: str, *, invented: bool = False) -> list[tuple[int, int, str]]:
-    """Return start, end and kind of what looks like a secret, in the order of the text; at most fifty.
+    """Return start, end and kind of everything that looks like a secret, in the order of the text; at most fifty.
 
     Args:
-        text: where secrets are looked for.
-        invented: find those, too, that somebody made up as an example.
+        text: the text to search.
+        invented: also find secrets that somebody made up as an example.
     """
     claimed: list[tuple[int, int, str]] = []
     for kind in _KINDS:
@@ -124,17 +125,17 @@ def _overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
 
 
 def _looks_random(value: str) -> bool:
-    """Return whether this is a key, not a word: letters and digits mixed, few repeated, and no name with parts."""
+    """Return whether a value looks like a key: letters and digits mixed, few repeated, and not a name with parts."""
     if not re.search("[0-9]", value) or not re.search("[A-Za-z]", value):
         return False
     return _entropy(value) >= _RANDOM and not _is_name(value)
 
 
 def _is_name(value: str) -> bool:
-    """Return whether a value is made of words and numbers, such as `gpt-4o-2024-08-06` or `users.v2.list`."""
+    """Return whether a value consists of words and numbers, such as `gpt-4o-2024-08-06` or `users.v2.list`."""
     return all(re.fullmatch("[A-Za-z]{0,12}[0-9]{0,12}[a-z]?", part) for part in re.split("[^A-Za-z0-9]+", value))
 
 
 def _entropy(value: str) -> float:
-    """Return Shannon's entropy, in bits per character."""
+    """Return the Shannon entropy in bits per character."""
     return -sum(count / len(value) * math.log2(count / len(value)) for count in Counter(value).values())

@@ -1,4 +1,4 @@
-"""Source: where a claim about a provider comes from, the day it was read, and how sure it is."""
+"""The source of a claim about a provider, with the day it was read and the confidence."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -10,7 +10,7 @@ Confidence: TypeAlias = Literal[
 
 @dataclass(frozen=True)
 class Source:
-    """Where a claim about a provider comes from."""
+    """The source of a claim about a provider."""
 
     title: str
     #: ISO date on which the claim was read or run.
@@ -19,6 +19,6 @@ class Source:
     url: str | None = None
 
     def to_json(self) -> dict[str, str]:
-        """Return the shape of the API."""
+        """Return the source as the API returns it."""
         told = {"title": self.title, "read": self.read, "confidence": self.confidence}
         return told if self.url is None else told | {"url": self.url}

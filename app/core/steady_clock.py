@@ -1,23 +1,23 @@
-"""Steady clock: the time of day, which does not believe a jump at once: what expires must not go by a mistake."""
+"""The time of day, ignoring sudden jumps at first, so that nothing expires because the clock was set wrong."""
 
 import time
 from collections.abc import Callable
 from threading import Lock
 from typing import Final
 
-#: Seconds by which the clock of the machine may be set right at a time.
+#: Seconds by which the machine's clock may be corrected at a time.
 _SLACK: Final = 60.0
-#: Seconds after which a jump that stays is believed.
+#: Seconds after which a jump that persists is accepted.
 _BELIEVED: Final = 3_600.0
 
 
 def _since_boot() -> float:
-    """Return seconds that pass even while the machine sleeps, where the system counts them."""
+    """Return seconds that pass even while the machine sleeps, if the system counts them."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 class SteadyClock:
-    """Seconds since 1970. Several threads may ask.
+    """A clock that returns seconds since 1970; safe for several threads.
 
     >>> SteadyClock(wall=lambda: 1_000.0, steady=lambda: 5.0)()
     1000.0
@@ -27,9 +27,9 @@ class SteadyClock:
         self._wall = wall
         self._steady = steady
         self._lock = Lock()
-        #: What is added to the seconds that pass.
+        #: The offset to add to the elapsed seconds.
         self._offset = wall() - steady()
-        #: What the clock of the machine wants to be added since a jump, and when that was.
+        #: The offset that the machine's clock has had since a jump, and when the jump was seen.
         self._jumped: tuple[float, float] | None = None
 
     def __call__(self) -> float:

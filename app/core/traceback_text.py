@@ -1,4 +1,4 @@
-"""An exception as text for a log: its type and its stack, and nothing that a user may have sent."""
+"""Formats an exception for a log: its type and its stack, without anything that a user sent."""
 
 import traceback
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 def traceback_text(error: BaseException) -> str:
     r"""Return the types and stack frames of an exception and its causes, the first cause first.
 
-    Neither messages nor values are included: they may hold what was pasted.
+    Neither messages nor values are included, because they may contain pasted text.
 
     >>> try:
     ...     int("secret")

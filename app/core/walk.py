@@ -1,4 +1,4 @@
-"""Where subschemas live: the one table of keywords that hold schemas, and nothing else knows it."""
+"""The table of keywords that hold subschemas, and walks over schemas."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -10,7 +10,7 @@ from app.core.pointer import Path
 
 
 class Holds(Enum):
-    """What the value of a keyword is."""
+    """The kind of value that a keyword holds."""
 
     SCHEMA = "one schema"
     ITEMS = "one schema, or a list of them (draft-07 tuples)"
@@ -19,15 +19,15 @@ class Holds(Enum):
     MAP = "a map from names to schemas"
 
 
-#: Where a list is a list of schemas.
+#: The kinds whose list is a list of schemas.
 _LISTS: Final = (Holds.LIST, Holds.ITEMS)
 
 Positions: TypeAlias = Mapping[str, Holds]
 
-#: Tokens of the longest path that is still walked; a paste nests 200 deep, and rules wrap what they find.
+#: Tokens of the longest path that is walked; a paste nests at most 200 deep, and rules add wrappers.
 MAX_DEPTH: Final = 1_000
 
-#: Every keyword that holds schemas (JSON Schema draft-07 to 2020-12). All other values are payload.
+#: Every keyword that holds schemas (JSON Schema draft-07 to 2020-12). All other values are data.
 POSITIONS: Final[Positions] = MappingProxyType(
     {
         **dict.fromkeys(
@@ -55,7 +55,7 @@ POSITIONS: Final[Positions] = MappingProxyType(
     }
 )
 
-#: The same with the snake_case spellings that python-genai reads.
+#: The same, including the snake_case spellings that python-genai reads.
 SNAKE_POSITIONS: Final[Positions] = MappingProxyType(
     {
         **POSITIONS,
@@ -65,17 +65,17 @@ SNAKE_POSITIONS: Final[Positions] = MappingProxyType(
     }
 )
 
-#: For whole-document rules: only the root is visited.
+#: For rules on the whole document: only the root is visited.
 ROOT_ONLY: Final[Positions] = MappingProxyType({})
 
 
 def only(*keywords: str) -> Positions:
-    """Narrow the table to some keywords."""
+    """Return the table with only these keywords."""
     return MappingProxyType({keyword: POSITIONS[keyword] for keyword in keywords})
 
 
 def without(*keywords: str, table: Positions = POSITIONS) -> Positions:
-    """Take keywords out of a table."""
+    """Return the table without these keywords."""
     return MappingProxyType({keyword: holds for keyword, holds in table.items() if keyword not in keywords})
 
 
@@ -120,9 +120,9 @@ def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path
 
 
 def exists(schema: Json, is_it: Callable[[Json], bool], positions: Positions = POSITIONS) -> bool:
-    """Whether any value in a schema position passes a test: quicker than `nodes` where mostly none does."""
+    """Return whether any value in a schema position passes a test; faster than `nodes` if most do not."""
     pending = [schema]
-    for value in pending:  # it grows meanwhile
+    for value in pending:  # the list grows meanwhile
         if is_it(value):
             return True
         if type(value) is dict:
@@ -134,7 +134,7 @@ def exists(schema: Json, is_it: Callable[[Json], bool], positions: Positions = P
 
 
 def _held(value: Json, holds: Holds) -> Iterable[Json]:
-    """Return the schemas that the value of a keyword is or holds."""
+    """Return the schemas that the value of a keyword is or contains."""
     if holds is Holds.MAP:
         return value.values() if isinstance(value, dict) else ()
     if isinstance(value, list):
@@ -143,7 +143,7 @@ def _held(value: Json, holds: Holds) -> Iterable[Json]:
 
 
 def subschemas(schema: Json) -> Iterator[Object]:
-    """Yield every object in a schema position, in no order and without its path, which is quicker than `nodes`."""
+    """Yield every object in a schema position, unordered and without paths; faster than `nodes`."""
     pending: list[Json] = [schema]
     while pending:
         node = pending.pop()

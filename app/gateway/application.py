@@ -1,4 +1,4 @@
-"""Application: the routes of the gateway, with one store and one client of Vertex AI for all of them."""
+"""The routes of the gateway, which share one signature store and one client of Vertex AI."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Client reply: sends the answer to the client, and notes what is logged of it."""
+"""Sends the response to the client, and records what is logged about it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ from app.gateway.outbound import error_event
 from app.gateway.problems import GatewayProblem
 from app.gateway.request_log import LogEntry
 
-#: Lists the codes of everything that was changed or left out.
+#: Lists the codes of all changes and omissions.
 WARNINGS_HEADER: Final = "x-toolprism-warnings"
-#: Characters of that header: a client may send any number of unknown parameters.
+#: The most characters in that header: a client may send any number of unknown parameters.
 _LONGEST: Final = 2_000
 _JSON: Final = "application/json"
 _EVENTS: Final = "text/event-stream; charset=utf-8"
@@ -23,7 +23,7 @@ _NO_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 @dataclass
 class ClientReply:
-    """The answer to the client."""
+    """The response to the client."""
 
     _send: Send
     entry: LogEntry = field(default_factory=LogEntry)
@@ -32,12 +32,12 @@ class ClientReply:
     _warnings: dict[str, None] = field(default_factory=dict)
 
     def warn(self, codes: Sequence[str]) -> None:
-        """Note warnings; those before the answer go into a header."""
+        """Record warnings; those before the response go into a header."""
         self.entry.note(codes)
         self._warnings |= dict.fromkeys(codes)
 
     async def refuse(self, problem: GatewayProblem) -> None:
-        """Send a problem: as the answer, or as the last event of a stream that has begun."""
+        """Send a problem, as the response or as the last event of a stream that has started."""
         self.entry.note([problem.code])
         if self._is_stream:
             await self.end(error_event(problem))
@@ -45,12 +45,12 @@ class ClientReply:
             await self.whole(problem.status, problem.to_bytes(), problem.headers)
 
     async def whole(self, status: int, body: bytes, headers: Mapping[str, str] = _NO_HEADERS) -> None:
-        """Send a whole answer."""
+        """Send a whole response."""
         await self._start(status, _JSON, {**headers, "content-length": str(len(body))})
         await self.end(body)
 
     async def begin(self, status: int) -> None:
-        """Begin a stream."""
+        """Start a stream."""
         self._is_stream = True
         await self._start(status, _EVENTS, {"x-accel-buffering": "no"})
 
@@ -60,7 +60,7 @@ class ClientReply:
             await self._body(body, more=True)
 
     async def end(self, body: bytes) -> None:
-        """Send the last piece."""
+        """Send the last piece of a stream."""
         await self._body(body, more=False)
         self.is_over = True
 

@@ -1,4 +1,4 @@
-"""Completions: one request from end to end; when its client goes, the call of Vertex AI ends with it."""
+"""Handles one request from end to end; if its client disconnects, the call to Vertex AI ends."""
 
 import asyncio
 import re
@@ -37,9 +37,9 @@ _T = TypeVar("_T")
 
 _OK: Final = 200
 _REDIRECT, _ERROR = 300, 400
-_CLIENT_CLOSED: Final = 499  # the usual status in logs for a client that did not wait
+_CLIENT_CLOSED: Final = 499  # the usual status in logs for a client that disconnected
 
-#: Seconds or a date; anything else is not passed on.
+#: Seconds or a date; any other value is not passed on.
 _RETRY_AFTER: Final = re.compile(r"[A-Za-z0-9 ,:]{1,40}")
 
 
@@ -66,7 +66,7 @@ class Completions:
                 body = await read_body(request, self._settings.max_body, self._settings.body_seconds, account.take)
                 reply.entry.received = len(body)
                 asked = _Asked(request, client, body, account)
-                del body  # it goes as soon as it is converted
+                del body  # released as soon as it is converted
                 await _while_connected(receive, partial(self._answer, asked, reply))
         except RequestRefused as refused:
             await reply.refuse(refused.problem)
@@ -74,7 +74,7 @@ class Completions:
             await reply.refuse(problem_of_unavailable(error))
         except ClientDisconnect:
             pass
-        except asyncio.CancelledError:  # the proxy stops, and has waited long enough
+        except asyncio.CancelledError:  # the proxy is stopping, and has waited long enough
             await reply.refuse(problem("stopping"))
         finally:
             if reply.entry.status == 0 or not reply.is_over:
@@ -157,7 +157,7 @@ class Completions:
             await self._send(last, exchange, reply, ends=True)
 
     async def _send(self, piece: Piece, exchange: "_Exchange", reply: ClientReply, *, ends: bool = False) -> None:
-        """Keep the signatures of a piece, and send it then."""
+        """Store the signatures of a piece, then send it."""
         warnings: tuple[str, ...] = ()
         if piece.signatures:
             warnings = await self._in_thread(partial(exchange.signatures.keep, piece.signatures))
@@ -165,7 +165,7 @@ class Completions:
         await (reply.end if ends else reply.more)(piece.body)
 
     async def _refuse(self, exchange: "_Exchange", response: httpx2.Response) -> None:
-        """Refuse with the error of an answer, and the `retry-after` of Vertex AI.
+        """Refuse with the error of a response, and the `retry-after` of Vertex AI.
 
         Raises:
             RequestRefused: always.
@@ -181,7 +181,7 @@ class Completions:
             raise RequestRefused(replace(refused.problem, headers=headers)) from None
 
     async def _in_thread(self, work: Callable[[], _T]) -> _T:
-        """Ask the store in one of a few threads, so that the event loop stays free."""
+        """Call the store in one of a few threads, so that the event loop stays free."""
         if self._limiter is None:
             self._limiter = anyio.CapacityLimiter(self._settings.threads)
         return await anyio.to_thread.run_sync(work, limiter=self._limiter)
@@ -189,7 +189,7 @@ class Completions:
 
 @dataclass
 class _Asked:
-    """A request as it came."""
+    """A request as it arrived."""
 
     request: Request
     client: str
@@ -204,7 +204,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Exchange:
-    """A request on its way, and what belongs to it."""
+    """A request in progress, and its state."""
 
     prepared: Ready
     signatures: ExchangeSignatures

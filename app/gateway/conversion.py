@@ -1,7 +1,7 @@
-"""Conversion: what a worker process does for the proxy, one call at a time; all that goes in and out can be pickled.
+"""The work of a worker process for the proxy, one call at a time; all arguments and results can be pickled.
 
-Requests, whole answers and streams come from strangers, so they are read here and nowhere else. The store of
-signatures is asked by the process that has the connections: a conversion that misses signatures says which.
+Requests, whole responses and streams come from untrusted clients, so they are read only here. The process that holds
+the connections calls the signature store: a conversion that lacks signatures lists them.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,13 +31,13 @@ class Ready:
     body: bytes
     warnings: tuple[str, ...]
     include_usage: bool
-    #: The conversation that the request names; empty where it names none.
+    #: The conversation that the request names; empty if it names none.
     conversation: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Missing:
-    """Parts without signatures, which a store may know."""
+    """Parts without signatures, which a store may have."""
 
     parts: tuple[UnsignedPart, ...]
     model: str
@@ -46,7 +46,7 @@ class Missing:
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """What a stream sends next."""
+    """The next part of a stream."""
 
     body: bytes
     signatures: tuple[ReceivedSignature, ...]
@@ -56,27 +56,27 @@ class Piece:
 
 @dataclass(frozen=True, kw_only=True)
 class Failed:
-    """A mistake of ours: where it happened, without its message."""
+    """An internal error: where it happened, without its message."""
 
     trace: str
 
 
 @dataclass(frozen=True)
 class OutOfRoom:
-    """The process has run out of memory, and another one has to take its place."""
+    """The process has run out of memory, and another one must replace it."""
 
 
-#: Characters of the name of a model, which becomes a part of an address.
+#: The most characters in the name of a model, which becomes a part of an address.
 _LONGEST_NAME: Final = 500
 Refused: TypeAlias = GatewayProblem | Failed | OutOfRoom
 _Made = TypeVar("_Made")
 
 
 class _Asking:
-    """Asks for signatures by ending the conversion."""
+    """A signature source that ends the conversion to request signatures."""
 
     def find(self, parts: Sequence[UnsignedPart]) -> FoundSignatures:
-        """Return that there are none; raise where there may be some."""
+        """Return nothing if no parts are given; otherwise raise."""
         if parts:
             raise _MissingError(tuple(parts))
         return FoundSignatures()
@@ -84,17 +84,17 @@ class _Asking:
 
 @dataclass(frozen=True)
 class _Known:
-    """Has been asked."""
+    """A signature source with the result of the look-up."""
 
     found: FoundSignatures
 
     def find(self, _: Sequence[UnsignedPart]) -> FoundSignatures:
-        """Return what was found."""
+        """Return the signatures that were found."""
         return self.found
 
 
 class _MissingError(Exception):
-    """The conversion cannot go on without asking for signatures."""
+    """The conversion needs signatures to continue."""
 
     def __init__(self, parts: tuple[UnsignedPart, ...]) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class _MissingError(Exception):
 
 @dataclass
 class _Here:
-    """What this process keeps between calls."""
+    """State that this process keeps between calls."""
 
     seconds: float = 10.0
     streams: dict[str, StreamedAnswer] = field(default_factory=dict)
@@ -126,10 +126,10 @@ def converted(
     """Convert a request.
 
     Args:
-        body: as it came.
-        options: of the operator.
-        found: the signatures that were missing; None before anybody asked.
-        may_ask: ask for signatures that are missing.
+        body: the body as it arrived.
+        options: the operator's options.
+        found: the result of the look-up; None before it.
+        may_ask: whether to request missing signatures.
     """
     return _guarded(partial(_converted, body, options, found, may_ask=may_ask))
 
@@ -160,7 +160,7 @@ def _converted(
 
 
 def answered(data: bytes, model: str) -> WholeAnswer | Refused:
-    """Convert a whole answer."""
+    """Convert a whole response."""
     return _guarded(partial(whole, data, model))
 
 
@@ -170,12 +170,12 @@ def refused(data: bytes, status: int) -> Refused:
 
 
 def begin(stream: str, model: str, *, include_usage: bool) -> None:
-    """Begin a stream, which stays in this process until its end."""
+    """Start a stream, which stays in this process until it ends."""
     _HERE.streams[stream] = StreamedAnswer(model, include_usage=include_usage)
 
 
 def go_on(stream: str, data: bytes | None) -> Piece | Refused:
-    """Convert the next bytes of a stream; None where there are no more."""
+    """Convert the next bytes of a stream; None means the end."""
     return _guarded(partial(_next, stream, data))
 
 
@@ -190,12 +190,12 @@ def _next(stream: str, data: bytes | None) -> Piece:
 
 
 def forget(stream: str) -> None:
-    """Forget a stream."""
+    """Drop a stream."""
     _HERE.streams.pop(stream, None)
 
 
 def _guarded(work: Callable[[], _Made]) -> _Made | Refused:
-    """Work before the deadline; whatever goes wrong is an answer."""
+    """Run work before the deadline; every failure becomes a response."""
     try:
         with until(Deadline(_HERE.seconds)):
             return work()

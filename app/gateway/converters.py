@@ -1,4 +1,4 @@
-"""Converters: the worker processes that convert for the proxy; they can be killed, and one client leaves some free."""
+"""The worker processes that convert for the proxy. They can be killed, and no client can occupy all of them."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ _PRELOADED: Final = ("app.gateway.conversion",)
 
 
 class OurMistake(ToolprismError):
-    """A conversion has failed; the trace says where, and repeats nothing of the request."""
+    """A conversion failed with an internal error; the trace shows where, and repeats nothing of the request."""
 
     def __init__(self, trace: str) -> None:
         super().__init__("A conversion has failed.")
@@ -30,7 +30,7 @@ class OurMistake(ToolprismError):
 
 
 class Converters:
-    """Two kinds of worker processes: those that take one call at a time, and those that have streams."""
+    """Two kinds of worker processes: for single calls, and for streams."""
 
     def __init__(self, settings: GatewaySettings) -> None:
         self._settings = settings
@@ -65,12 +65,12 @@ class Converters:
         return [*self._slots, *(home.slot for home in self._homes)]
 
     async def run(self, client: str, work: Callable[..., _T | Refused], *given: object) -> _T:
-        """Let a worker process do one thing.
+        """Run one call in a worker process.
 
         Raises:
-            RequestRefused: the request or the answer is refused.
-            Unavailable: it takes too long or too much memory, or too many others wait.
-            OurMistake: it fails.
+            RequestRefused: the request or the response is refused.
+            Unavailable: it takes too long or too much memory, or too many others are waiting.
+            OurMistake: it fails with an internal error.
         """
         return await self._taken(self._turns, client, work, *given)
 
@@ -88,10 +88,10 @@ class Converters:
 
     @asynccontextmanager
     async def stream(self, client: str, model: str, *, include_usage: bool) -> "AsyncIterator[Stream]":
-        """Begin a stream in the worker process that has the fewest.
+        """Start a stream in the worker process with the fewest streams.
 
         Raises:
-            Unavailable: too many others wait.
+            Unavailable: too many others are waiting.
         """
         home = min(self._homes, key=lambda each: each.streams)
         home.streams += 1
@@ -106,7 +106,7 @@ class Converters:
 
 
 class _Home:
-    """A worker process that has streams."""
+    """A worker process for streams."""
 
     def __init__(self, converters: Converters, slot: Slot) -> None:
         self.slot = slot
@@ -116,11 +116,11 @@ class _Home:
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def run(self, client: str, work: Callable[..., _T | Refused], *given: object) -> _T:
-        """Let the process do one thing."""
+        """Run one call in the process."""
         return await self._converters._taken(self._turns, client, work, *given)  # noqa: SLF001  # likewise
 
     def forget(self, name: str, client: str) -> None:
-        """Forget a stream whose client has left, without waiting for it."""
+        """Drop a stream whose client has disconnected, without waiting for it."""
 
         async def leave() -> None:
             with contextlib.suppress(ToolprismError):
@@ -132,7 +132,7 @@ class _Home:
 
 
 class Stream:
-    """A stream in a worker process; only whole lines go there, because half an event is of no use."""
+    """A stream in a worker process; only whole lines are sent to it, because half an event is useless."""
 
     def __init__(self, home: _Home, client: str) -> None:
         self.name = secrets.token_hex(8)
@@ -142,14 +142,14 @@ class Stream:
         self._held = bytearray()
 
     async def take(self, data: bytes, most: int) -> Piece | None:
-        """Take bytes, cut anywhere; return what can be sent now, and None before a line has ended."""
+        """Return what can be sent after these bytes, which may be split anywhere; None before a line has ended."""
         self._held += data
         if len(self._held) <= most and b"\n" not in data and b"\r" not in data:
             return None
         return await self._go_on(bytes(self._held))
 
     async def finish(self) -> list[Piece]:
-        """Return the end."""
+        """Return the end of the stream."""
         pieces = [await self._go_on(bytes(self._held))] if self._held else []
         pieces.append(await self._go_on(None))
         self.is_over = True

@@ -1,4 +1,4 @@
-"""Exchange signatures: those of one request and its answer; a store that failed once is not asked again."""
+"""The signatures of one request and its response; a store that failed once is not called again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class ExchangeSignatures:
 
 @dataclass
 class _FailOnceStore:
-    """A store that is not asked again after a failure."""
+    """A store that is not called again after a failure."""
 
     store: SignatureStore
     failed: bool = field(default=False, init=False)

@@ -1,4 +1,4 @@
-"""Forwarding: calls Vertex AI with the credentials of the client, and with nothing of another client."""
+"""Calls Vertex AI with the credentials of the client, and with nothing from another client."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ _KEPT_CONNECTIONS: Final = 20
 _HEADERS: Final = {
     "content-type": "application/json",
     "user-agent": f"toolprism/{__version__}",
-    # A few compressed bytes could unpack to any number, and a stream is not to wait for a block to fill.
+    # A few compressed bytes could unpack to any size, and a stream must not wait for a block to fill.
     "accept-encoding": "identity",
 }
 
@@ -40,7 +40,7 @@ class Upstream:
             follow_redirects=False,  # credentials go to the configured address only
             cookies=CookieJar(
                 DefaultCookiePolicy(allowed_domains=[])
-            ),  # cookies of one client never go out with another
+            ),  # cookies of one client are never sent with requests of another
         )
 
     async def close(self) -> None:
@@ -49,10 +49,10 @@ class Upstream:
 
     @asynccontextmanager
     async def asked(self, prepared: Ready, credentials: Credentials) -> AsyncIterator[httpx2.Response]:
-        """Send a request, and yield the answer as soon as its headers are there; leaving ends the call.
+        """Send a request, and yield the response as soon as its headers arrive; leaving the block ends the call.
 
         Raises:
-            httpx2.HTTPError: there is no answer; `problem_with` describes it.
+            httpx2.HTTPError: there is no response; `problem_with` describes it.
         """
         query = "?alt=sse" if prepared.method == STREAM else ""
         url = f"{self._address}{quote(prepared.model, safe='', errors='replace')}:{prepared.method}{query}"
@@ -61,7 +61,7 @@ class Upstream:
 
 
 async def read_whole(response: httpx2.Response) -> bytes:
-    """Return the body of an answer.
+    """Return the body of a response.
 
     Raises:
         WireError: it is too large.
@@ -76,7 +76,7 @@ async def read_whole(response: httpx2.Response) -> bytes:
 
 
 def problem_with(error: httpx2.HTTPError) -> GatewayProblem:
-    """Return the problem of a failed call; the message of the error may hold an address, so it is not used."""
+    """Return the problem of a failed call. The error's message may contain an address, so it is not used."""
     if isinstance(error, httpx2.TimeoutException):
         return problem("upstream_timeout")
     if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError, httpx2.DecodingError)):

@@ -1,4 +1,4 @@
-"""Inbound: reads a request as JSON, with limits that hold before it is read."""
+"""Reads a request as JSON, with limits that are checked before parsing."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ from app.core.json_text import loads
 from app.core.json_types import Json
 from app.gateway.problems import RequestRefused, problem
 
-#: A string (which may hold brackets, and need not end), or one bracket.
+#: A string (which may contain brackets, and need not end), or one bracket.
 _TOKENS: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 _OPENING: Final = frozenset({b"[", b"{"})
 _CLOSING: Final = frozenset({b"]", b"}"})
@@ -24,12 +24,12 @@ async def read_body(request: Request, most: int, seconds: float, hold: Callable[
 
     Args:
         request: the request.
-        most: how many bytes it may have.
-        seconds: in which it has to arrive.
-        hold: told how many bytes are kept; it may raise.
+        most: the greatest number of bytes.
+        seconds: the time in which it must arrive.
+        hold: called with the number of bytes read so far; may raise.
 
     Raises:
-        RequestRefused: it is too large, or does not arrive.
+        RequestRefused: the body is too large, or does not arrive in time.
         ClientDisconnect: the client disconnected.
     """
     try:
@@ -43,7 +43,7 @@ async def read_body(request: Request, most: int, seconds: float, hold: Callable[
 
 
 def read_json(body: bytes) -> Json:
-    """Return the value of JSON, after a check of its depth. Messages, tools and schemas have limits of their own.
+    """Return the value of JSON after a check of its depth. Messages, tools and schemas have further limits.
 
     Raises:
         RequestRefused: the body is not JSON, or nests too deep.

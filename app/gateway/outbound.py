@@ -1,4 +1,4 @@
-"""Outbound: converts Vertex AI's answer, whole or as a stream, and says which signatures it brings."""
+"""Converts Vertex AI's response, whole or streamed, and collects its signatures."""
 
 import json
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class WholeAnswer:
 
 
 def whole(data: bytes, model: str) -> WholeAnswer:
-    """Convert a whole answer.
+    """Convert a whole response.
 
     Raises:
         RequestRefused: it is an error, or not a response.
@@ -65,7 +65,7 @@ def _json(data: bytes) -> Json:
 
 
 class StreamedAnswer:
-    """A stream as server-sent events; only the event that has not ended is held."""
+    """A stream as server-sent events; only the unfinished event is held."""
 
     def __init__(self, model: str, *, include_usage: bool) -> None:
         self._converter = StreamConverter(model, IdSource(), include_usage=include_usage, keep_texts=False)
@@ -77,7 +77,7 @@ class StreamedAnswer:
 
     @property
     def error(self) -> GatewayProblem | None:
-        """Why the stream failed; nothing follows after that."""
+        """The reason why the stream failed; nothing follows it."""
         error = self._converter.error
         return None if error is None else problem_of(error)
 
@@ -86,7 +86,7 @@ class StreamedAnswer:
         return tuple(self._converter.take_signatures())
 
     def take(self, data: bytes) -> bytes:
-        """Take bytes, cut anywhere; return what can be sent now."""
+        """Return what can be sent after these bytes, which may be split anywhere."""
         return self._written(self._converter.feed(data))
 
     def finish(self) -> bytes:

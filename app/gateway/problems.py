@@ -1,4 +1,4 @@
-"""Problems: errors of the gateway in the format that OpenAI's clients expect."""
+"""Errors of the gateway in the format that OpenAI's clients expect."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ _CLIENT: Final = "invalid_request_error"
 _SERVER: Final = "server_error"
 _FIRST_SERVER_STATUS: Final = 500
 _UNAVAILABLE: Final = 503
-#: Seconds after which a client may come again.
+#: Seconds after which a client may retry.
 _LATER: Final = "5"
 
 #: Status and sentence of each problem of the gateway itself.
@@ -48,11 +48,11 @@ class GatewayProblem:
     code: str | None
     #: The place in the request, as a JSON path.
     param: str | None = None
-    #: Headers of Vertex AI's answer about when to try again.
+    #: Headers of Vertex AI's response about retrying.
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:
-        """Return the body of an answer, or an event of a stream."""
+        """Return the body of a response, or an event of a stream."""
         error: dict[str, Json] = {
             "message": self.message,
             "type": self.type,
@@ -83,7 +83,7 @@ def problem(code: str) -> GatewayProblem:
 
 
 def problem_of_unavailable(error: Unavailable) -> GatewayProblem:
-    """Return the problem that describes work that was stopped, or not begun."""
+    """Return the problem for work that was stopped or not started."""
     return GatewayProblem(
         status=_UNAVAILABLE,
         message=str(error),
@@ -94,7 +94,7 @@ def problem_of_unavailable(error: Unavailable) -> GatewayProblem:
 
 
 def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> GatewayProblem:
-    """Return the problem that describes an error of the conversion or of Vertex AI to a client."""
+    """Return the problem for an error of the conversion or of Vertex AI."""
     if isinstance(error, WireError):
         return GatewayProblem(
             status=error.status, message=str(error), type=error.type, code=error.code, param=error.param

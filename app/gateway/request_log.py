@@ -1,4 +1,4 @@
-"""Request log: one line for each request, with its id, status, sizes, time and codes; nothing of its content."""
+"""Logs one line for each request, with its id, status, sizes, time and codes, and nothing of its content."""
 
 import logging
 import re
@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 LOG: Final = logging.getLogger("toolprism.gateway")
-#: The form of a code; what Vertex AI calls an error could be anything.
+#: The form of a code; Vertex AI's error names could be anything.
 _CODE: Final = re.compile(r"[A-Za-z_]{1,60}")
 
 
 @dataclass
 class LogEntry:
-    """What is known of a request so far."""
+    """The facts about a request so far."""
 
     id: str = field(default_factory=lambda: f"req_{secrets.token_hex(12)}")
     status: int = 0
@@ -26,7 +26,7 @@ class LogEntry:
     started: float = field(default_factory=time.perf_counter)
 
     def note(self, codes: Iterable[str | None]) -> None:
-        """Note codes, in order, each once."""
+        """Record codes, in order and without duplicates."""
         bare = (code.partition(":")[0] for code in codes if code is not None)
         self.codes |= dict.fromkeys(code if _CODE.fullmatch(code) else "other" for code in bare)
 
@@ -38,5 +38,5 @@ class LogEntry:
 
 
 def log_trace(entry: LogEntry, trace: str) -> None:
-    """Log where an exception happened: `traceback_text`, which repeats nothing of the request."""
+    """Log where an exception happened, as `traceback_text`, which repeats nothing of the request."""
     LOG.error("%s failed\n%s", entry.id, trace)

@@ -1,4 +1,4 @@
-"""Scope: the owner of signatures. Credentials identify a client, and a name that the client gives a conversation."""
+"""Determines the owner of signatures: the client, by its credentials, and the conversation that it names."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from app.chat import ConversionOptions
 from app.chat.signatures.keys import SignatureScope
 
-#: Names the conversation, as `metadata.conversation_id` in the body does.
+#: Names the conversation, like `metadata.conversation_id` in the body.
 CONVERSATION: Final = "x-toolprism-conversation"
 _KEY: Final = b"x-goog-api-key"
 _TOKEN: Final = b"authorization"
@@ -25,7 +25,7 @@ class Credentials:
 
     @classmethod
     def of(cls, headers: Headers) -> "Credentials":
-        """Return the credentials of a request; a key wins over the token that OpenAI's clients always send."""
+        """Return the credentials of a request; a key precedes the token that OpenAI's clients always send."""
         given = [(name.lower(), value) for name, value in headers.raw]
         names = {_KEY if any(name == _KEY for name, _ in given) else _TOKEN, _PROJECT}
         return cls(tuple(pair for pair in given if pair[0] in names))
@@ -33,7 +33,7 @@ class Credentials:
     def tenant(self, upstream: str) -> str | None:
         """Return a fingerprint; None for a client without credentials, which owns no signatures.
 
-        Signatures of one address are of no use at another, so the address is a part of it.
+        Signatures of one address are useless at another, so the fingerprint includes the address.
         """
         if not any(name in (_KEY, _TOKEN) for name, _ in self.headers):
             return None
@@ -45,6 +45,6 @@ class Credentials:
 
 
 def scope_of(tenant: str, options: ConversionOptions, headers: Headers, in_body: str) -> SignatureScope:
-    """Return the conversation that the operator, a header or the request names; else the tenant has a single one."""
+    """Return the conversation that the operator, a header or the request names, or the tenant's only one."""
     named = options.conversation or headers.get(CONVERSATION) or in_body
     return SignatureScope(tenant=tenant, conversation=named)

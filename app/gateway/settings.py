@@ -1,4 +1,4 @@
-"""Settings: what an operator may change, by arguments and by environment variables."""
+"""The operator's settings, from arguments and environment variables."""
 
 import math
 import os
@@ -17,9 +17,9 @@ from app.core.limits import seconds_from_environment
 
 _Number = TypeVar("_Number", int, float)
 
-#: The value of --store that means the memory of this process.
+#: The value of --store that selects the memory of this process.
 MEMORY: Final = "memory"
-#: Each variable, and its default.
+#: Each variable with its default.
 VARIABLES: Final = {
     "TOOLPRISM_PROXY_UPSTREAM": "as --upstream",
     "TOOLPRISM_PROXY_HOST": "as --host; 127.0.0.1",
@@ -37,35 +37,35 @@ VARIABLES: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class GatewaySettings:
-    """How the gateway works."""
+    """The settings of the gateway."""
 
-    #: The address up to `models/`; ends with a slash.
+    #: The address up to `models/`, with a trailing slash.
     upstream: str
     options: ConversionOptions = field(default_factory=ConversionOptions)
-    #: The file of signatures; None: the memory of this process.
+    #: The file of signatures; None selects the memory of this process.
     store: Path | None = None
-    redis_url: str | None = field(default=None, repr=False)  # it may hold a password
+    redis_url: str | None = field(default=None, repr=False)  # may contain a password
     ttl: float = TTL
     max_signature: int = MAX_SIGNATURE
     connect_seconds: float = 10.0
     idle_seconds: float = 600.0
     #: Bytes of a request.
     max_body: int = 20 * 1024 * 1024
-    #: Seconds in which the body of a request has to arrive.
+    #: Seconds in which the body of a request must arrive.
     body_seconds: float = 60.0
-    #: Bytes of all bodies that are read or wait at the same time; one client has at most half of them.
+    #: Bytes of all bodies that are being read or waiting; one client may use at most half of them.
     max_held: int = 256 * 1024 * 1024
-    #: Worker processes that convert; one client has at most half of them.
+    #: Worker processes for conversions; one client may use at most half of them.
     engines: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
-    #: Worker processes that each have the streams of some clients until their end.
+    #: Worker processes for streams, each with the streams of some clients.
     stream_engines: int = 2
-    #: Seconds and bytes of memory of one conversion.
+    #: Seconds and bytes of memory for one conversion.
     seconds: float = 10.0
     memory: int = 500_000_000
-    #: Conversions that may wait, and the seconds that each of them waits at most.
+    #: Conversions that may wait, and the longest wait in seconds.
     max_waiting: int = 400
     patience: float = 10.0
-    #: Questions to the store at the same time.
+    #: Concurrent calls to the store.
     threads: int = 8
 
     @property
@@ -77,7 +77,7 @@ class GatewaySettings:
     def from_environment(
         cls, *, upstream: str | None, store: str | None, options: ConversionOptions
     ) -> "GatewaySettings":
-        """Return the settings of the environment variables; arguments win over them.
+        """Return the settings from the environment; arguments take precedence.
 
         Raises:
             ToolprismError: the upstream is missing, or a variable is not valid.
@@ -96,13 +96,13 @@ class GatewaySettings:
 
 
 def address(text: str) -> str:
-    """Return the address of Vertex AI with a slash at its end.
+    """Return the address of Vertex AI with a trailing slash.
 
     >>> address("https://example.com/v1/publishers/google/models")
     'https://example.com/v1/publishers/google/models/'
 
     Raises:
-        ToolprismError: it is missing, or not a plain address.
+        ToolprismError: the address is missing or not plain.
     """
     if not text:
         raise ToolprismError("Give the address of Vertex AI: --upstream https://…/publishers/google/models/")

@@ -1,15 +1,15 @@
-"""Lint: what an author should change in a tool before a provider refuses it, or a model misreads it.
+"""Lint: advice to authors, before a provider refuses a tool or a model misreads it.
 
-rules/     one lint a file                       declaration  what a lint is, and how one is declared
-subject    a tool, and the places in its schema  finding    what a lint finds, and how it is mended
-linter     every lint asked about a tool         trial      a fix is tried before it is offered
-fixing     fixes applied until none is left      registry   every lint there is
+rules/     one lint a file                       declaration  what a lint is, and how to declare one
+subject    a tool, and the places in its schema  finding    what a lint reports, and its fix
+linter     runs every lint on a tool             trial      tries a fix before it is offered
+fixing     applies fixes until none is left      registry   lists every lint
 type_names, same_instance, tool_limits, formats, patterns, roles, keyword_values    facts that several lints share
-data_values, levels, cycles, components, reference_words, value_words    questions and words that they share
+data_values, levels, cycles, components, reference_words, value_words    helpers that several lints share
 checklist  the points of the checklist, each with its lints
 
-A lint looks at the schema as it was written, for every provider at once; `app.schema` shows what one provider gets.
-Nothing here changes a schema but `fixing`, and nothing raises on a malformed one.
+A lint checks the schema as written, for all providers at once; `app.schema` shows what one provider gets. Only
+`fixing` changes a schema, and nothing raises on a malformed one.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.lint.registry import all_lints
     from app.lint.subject import MISSING, Subject
 
-#: Each name is imported when it is first asked for: a command line pays for what it uses.
+#: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
     "Example": "app.lint.declaration",
     "Fix": "app.lint.finding",

@@ -1,4 +1,4 @@
-"""The checklist for schemas that every provider takes: each point with the lints that hold it."""
+"""The checklist for schemas that every provider accepts: each point with its lints."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,10 +6,10 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Point:
-    """One thing to do."""
+    """One rule to follow."""
 
     sentence: str
-    #: Ids of the lints that find where it was not done.
+    #: Ids of the lints that find violations.
     lints: tuple[str, ...]
 
 
@@ -104,7 +104,9 @@ CHECKLIST: Final = (
     Section(
         "Values in the schema",
         (
-            Point("Give defaults and examples that the schema takes.", ("default-invalid", "example-invalid")),
+            Point(
+                "Give defaults and examples that are valid under the schema.", ("default-invalid", "example-invalid")
+            ),
             Point("Keep keys and passwords out of it.", ("secret-in-default",)),
         ),
     ),

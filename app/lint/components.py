@@ -22,15 +22,15 @@ class _Search:
     def __init__(self, graph: Mapping[int, Sequence[int]]) -> None:
         self.component: dict[int, int] = {}
         self._graph = graph
-        #: When each node was entered, and the earliest node that is reached from it.
+        #: The order in which nodes were entered, and the earliest node reachable from each.
         self._entered: dict[int, int] = {}
         self._earliest: dict[int, int] = {}
-        #: Nodes without a component as yet, and the nodes that are being left.
+        #: Nodes without a component so far, and nodes that are being left.
         self._open: list[int] = []
         self._work: list[tuple[int, Iterator[int]]] = []
 
     def visit(self, start: int) -> None:
-        """Find the components of all that is reached from a node."""
+        """Find the components of everything reachable from a node."""
         if start in self._entered:
             return
         self._enter(start)

@@ -1,4 +1,4 @@
-"""Cycles: references that lead back to a schema in which they stand."""
+"""Finds references that lead back to a schema that contains them."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from app.lint.subject import Place, Subject
 
 
 def recursive_references(subject: Subject) -> tuple[Place, ...]:
-    """Return the places of references from whose target the reference can be reached again."""
+    """Return the places of references that can be reached again from their own target."""
     if subject.keywords.isdisjoint(REFERENCE_KEYWORDS):
         return ()
     by_node = {id(place.value): place for place in subject.places if isinstance(place.value, dict)}

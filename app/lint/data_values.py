@@ -1,4 +1,4 @@
-"""Values in a schema, such as defaults and examples: whether the schema around them takes them."""
+"""Validates values in a schema, such as defaults and examples, against the schema around them."""
 
 from functools import lru_cache
 from json import loads
@@ -18,7 +18,7 @@ _QUIET: Final = frozenset({"title", "description", "default", "example", "exampl
 
 
 def refusal(node: Object, value: Json, place: Place) -> str | None:
-    """Return why a schema refuses a value; None where it takes it, or where that cannot be said."""
+    """Return why a schema refuses a value; None if it accepts it, or if that cannot be determined."""
     if _plainly_fits(node, value):
         return None
     if not exists(node, _refers):
@@ -29,7 +29,7 @@ def refusal(node: Object, value: Json, place: Place) -> str | None:
         return None
     try:
         part = resolve(whole.schema, place.path)
-    except KeyError:  # below a keyword that the draft of the schema does not have
+    except KeyError:  # below a keyword that the schema's draft does not have
         return None
     return _said(whole.parts().validate(part, value), value)
 
@@ -47,7 +47,7 @@ def _said(verdict: Verdict, value: Json) -> str | None:
 
 
 def _plainly_fits(node: Object, value: Json) -> bool:
-    """Return whether a value fits because it is of the type that the schema names, and the schema says no more."""
+    """Return whether a value fits because it has the named type and nothing else is required."""
     more = node.keys() - _QUIET
     return not more or (more == {"type"} and is_of(value, types_of(node)))
 

@@ -1,4 +1,4 @@
-"""Lint: a documented function that looks at a place, a tool or several tools, and yields what it finds."""
+"""A lint: a documented function that checks a place, a tool or several tools, and yields findings."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,12 +15,12 @@ from app.schema import Source
 NodeCheck: TypeAlias = Callable[[Object, Place], Iterable[Found]]
 PlaceCheck: TypeAlias = Callable[[Place], Iterable[Found]]
 ToolCheck: TypeAlias = Callable[[Subject], Iterable[Found]]
-#: Yields the number of a tool with what it finds there.
+#: Yields the number of a tool with each finding.
 ToolsCheck: TypeAlias = Callable[[Sequence[Subject]], Iterable[tuple[int, Found]]]
 
 
 class Scope(Enum):
-    """What a lint is asked about."""
+    """What a lint checks."""
 
     NODE = "each subschema that has one of its keywords"
     PLACE = "each place where a subschema must stand, whatever stands there"
@@ -28,9 +28,9 @@ class Scope(Enum):
     TOOLS = "all tools of a request together"
 
 
-#: Something that a lint is shown for: one or several tools.
+#: An example of a lint: one or several tools.
 Example: TypeAlias = tuple[Subject, ...]
-#: The same as a lint declares it: a schema, a tool or several tools.
+#: The example as declared: a schema, a tool or several tools.
 Shown: TypeAlias = "Json | Subject | tuple[Subject, ...]"
 
 
@@ -38,23 +38,23 @@ Shown: TypeAlias = "Json | Subject | tuple[Subject, ...]"
 class Lint:
     """A check of a tool, with its reason."""
 
-    #: kebab-case, the name of its file; the name of the same rule among the errors of providers, where it has one.
+    #: Kebab-case, like the file name; equal to the id of the same rule among the errors of providers, if there is one.
     id: str
     severity: Severity
     scope: Scope
     check: Callable[..., Iterable[Found | tuple[int, Found]]]
-    #: NODE: the keywords that wake it.
+    #: NODE: the keywords that trigger it.
     on: frozenset[str]
-    #: The first line of its docstring, the paragraph after it, and the rest.
+    #: The first line of its docstring, the next paragraph, and the rest.
     title: str
     what: str
     why: str
     bad: Example
     good: Example
     sources: tuple[Source, ...]
-    #: The providers and clients that it is about, by id.
+    #: The ids of the providers and clients that it concerns.
     providers: tuple[str, ...]
-    #: Whether it can mend what it finds, at least at times.
+    #: Whether it can fix at least some of its findings.
     fixes: bool
 
 
@@ -74,16 +74,16 @@ def node_lint(  # noqa: PLR0913  # a lint is declared, not called: every part of
     providers: Iterable[str],
     fixes: bool = False,
 ) -> Callable[[NodeCheck], Lint]:
-    """Make a lint of a function that is asked about subschemas with certain keywords.
+    """Declare a lint that checks subschemas with certain keywords.
 
     Args:
-        on: the keywords that wake it.
-        severity: of its findings, unless one says otherwise.
-        bad: a schema that it has something against.
-        good: the same as it should be.
-        sources: where it is said that a provider wants this.
-        providers: whom it is about.
-        fixes: whether it can mend what it finds, at least at times.
+        on: the keywords that trigger it.
+        severity: the default severity of its findings.
+        bad: a schema with a finding.
+        good: the corrected schema.
+        sources: sources for the providers' requirements.
+        providers: the providers that it concerns.
+        fixes: whether it can fix at least some of its findings.
     """
 
     def declare(check: NodeCheck) -> Lint:
@@ -103,7 +103,7 @@ def scoped_lint(  # noqa: PLR0913  # likewise
     providers: Iterable[str],
     fixes: bool = False,
 ) -> Callable[[PlaceCheck | ToolCheck | ToolsCheck], Lint]:
-    """Make a lint of a function that is asked about every place, tool or request; arguments as for `node_lint`."""
+    """Declare a lint that checks every place, tool or request; arguments as for `node_lint`."""
 
     def declare(check: PlaceCheck | ToolCheck | ToolsCheck) -> Lint:
         examples = _examples(bad), _examples(good)
@@ -151,12 +151,12 @@ _PARAGRAPHS: Final = "\n\n"
 
 
 def _parts(document: str) -> tuple[str, str, str]:
-    """Return the first line, the paragraph after it, and the rest, each paragraph on one line."""
+    """Return the first line, the next paragraph and the rest, each paragraph on one line."""
     title, *paragraphs = [" ".join(paragraph.split()) for paragraph in document.split(_PARAGRAPHS)]
     return title, "".join(paragraphs[:1]), _PARAGRAPHS.join(paragraphs[1:])
 
 
 def each_name(names: object) -> Iterator[tuple[int, str]]:
-    """Yield the texts in what should be a list of names, each with its number."""
+    """Yield the strings in a value that should be a list of names, each with its index."""
     if isinstance(names, list):
         yield from ((number, name) for number, name in enumerate(names) if isinstance(name, str))

@@ -1,4 +1,4 @@
-"""Findings: what a lint yields about a place, and what the user gets."""
+"""The findings of lints, as a lint yields them and as the user gets them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from app.core.pointer import Path, render
 
 
 class Fix(NamedTuple):
-    """An edit of the schema that mends a finding."""
+    """An edit of the schema that fixes a finding."""
 
-    #: What it does, in the imperative: `Remove the default`.
+    #: Its effect in the imperative: `Remove the default`.
     title: str
     patch: Patch
-    #: It removes an annotation, which refuses no value: nothing else can come of it.
+    #: Whether it only removes an annotation, which cannot cause another finding.
     is_harmless: bool = False
 
     def to_json(self) -> dict[str, Json]:
@@ -24,28 +24,28 @@ class Fix(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a lint yields."""
+    """A finding as a lint yields it."""
 
-    #: The place, counted from the root of the schema.
+    #: The place, from the root of the schema.
     path: Path
     message: str
     fix: Fix | None = None
-    #: Where it differs from the lint's own.
+    #: Set if it differs from the lint's own severity.
     severity: Severity | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LintFinding:
-    """What is wrong with a tool, where, and how it is mended."""
+    """What is wrong with a tool, where, and how to fix it."""
 
     #: The id of the lint.
     rule: str
     severity: Severity
-    #: Into the tool's schema as it was given.
+    #: Path in the tool's schema as given.
     path: Path
     message: str
     fix: Fix | None = None
-    #: Number of the tool among those that were linted together.
+    #: Index of the tool among those linted together.
     tool: int = 0
 
     @property
@@ -80,5 +80,5 @@ def remove(path: Path) -> Operation:
 
 
 def move(source: Path, path: Path) -> Operation:
-    """Return the operation that carries a value elsewhere."""
+    """Return the operation that moves a value."""
     return {"op": "move", "from": render(source), "path": render(path)}

@@ -1,4 +1,4 @@
-"""Fixing: every fix of a tool applied, until none is offered."""
+"""Applies the fixes of a tool until none is left."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -9,7 +9,7 @@ from app.lint.linter import lint
 from app.lint.subject import Subject
 from app.lint.trial import disjoint, mended
 
-#: Rounds for one tool; each makes findings disappear and brings none, so there is an end anyway.
+#: The most rounds for one tool. Each round removes findings and adds none, so the loop ends in any case.
 _MOST_ROUNDS: Final = 100
 
 
@@ -19,12 +19,12 @@ class Fixed:
 
     schema: Json
     applied: tuple[LintFinding, ...]
-    #: What is left.
+    #: The remaining findings.
     findings: tuple[LintFinding, ...]
 
 
 def fixed(subject: Subject) -> Fixed:
-    """Apply the fixes of a tool; those that change the same place one after the other."""
+    """Apply the fixes of a tool; fixes of the same place are applied one after the other."""
     applied: list[LintFinding] = []
     findings = lint(subject)
     for _ in range(_MOST_ROUNDS):
@@ -33,7 +33,7 @@ def fixed(subject: Subject) -> Fixed:
             break
         after = replace(subject, schema=mended(subject.schema, together))
         left = lint(after)
-        if len(left) > len(findings) - len(together):  # each alone holds, together they do not
+        if len(left) > len(findings) - len(together):  # each fix holds alone, but not all together
             together = together[:1]
             after = replace(subject, schema=mended(subject.schema, together))
             left = lint(after)

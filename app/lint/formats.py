@@ -1,4 +1,4 @@
-"""Formats that are known: those of JSON Schema, and those that OpenAPI and Gemini add."""
+"""The known formats: those of JSON Schema, and those that OpenAPI and Gemini add."""
 
 from typing import Final
 
@@ -10,10 +10,10 @@ OF_JSON_SCHEMA: Final = frozenset(
         *("json-pointer", "relative-json-pointer", "regex"),
     }
 )
-#: What OpenAPI and Gemini add, by the types that they belong to.
+#: Formats that OpenAPI and Gemini add, by type.
 OF_NUMBERS: Final = frozenset({"int32", "int64", "uint32", "uint64", "float", "double"})
 OF_OPENAPI_TEXTS: Final = frozenset({"byte", "binary", "password"})
-#: How Gemini marks a list of values.
+#: Gemini's mark for a list of values.
 OF_GEMINI: Final = frozenset({"enum"})
 
 KNOWN: Final = OF_JSON_SCHEMA | OF_NUMBERS | OF_OPENAPI_TEXTS | OF_GEMINI

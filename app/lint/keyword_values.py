@@ -1,4 +1,4 @@
-"""What JSON type the value of each keyword has to have."""
+"""The JSON type that the value of each keyword must have."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,7 +26,7 @@ VALUE_TYPES: Final[Mapping[str, str]] = {
     **dict.fromkeys(_LISTS, "array"),
     **dict.fromkeys(_MAPS, "object"),
 }
-#: The same in a sentence.
+#: The types in words.
 WORDS: Final[Mapping[str, str]] = {
     "number": "a number",
     "string": "a text",
@@ -37,7 +37,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 def is_misshapen(keyword: str, value: Json) -> bool:
-    """Return whether the value of a keyword is of another JSON type than it has to be.
+    """Return whether the value of a keyword has the wrong JSON type.
 
     >>> is_misshapen("required", True), is_misshapen("required", []), is_misshapen("x-mine", True)
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Levels of nesting: objects and arrays inside one another, with references followed."""
+"""Measures the nesting of objects and arrays, following references."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ from app.lint.subject import Place, Subject
 from app.lint.type_names import SPEAKS_OF, types_of
 
 _CONTAINS: Final = ("object", "array")
-#: Keywords that hold definitions, which count only where a reference leads to them.
+#: Keywords that hold definitions, which count only if they are referenced.
 _DEFINITIONS: Final = ("$defs", "definitions")
 
 
 def first_deeper(subject: Subject, most: int) -> Place | None:
-    """Return the first place whose object or array is deeper than so many levels; None where none is."""
+    """Return the first place whose object or array exceeds a number of levels, or None."""
     if _is_flat(subject, most):
         return None
     places = {id(place.value): place for place in subject.places if isinstance(place.value, dict)}
@@ -24,7 +24,7 @@ def first_deeper(subject: Subject, most: int) -> Place | None:
         if place.parent is not None and place.keyword not in _DEFINITIONS and id(place.value) in places:
             below.setdefault(id(place.parent.value), []).append(place)
     recursive = {id(place.value) for place in recursive_references(subject)}
-    #: The levels above each node, as far as they are known; they only grow, and never past `most`.
+    #: The levels above each node found so far; they only grow, up to `most`.
     above = {id(subject.schema): 0} if isinstance(subject.schema, dict) else {}
     pending = list(above)
     while pending:
@@ -43,7 +43,7 @@ def first_deeper(subject: Subject, most: int) -> Place | None:
 
 
 def _is_flat(subject: Subject, most: int) -> bool:
-    """Return whether no path is long enough, which is quickly seen: each level takes a token."""
+    """Return whether every path is too short; a fast check, because each level takes a token."""
     return subject.keywords.isdisjoint(REFERENCE_KEYWORDS) and all(len(place.path) < most for place in subject.places)
 
 

@@ -1,4 +1,4 @@
-"""Linter: every lint asked about a tool, or about several."""
+"""Runs every lint on a tool, or on several."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from app.lint.trial import tried
 
 
 def lint(subject: Subject, number: int = 0) -> tuple[LintFinding, ...]:
-    """Return what there is to say about one tool, in the order of its schema; each fix has been tried.
+    """Return the findings for one tool, in the order of its schema, with fixes that have been tried.
 
     >>> from app.lint.subject import Subject
     >>> [found.rule for found in lint(Subject(schema={"properties": {"a": {"type": "array"}}}))]
@@ -24,7 +24,7 @@ def lint(subject: Subject, number: int = 0) -> tuple[LintFinding, ...]:
 
 
 def lint_tools(subjects: Sequence[Subject]) -> tuple[LintFinding, ...]:
-    """Return what there is to say about the tools of one request, tool by tool."""
+    """Return the findings for the tools of one request, tool by tool."""
     together: dict[int, list[LintFinding]] = defaultdict(list)
     for each in _of(Scope.TOOLS):
         for number, found in each.check(subjects):  # type: ignore[misc]  # what lints of that scope yield
@@ -35,7 +35,7 @@ def lint_tools(subjects: Sequence[Subject]) -> tuple[LintFinding, ...]:
 
 
 def findings(subject: Subject) -> Iterator[LintFinding]:
-    """Yield what there is to say about one tool; fixes are as their lints propose them."""
+    """Yield the findings for one tool, with fixes that have not been tried."""
     for each in _of(Scope.TOOL):
         yield from _all(each, each.check(subject))
     awake = _by_keyword()
@@ -72,7 +72,7 @@ def _finding(each: Lint, found: Found, number: int = 0) -> LintFinding:
 
 
 def _in_order(subject: Subject, found: Iterable[LintFinding]) -> tuple[LintFinding, ...]:
-    """Return findings in the order of the document; what is said of the whole tool comes first."""
+    """Return findings in document order; those about the whole tool come first."""
     order = {place.path: number for number, place in enumerate(subject.places)}
 
     def place_of(finding: LintFinding) -> int:

@@ -1,4 +1,4 @@
-"""Regular expressions: what an engine of a provider would refuse in them."""
+"""Checks regular expressions for features that a provider's engine refuses."""
 
 import re
 import warnings
@@ -6,22 +6,21 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json
+from app.providers.patterns import looks_around
 from app.validation import pattern_matches
 
-#: What is wrong with a pattern, the worst first.
+#: A problem of a pattern, the worst first.
 Trouble: TypeAlias = Literal["not a pattern", "not Python's", "lookaround", "unanchored"]
 
-#: A group that looks ahead or behind; its bracket is not escaped.
-_LOOKAROUND: Final = re.compile(r"(?<!\\)(?:\\\\)*\(\?<?[=!]")
-#: A dollar sign at the end that no backslash takes its meaning.
+#: A final dollar sign that is not escaped.
 _END: Final = re.compile(r"(?<!\\)(?:\\\\)*\$\Z")
-#: Longer patterns are not compiled only to be looked at.
+#: Longer patterns are not compiled.
 _LONGEST: Final = 5_000
 
 
 @lru_cache(1_024)
 def trouble_with(pattern: str) -> Trouble | None:
-    r"""Return what is wrong with a pattern; None for nothing.
+    r"""Return the problem of a pattern, or None.
 
     >>> trouble_with("("), trouble_with(r"\p{L}+"), trouble_with("^(?=a)a$"), trouble_with("a"), trouble_with("^a$")
     ('not a pattern', "not Python's", 'lookaround', 'unanchored', None)
@@ -30,7 +29,7 @@ def trouble_with(pattern: str) -> Trouble | None:
         return None
     if pattern_matches(pattern, "") is None:
         return "not a pattern"
-    if _LOOKAROUND.search(pattern):
+    if looks_around(pattern):
         return "lookaround"
     if not _python_compiles(pattern):
         return "not Python's"

@@ -1,4 +1,4 @@
-"""What a reference says of where it leads, without following it."""
+"""Classifies references by their text, without resolving them."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ def leads_out(reference: str) -> bool:
 
 
 def names_definition(reference: str) -> bool:
-    """Return whether a reference leads to a definition at the root, or to the root itself.
+    """Return whether a reference names a definition at the root, or the root itself.
 
     >>> names_definition("#/$defs/a"), names_definition("#/properties/a"), names_definition("#")
     (True, False, True)

@@ -1,4 +1,4 @@
-"""Every lint there is: the modules of `app.lint.rules`, each with the lint that it is named after."""
+"""The registry of lints: every module of `app.lint.rules` defines the lint that it is named after."""
 
 import importlib
 import pkgutil
@@ -11,7 +11,7 @@ from app.lint.declaration import Lint
 
 @cache
 def all_lints() -> Mapping[str, Lint]:
-    """Find every lint; the keys are ids, in alphabetical order."""
+    """Return every lint by id, in alphabetical order."""
     package = importlib.import_module("app.lint.rules")
     names = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     found = [getattr(importlib.import_module(f"app.lint.rules.{name}"), name) for name in names]

@@ -1,15 +1,15 @@
-"""Roles of properties: the one that chooses what a tool does, and the values that it takes."""
+"""Finds the property that selects a tool's action, and the values that it allows."""
 
 from typing import Final
 
 from app.core.json_types import Json, Object
 
-#: Names under which a tool is told what to do, the usual one first.
+#: Names for the property that selects the action, the most common first.
 ACTION_NAMES: Final = ("action", "operation", "command")
 
 
 def choices_of(node: Json) -> list[str]:
-    """Return the texts that a schema lists: its `enum`, its `const`, or those of its branches.
+    """Return the strings that a schema lists: its `enum`, its `const`, or those of its branches.
 
     >>> choices_of({"enum": ["a", "b"]}), choices_of({"anyOf": [{"const": "a"}, {"const": "b"}]})
     (['a', 'b'], ['a', 'b'])
@@ -33,7 +33,7 @@ def _own(branch: Object) -> list[str]:
 
 
 def choosing_name(node: Json) -> str | None:
-    """Return the property that a condition or a branch fixes to texts; None where it fixes none.
+    """Return the property that a condition or a branch fixes to strings, or None.
 
     >>> choosing_name({"properties": {"action": {"const": "add"}, "id": {}}})
     'action'

@@ -1,4 +1,4 @@
-"""Schemas that apply to the same value: a node, its branches, and what it refers to."""
+"""Finds the schemas that apply to the same value: a node, its branches, and referenced schemas."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,27 +6,27 @@ from typing import Final
 from app.core.json_types import Object
 from app.lint.subject import Place
 
-#: Keywords whose subschemas apply to the value that the node applies to.
+#: Keywords whose subschemas apply to the same value as the node.
 IN_PLACE: Final = frozenset(
     {"allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas", "dependencies"}
 )
 _LISTS: Final = ("allOf", "anyOf", "oneOf")
 _ONES: Final = ("if", "then", "else")
-#: Schemas that are looked at for one answer.
+#: The most schemas visited for one result.
 _MOST: Final = 200
 
 
 def enclosing(place: Place) -> Iterator[Place]:
-    """Yield the places above whose schemas apply to the same value, from the nearest up."""
+    """Yield the enclosing places whose schemas apply to the same value, from the nearest up."""
     while place.parent is not None and place.keyword in IN_PLACE:
         place = place.parent
         yield place
 
 
 def refines(place: Place) -> bool:
-    """Return whether a place only adds to a schema above it that applies to the same value.
+    """Return whether a place only refines a schema above it that applies to the same value.
 
-    That is so in a branch of a typed schema, and for a property there that the schema above has, too.
+    That is so in a branch of a typed schema, and for a property of the branch that the schema above also has.
     """
     if any(_says_type(above.node) for above in enclosing(place)):
         return True
@@ -36,13 +36,13 @@ def refines(place: Place) -> bool:
 
 
 def names_of(node: Object) -> Object:
-    """Return the properties that a schema itself has."""
+    """Return the properties that a schema itself defines."""
     properties = node.get("properties")
     return properties if isinstance(properties, dict) else {}
 
 
 def defined_names(place: Place) -> frozenset[str] | None:
-    """Return the names of all properties that are defined for the value of a place; None where there is too much."""
+    """Return the names of all properties defined for the value of a place; None if there are too many schemas."""
     names: frozenset[str] = frozenset()
     for each in (place, *enclosing(place)):
         found = _names_beside(each)
@@ -53,7 +53,7 @@ def defined_names(place: Place) -> frozenset[str] | None:
 
 
 def _names_beside(place: Place) -> frozenset[str] | None:
-    """Return the properties of a schema and of all that applies to the same value with it; remembered."""
+    """Return the properties of all schemas that apply to the same value; cached."""
     known = place.subject.names_beside
     if id(place.value) not in known:
         known[id(place.value)] = _collected(place)
@@ -64,7 +64,7 @@ def _collected(place: Place) -> frozenset[str] | None:
     pending = [place.node]
     seen: set[int] = set()
     names: set[str] = set()
-    for node in pending:  # it grows meanwhile
+    for node in pending:  # the list grows meanwhile
         if id(node) in seen:
             continue
         if len(seen) == _MOST:
@@ -76,7 +76,7 @@ def _collected(place: Place) -> frozenset[str] | None:
 
 
 def _beside(node: Object, place: Place) -> Iterator[Object]:
-    """Yield the schemas that apply to the same value as a node: branches, and where references lead."""
+    """Yield the schemas that apply to the same value as a node: branches and referenced schemas."""
     for keyword in _LISTS:
         branches = node.get(keyword)
         yield from (branch for branch in (branches if isinstance(branches, list) else ()) if isinstance(branch, dict))

@@ -1,4 +1,4 @@
-"""Subject: a tool as it is linted, with every place of its schema where a subschema stands."""
+"""A tool to be linted, with every schema position in its schema."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from app.core.references import REFERENCE_KEYWORDS, References
 from app.core.walk import MAX_DEPTH, children
 from app.validation import Compiled, Dialect, choose_dialect, compiled
 
-#: Stands for the schema of a tool that has none.
+#: The schema of a tool that has none.
 MISSING: Final = object()
 _EMPTY: Final[Object] = {}
 
 
 @dataclass(eq=False, slots=True)
 class Place:
-    """A place where a subschema must stand, and what stands there."""
+    """A schema position, and the value there."""
 
     path: Path
     value: Json
@@ -28,22 +28,22 @@ class Place:
 
     @property
     def keyword(self) -> str:
-        """The keyword of the parent that holds it; empty for the root."""
+        """The keyword of the parent that contains it; empty for the root."""
         return "" if self.parent is None else str(self.path[len(self.parent.path)])
 
     @property
     def name(self) -> str:
-        """The name under which a map holds it, or its number in a list; empty for the value of a keyword."""
+        """The name in a map or the index in a list; empty for the value of a keyword."""
         return "" if self.parent is None or len(self.path) - len(self.parent.path) == 1 else str(self.path[-1])
 
     @property
     def node(self) -> Object:
-        """The subschema; an empty object where none stands there."""
+        """The subschema; an empty object if the value is not an object."""
         return self.value if isinstance(self.value, dict) else _EMPTY
 
     @property
     def above(self) -> Object:
-        """The schema that it belongs to; an empty object for the root."""
+        """The enclosing schema; an empty object for the root."""
         return _EMPTY if self.parent is None else self.parent.node
 
 
@@ -51,11 +51,11 @@ class Place:
 class Subject:
     """One tool."""
 
-    #: As it was given; `MISSING` where the tool has none.
+    #: As given; `MISSING` if the tool has none.
     schema: Json
     name: str | None = None
     description: str | None = None
-    #: Whether it is a tool, which is to have a name and a description, or a bare schema.
+    #: Whether it is a tool, which needs a name and a description, or a bare schema.
     is_tool: bool = False
 
     @property
@@ -65,7 +65,7 @@ class Subject:
 
     @property
     def root(self) -> Object:
-        """The schema, where it is an object; else an empty one."""
+        """The schema if it is an object; else an empty one."""
         return self.schema if isinstance(self.schema, dict) else _EMPTY
 
     @cached_property
@@ -76,27 +76,27 @@ class Subject:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Every place in the order of the document, the root first."""
+        """Every schema position in document order, the root first."""
         return tuple(self._walk()) if self.has_schema else ()
 
     @cached_property
     def keywords(self) -> frozenset[str]:
-        """Every keyword that stands in a subschema."""
+        """Every keyword used in a subschema."""
         return frozenset().union(*(place.node for place in self.places))
 
     @cached_property
     def names_beside(self) -> dict[int, frozenset[str] | None]:
-        """The properties that are defined for the value of a place, by the identity of its schema; filled as asked."""
+        """The properties defined for the value of a place, by the identity of its schema; filled on demand."""
         return {}
 
     @cached_property
     def references(self) -> References:
-        """Where the references of the schema lead."""
+        """The references of the schema."""
         return References(self.schema)
 
     @cached_property
     def resolves(self) -> bool:
-        """Whether every reference of the schema is a `$ref` that leads to a schema in it."""
+        """Whether every reference of the schema is a `$ref` to a schema in it."""
         for place in self.places:
             given = [place.node[keyword] for keyword in REFERENCE_KEYWORDS if keyword in place.node]
             if not given:
@@ -115,11 +115,11 @@ class Subject:
 
     @cached_property
     def compiled(self) -> Compiled:
-        """The schema compiled as the draft that it is written in."""
+        """The schema, compiled as its draft."""
         return compiled(self.schema, self.dialect)
 
     def to_json(self) -> Json:
-        """Return it as somebody would paste it: a bare schema, or a tool as MCP writes it."""
+        """Return the tool as an author would paste it: a bare schema, or a tool in MCP's form."""
         if not self.is_tool:
             return self.schema
         members = {"name": self.name, "description": self.description}

@@ -1,18 +1,18 @@
-"""What names and numbers of tools providers take."""
+"""The providers' limits for names and for the number of tools."""
 
 import re
 from typing import Final
 
-#: The longest name that every provider takes, and the characters in it.
+#: The longest name that every provider accepts, and its characters.
 LONGEST_NAME: Final = 64
 TOOL_NAME: Final = re.compile(r"[a-zA-Z0-9_-]+")
-#: What Anthropic takes as the key of a property.
+#: Anthropic's pattern for property keys.
 PROPERTY_KEY: Final = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 #: Characters of a description.
 LONGEST_DESCRIPTION: Final = 1_024
-#: Tools in one request: what OpenAI's legacy `functions`, xAI and Copilot take, and what Cursor takes.
+#: The most tools in one request: for OpenAI's legacy `functions`, xAI and Copilot, and for Cursor.
 MOST_TOOLS: Final = 128
 MOST_TOOLS_IN_CURSOR: Final = 40
-#: Objects and arrays inside one another: what OpenAI's strict mode takes, and what it took before 2025.
+#: The deepest nesting of objects and arrays in OpenAI's strict mode, and its value before 2025.
 DEEPEST: Final = 10
 DEEP: Final = 5

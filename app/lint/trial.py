@@ -1,8 +1,7 @@
-"""Trial: a fix is offered only after it was tried: its finding disappears, and no other finding comes.
+"""Tries each fix before it is offered: its finding must disappear, and no other finding may appear.
 
-A lint knows one place, and a schema is more than its places: a type that is added beside a `default` may refuse it.
-Where there are too many fixes to try each alone, those of different places are tried together, and halved where that
-fails.
+A lint knows one place, but a schema is more than its places: a type added beside a `default` may refuse it. If there
+are too many fixes to try each alone, those of different places are tried together, and the set is halved if that fails.
 """
 
 from collections import Counter
@@ -16,19 +15,19 @@ from app.core.pointer import parse
 from app.lint.finding import LintFinding
 from app.lint.subject import Subject
 
-#: Asks every lint about a tool.
+#: Runs every lint on a tool.
 Look: TypeAlias = Callable[[Subject], Iterable[LintFinding]]
 
-#: Places and findings that the trials for one tool may visit. A fix past it is offered once others were applied.
+#: Places and findings that the trials for one tool may visit. A fix beyond that is offered after others were applied.
 _MOST_VISITS: Final = 20_000
-#: More digits than the index of any array has.
+#: More digits than any array index has.
 _MOST_DIGITS: Final = 18
-#: As long as a few trials of a whole schema take.
+#: About the cost of a few trials of a whole schema.
 _LEAST_TRIALS: Final = 8
 
 
 def tried(subject: Subject, findings: tuple[LintFinding, ...], look: Look) -> tuple[LintFinding, ...]:
-    """Return the findings of a tool without the fixes that do not hold."""
+    """Return the findings of a tool, without fixes that fail their trial."""
     unsure = [finding for finding in findings if finding.fix and not finding.fix.is_harmless]
     if not unsure:
         return findings
@@ -40,7 +39,7 @@ def tried(subject: Subject, findings: tuple[LintFinding, ...], look: Look) -> tu
 
 
 def disjoint(findings: Iterable[LintFinding]) -> list[LintFinding]:
-    """Return findings whose fixes change different places, as many as come first."""
+    """Return findings whose fixes change different places, preferring the first."""
     taken: set[tuple[str, ...]] = set()
     above: set[tuple[str, ...]] = set()
     kept = []
@@ -55,7 +54,7 @@ def disjoint(findings: Iterable[LintFinding]) -> list[LintFinding]:
 
 
 def mended(schema: Json, findings: Sequence[LintFinding]) -> Json:
-    """Return the schema after the fixes of findings, the last place first, so that no index moves before its turn.
+    """Return the schema after the fixes of findings, applied from the last place so that no index shifts early.
 
     Raises:
         PatchError: a fix does not fit the schema.
@@ -67,7 +66,7 @@ def mended(schema: Json, findings: Sequence[LintFinding]) -> Json:
 
 
 class _Trial:
-    """The fixes of one tool, tried until the work for it is spent."""
+    """Tries the fixes of one tool until its budget is spent."""
 
     def __init__(self, subject: Subject, before: Counter[str], look: Look) -> None:
         self._subject = subject
@@ -77,7 +76,7 @@ class _Trial:
         self._left = max(_MOST_VISITS, _LEAST_TRIALS * self._cost)
 
     def can_try(self, fixes: int) -> bool:
-        """Return whether there is time to try so many fixes, each alone."""
+        """Return whether the budget suffices to try a number of fixes one by one."""
         return fixes * self._cost <= self._left
 
     def each_holding(self, findings: Iterable[LintFinding]) -> list[LintFinding]:
@@ -85,7 +84,7 @@ class _Trial:
         return [finding for finding in findings if self._hold([finding])]
 
     def holding(self, findings: Sequence[LintFinding]) -> list[LintFinding]:
-        """Return the findings whose fixes hold together; they are halved until they do."""
+        """Return the findings whose fixes hold together; the set is halved until they do."""
         if not findings or self._hold(findings):
             return list(findings)
         if len(findings) == 1 or self._left <= 0:
@@ -114,10 +113,10 @@ def _paths(finding: LintFinding) -> list[tuple[str, ...]]:
 
 
 def _is_index(token: str) -> bool:
-    """Return whether a token may be the index of an entry."""
+    """Return whether a token may be an array index."""
     return token.isascii() and token.isdecimal() and len(token) <= _MOST_DIGITS
 
 
 def _last_place(finding: LintFinding) -> tuple[tuple[bool, int, str], ...]:
-    """Return a key by which entries of one list are in their order."""
+    """Return a key that sorts entries of one list by index."""
     return tuple((_is_index(token), int(token) if _is_index(token) else 0, token) for token in max(_paths(finding)))

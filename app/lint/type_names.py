@@ -1,4 +1,4 @@
-"""The types that a schema allows, and the keywords that speak of one type only."""
+"""The types that a schema allows, and the keywords that apply to one type only."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ TYPES: Final = ("object", "array", "string", "number", "integer", "boolean", "nu
 
 _NUMERIC: Final = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
 
-#: The keywords that say nothing about values of other types.
+#: The keywords that apply only to values of a type.
 SPEAKS_OF: Final[Mapping[str, frozenset[str]]] = {
     "object": frozenset(
         {
@@ -36,7 +36,7 @@ TYPE_OF_KEYWORD: Final[Mapping[str, str]] = {
 
 
 def types_of(node: Object) -> tuple[str, ...]:
-    """Return the types that a schema names; none where it names none, or nothing that is a type.
+    """Return the valid types that a schema names.
 
     >>> types_of({"type": ["string", "null"]}), types_of({"type": "any"}), types_of({})
     (('string', 'null'), (), ())
@@ -48,7 +48,7 @@ def types_of(node: Object) -> tuple[str, ...]:
 
 
 def is_of(value: Json, names: tuple[str, ...]) -> bool:
-    """Return whether a value is of one of the types.
+    """Return whether a value has one of the types.
 
     >>> is_of(1.0, ("integer",)), is_of(True, ("number",)), is_of(1, ("number", "string"))
     (True, False, True)
@@ -58,7 +58,7 @@ def is_of(value: Json, names: tuple[str, ...]) -> bool:
 
 
 def implied_type(node: Object) -> str | None:
-    """Return the one type that the keywords of a schema speak of; None where they speak of none, or of several.
+    """Return the only type to which the keywords of a schema apply; None if there is none, or several.
 
     >>> implied_type({"minLength": 1}), implied_type({"items": {}, "minimum": 1}), implied_type({"enum": ["a", "b"]})
     ('string', None, 'string')

@@ -1,4 +1,4 @@
-"""Words for values in messages: short, and without what a reader would not see."""
+"""Describes values in messages: short, and without invisible characters."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from app.core.json_text import shown
 from app.core.json_types import Json, type_of
 
-#: Characters of a value that a message shows.
+#: The most characters of a value in a message.
 _MOST: Final = 60
 _WORDS: Final = {
     "null": "null",
@@ -18,7 +18,7 @@ _WORDS: Final = {
 
 
 def described(value: Json, *, quoted: bool = False) -> str:
-    """Name a value: what it is, or with `quoted` the value itself where it is short.
+    """Return the type of a value in words, or with `quoted` the value itself if it is short.
 
     >>> described([1]), described(None), described("any", quoted=True)
     ('an array', 'null', '"any"')
@@ -31,12 +31,12 @@ def described(value: Json, *, quoted: bool = False) -> str:
 
 
 def cut(text: str) -> str:
-    """Shorten a text to what fits into a sentence."""
+    """Return a text, cut to fit into a sentence."""
     return text if len(text) <= _MOST else f"{text[:_MOST]}…"
 
 
 def word(name: str) -> str:
-    """Write a name as code; invisible characters are escaped.
+    """Return a name as inline code, with invisible characters escaped.
 
     >>> word("a b")
     '`a b`'
@@ -45,7 +45,7 @@ def word(name: str) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Write names in a row.
+    """Return names as a list in words.
 
     >>> listed(["a", "b", "c"])
     '`a`, `b` and `c`'

@@ -1,12 +1,12 @@
-"""What exactly goes out for a model: the whole tools part of the request, and how each tool came to be what is sent.
+"""The tools part of the request to a model, and how each tool was converted for it.
 
-table       the decision table: one row for each way in which tools go out
-payload     a model and tools → the tools part of the request
-request     tools and options as they are given
+table       the decision table: one row for each way to send tools
+payload     builds the tools part for a model and tools
+request     the given tools and options
 stages      one schema through preparations and targets
-strictness  which tools are strict              allow_list  what Anthropic's strict tools may cost
-omission    which tools are left out            quarantine  schemas that fail a whole request
-forms       how a wire format writes a tool     names       what a tool is called there
+strictness  which tools are strict              allow_list  the budgets of Anthropic's strict tools
+omission    which tools are left out            quarantine  schemas that would fail a whole request
+forms       the notation of tools by format     names       the names of tools in the request
 glyphs      private-use characters for Claude
-choice      what goes out beside the tools      remarks     what a user should know
+choice      members beside the tools            remarks     findings for the user
 """

@@ -1,6 +1,6 @@
-"""The allow-list: which of Anthropic's tools are strict, within what one request may spend on optional properties.
+"""Decides which of Anthropic's tools are strict, within a request's budget of optional properties.
 
-Measured as in the table; the limits are those that Anthropic documents for the strict tools of one request.
+Measured like the table; the limits are those that Anthropic documents for the strict tools of one request.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ NAMES: Final = frozenset({"bash", "python", "edit", "find"})
 _MOST_TOOLS: Final = 20
 _MOST_OPTIONALS: Final = 24
 _MOST_UNIONS: Final = 16
-#: Keywords that the prepared schema may not have anywhere.
+#: Keywords that the prepared schema may not contain.
 _REFUSED: Final = frozenset({"oneOf", "allOf", "$ref", "patternProperties", "propertyNames"})
 
 
@@ -24,12 +24,12 @@ _REFUSED: Final = frozenset({"oneOf", "allOf", "$ref", "patternProperties", "pro
 class Granted:
     """A tool that is strict."""
 
-    #: The places of the optional properties that have to become required and nullable.
+    #: The places of the optional properties that must become required and nullable.
     nullable: frozenset[Path]
 
 
 class Budget:
-    """What is left for the strict tools of one request."""
+    """The rest of the budget for the strict tools of one request."""
 
     def __init__(self) -> None:
         self._tools = _MOST_TOOLS
@@ -37,7 +37,7 @@ class Budget:
         self._unions = _MOST_UNIONS
 
     def grant(self, tool: PayloadTool, prepared: Json, sent: Json) -> Granted | None:
-        """Spend what a tool costs; None where it may not be strict or cannot pay, and then it pays nothing."""
+        """Spend the cost of a tool; return None, without spending, if it may not be strict or exceeds the budget."""
         if tool.name not in NAMES or tool.strict is False or self._tools == 0 or not is_strictable(prepared, sent):
             return None
         optionals = list(_optionals(sent, ()))
@@ -53,7 +53,7 @@ class Budget:
 
 
 def is_strictable(prepared: Json, sent: Json) -> bool:
-    """Return whether a tool's form allows strict mode: closed, typed, and without the keywords that are refused."""
+    """Return whether a tool's form allows strict mode: closed, typed, and without refused keywords."""
     if any(not _REFUSED.isdisjoint(node) for _, node in nodes(prepared)):
         return False
     return all(_is_closed(node) and _is_typed(node) for _, node in nodes(sent)) and not _has_boolean(sent)
@@ -70,7 +70,7 @@ def _is_typed(node: Object) -> bool:
 
 
 def _has_boolean(schema: Json) -> bool:
-    """Return whether a schema below the root is `true` or `false`, but for `additionalProperties`."""
+    """Return whether a schema below the root is `true` or `false`, except for `additionalProperties`."""
     return any(
         isinstance(child, bool)
         for _, node in nodes(schema)

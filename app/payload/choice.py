@@ -1,4 +1,4 @@
-"""Choice: how each wire format writes which tools the model may call, and what else goes out beside the tools."""
+"""Writes the tool choice, and the other members beside the tools, in each wire format."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,12 +16,12 @@ _OF_BEDROCK: Final = {"auto": "auto", "required": "any"}
 
 
 def beside(row: Row, prefix: Prefix, choice: ToolChoice | None) -> dict[str, Json]:
-    """Return the members of the request that concern its tools, beside the list of them.
+    """Return the members of the request that concern its tools, besides the list of tools.
 
     Args:
         row: the row of the model.
-        prefix: which names get a prefix.
-        choice: what the request says of it.
+        prefix: the names that get a prefix.
+        choice: the tool choice of the request.
     """
     if choice is None:
         return _google("VALIDATED") if row.validated else {}
@@ -54,12 +54,12 @@ def _anthropic(choice: ToolChoice, _row: Row) -> dict[str, Json]:
 
 def _bedrock(choice: ToolChoice, _row: Row) -> dict[str, Json]:
     if choice.mode == "none":
-        return {}  # there is no word for it: the whole `toolConfig` is left out
+        return {}  # the format has no word for it, so the whole `toolConfig` is left out
     named: Json = {"tool": {"name": choice.name}} if choice.mode == "tool" else {_OF_BEDROCK[choice.mode]: {}}
     return {"toolConfig": {"toolChoice": named}}
 
 
-#: How each form writes a choice; the others have none.
+#: The writer for each form; the others have no tool choice.
 _WRITERS: Final[Mapping[Form, Callable[[ToolChoice, Row], dict[str, Json]]]] = MappingProxyType(
     {
         "function": _openai,

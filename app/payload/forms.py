@@ -1,4 +1,4 @@
-"""Forms: how each wire format writes a tool, and the list of tools."""
+"""Writes a tool, and the list of tools, in each wire format."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,19 +7,19 @@ from typing import Final
 
 from app.core.json_types import Json
 
-#: What Cursor's client calls the one who offers the tools.
+#: The name of the tool provider in Cursor's client.
 _PROVIDER_OF_CURSOR: Final = "pi-agent"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sendable:
-    """A tool as it is sent, whatever the form."""
+    """A tool to send, in any form."""
 
     name: str
-    #: None: the author wrote none.
+    #: None if the author wrote none.
     description: str | None
     schema: Json
-    #: None: the field is absent.
+    #: None if the field is absent.
     strict: bool | None = None
     eager: bool = False
     cache_control: Mapping[str, Json] | None = None
@@ -95,11 +95,11 @@ _WRITERS: Final[Mapping[str, Callable[[Sendable], dict[str, Json]]]] = MappingPr
         "cursor": _cursor,
     }
 )
-#: The forms whose tools stand in one list of declarations.
+#: The forms that put all tools into one list of declarations.
 _DECLARATIONS: Final = ("declaration", "legacy-declaration")
 
 
 def written(form: str, tools: Sequence[Sendable]) -> list[Json]:
-    """Return the list of tools as a wire format writes it."""
+    """Return the list of tools in a wire format."""
     listed: list[Json] = [_WRITERS[form](tool) for tool in tools]
     return [{"functionDeclarations": listed}] if form in _DECLARATIONS and listed else listed

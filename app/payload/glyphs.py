@@ -1,6 +1,6 @@
-"""Glyphs: private-use characters, which Claude is never shown, and how a client writes them in descriptions of tools.
+"""Writes private-use characters in tool descriptions as text, because Claude is never shown them.
 
-Each goes out as its code point between brackets, and text that looks like that already is told apart. Found by running
+Each is sent as its code point in brackets, and text that already looks like that is escaped. Found by running
 `@oh-my-pi/pi-ai` 18.2.11 on 2026-11-22. It also adds a notice in its own words after the first such description.
 """
 

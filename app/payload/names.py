@@ -1,4 +1,4 @@
-"""Names: what a tool is called on the wire, where that is not what its author calls it."""
+"""The names of tools in the request, if they differ from the author's."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from app.catalogue.traits import has
 from app.payload.request import PayloadOptions
 from app.payload.table import Prefix, Row
 
-#: Anthropic's own tools, whose names stay, in any case of letters.
+#: Anthropic's own tools, whose names stay, in any letter case.
 _BUILT_IN: Final = frozenset({"web_search", "code_execution", "text_editor", "computer"})
 _PREFIX: Final = "_"
 
 
 def prefix_of(row: Row, model: Model, options: PayloadOptions) -> Prefix:
-    """Return which names get a prefix: an OAuth token of Anthropic makes a difference, too."""
+    """Return which names get a prefix, which also depends on the use of an OAuth token of Anthropic."""
     return "oauth" if options.oauth and has(model, "anthropic") else row.prefix
 
 

@@ -1,4 +1,4 @@
-"""Omission: which tools are left out of the request, and why; Cursor's order of what is left."""
+"""Decides which tools are left out of the request, and orders the rest for Cursor."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.payload.request import PayloadOptions
 from app.payload.strictness import Prepared
 from app.payload.table import Row
 
-#: Tools that Cursor's agent has of its own.
+#: Tools that Cursor's agent already has.
 _OF_CURSOR: Final = frozenset({"bash", "read", "write", "delete", "ls", "grep", "todo"})
 #: The one of them that is offered again beside others.
 _OFFERED_AGAIN: Final = "write"
@@ -24,12 +24,12 @@ class Omitted:
     reason: str
 
     def to_json(self) -> dict[str, Json]:
-        """Return its name and why it is left out."""
+        """Return its name and the reason."""
         return {"name": self.prepared.tool.name, "reason": self.reason}
 
 
 def sort_out(row: Row, prepared: Sequence[Prepared], options: PayloadOptions) -> tuple[list[Prepared], list[Omitted]]:
-    """Return the tools that are sent, in their order, and those that are left out."""
+    """Return the tools that are sent, in order, and those that are left out."""
     kept: list[Prepared] = []
     omitted: list[Omitted] = []
     for each in prepared:

@@ -1,4 +1,4 @@
-"""Payload: the tools part of the request to a model, and how each tool came to be what is sent."""
+"""Builds the tools part of the request to a model, with the stages of each tool."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,34 +27,34 @@ _CACHED_LONG: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral",
 
 @dataclass(frozen=True, kw_only=True)
 class Payload:
-    """What goes out for a model."""
+    """The tools part of the request to a model."""
 
     model: Model
-    #: The wire format; None where nothing goes out.
+    #: The wire format; None if nothing is sent.
     transport: str | None
     row: Row
-    #: The value of the field; None where the body has no such field.
+    #: The value of the field; None if the body has no such field.
     tools: list[Json] | None
     omitted: tuple[Omitted, ...]
-    #: What else the body says of its tools.
+    #: The other members that concern tools.
     other: Mapping[str, Json]
-    #: Every tool, sent or not, in the order of the author.
+    #: Every tool, sent or not, in the author's order.
     prepared: tuple[Prepared, ...]
     options: PayloadOptions
 
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
-        """What a user should know of it; looked for when first asked."""
+        """Findings for the user, computed on first use."""
         omitted = {id(each.prepared) for each in self.omitted}
         return tuple(remarks(self.model, self.row, self.prepared, omitted, self.options))
 
     def reason_of(self, prepared: Prepared) -> str | None:
-        """Return why a tool is left out; None where it is sent."""
+        """Return the reason why a tool is left out; None if it is sent."""
         return next((each.reason for each in self.omitted if each.prepared is prepared), None)
 
     @property
     def body(self) -> dict[str, Json]:
-        """The members of the request body that concern tools, nested as the API has them."""
+        """The members of the request body that concern tools, nested as in the API."""
         sent: dict[str, Json] = {} if self.tools is None else {"tools": self.tools}
         if self.row.form != "bedrock":
             return {**sent, **self.other}
@@ -84,17 +84,17 @@ class Payload:
 def build(
     model: Model, transport: str | None, row: Row, tools: Sequence[PayloadTool], options: PayloadOptions = NO_OPTIONS
 ) -> Payload:
-    """Return what goes out for a model.
+    """Return the tools part for a model.
 
     Args:
         model: the model.
-        transport: the wire format that goes out for it.
-        row: its row of the decision table.
-        tools: the tools of the author.
-        options: what the request asks for.
+        transport: the wire format that is sent.
+        row: the model's row of the decision table.
+        tools: the author's tools.
+        options: the options of the request.
 
     Raises:
-        BadInput: the request asks for a tool that is not there.
+        BadInput: the tool choice names an unknown tool.
     """
     choice = options.tool_choice
     if choice is not None and choice.mode == "tool" and choice.name not in {tool.name for tool in tools}:

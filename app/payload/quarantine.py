@@ -1,4 +1,4 @@
-"""Quarantine: tools that a client leaves out because the endpoint would refuse the whole request for them."""
+"""Finds tools that a client leaves out because the endpoint would refuse the whole request."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ _UNIONS: Final = ("anyOf", "oneOf")
 
 
 def clash(schema: Json) -> str | None:
-    """Return why a schema is refused for a literal that its own type does not admit; None where it is not."""
+    """Return why a schema is refused for a literal that its type does not allow; None if it is not."""
     places = [(path, keyword) for path, node in nodes(schema) if (keyword := _clashing(node)) is not None]
     if not places:
         return None
@@ -21,13 +21,13 @@ def clash(schema: Json) -> str | None:
 
 
 def leftover_root_union(schema: Json) -> str | None:
-    """Return why a union beside an object at the root is refused; None where it is not."""
+    """Return why a union beside an object at the root is refused; None if it is not."""
     if not isinstance(schema, dict) or schema.get("type") != "object":
         return None
     for union in _UNIONS:
         branches = schema.get(union)
         if isinstance(branches, list) and not all(map(_is_object, branches)):
-            return f"`{union}` stands at the root beside an object, and a branch of it is not typed as an object"
+            return f"`{union}` is at the root beside an object, and one of its branches does not have the type object"
     return None
 
 
@@ -36,7 +36,7 @@ def _is_object(branch: Json) -> bool:
 
 
 def _clashing(node: Object) -> str | None:
-    """Return the keyword of a node whose literal its types do not admit."""
+    """Return the keyword of a node whose literal its types do not allow."""
     if "type" not in node or not ("enum" in node or "const" in node):
         return None
     kind = node["type"]

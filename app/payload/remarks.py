@@ -1,4 +1,4 @@
-"""Remarks: what a user should know of a payload that is sent all the same."""
+"""Findings about a payload that is sent nevertheless."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ from app.providers.reports import ANTHROPIC_NAMES, GEMINI_NAME, OPENAI_NAME
 
 _PLAIN: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _DOTTED: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}")
-#: What a name may be in each form, and who says so; the other forms have no rule that is known.
+#: The allowed names in each form, with the source; no rule is known for the other forms.
 _NAMES: Final[Mapping[Form, tuple[re.Pattern[str], Source]]] = MappingProxyType(
     {
         "function": (_PLAIN, OPENAI_NAME),
@@ -42,17 +42,17 @@ _GLYPHS: Final = (
 def remarks(
     model: Model, row: Row, prepared: Sequence[Prepared], omitted: Collection[int], options: PayloadOptions
 ) -> Iterator[Finding]:
-    """Yield what is worth knowing of the request, then of each tool that is sent.
+    """Yield findings about the request, then about each tool that is sent.
 
     Args:
         model: the model.
-        row: its row.
+        row: the model's row.
         prepared: every tool.
-        omitted: the ids of those that are left out.
-        options: what the request asks for.
+        omitted: the ids of the tools that are left out.
+        options: the options of the request.
     """
     if row.form == "none":
-        yield _warning("not-runnable", "This model runs inside its client; no request goes out.")
+        yield _warning("not-runnable", "This model runs inside its client; no request is sent.")
         return
     if options.openrouter_completions and model.provider != "openrouter":
         message = "`PI_OPENROUTER_RESPONSES` concerns the models of openrouter alone."

@@ -1,4 +1,4 @@
-"""What a payload is made from: tools as their author wrote them, and what one request asks for."""
+"""The input of a payload: the author's tools, and the options of one request."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from typing import Final, Literal, TypeAlias
 from app.core.errors import bad_input
 from app.core.json_types import Json, Object
 
-#: How long the endpoint is asked to keep its cache of the prompt.
+#: How long the endpoint should keep its prompt cache.
 CacheRetention: TypeAlias = Literal["none", "short", "long"]
 _RETENTIONS: Final[tuple[CacheRetention, ...]] = ("none", "short", "long")
-#: The choices that are not the name of a tool, and the words of other APIs for them.
+#: The choices other than the name of a tool, and their names in other APIs.
 _CHOICES: Final[Mapping[str, str]] = MappingProxyType(
     {"auto": "auto", "none": "none", "required": "required", "any": "required"}
 )
@@ -19,47 +19,48 @@ _CHOICES: Final[Mapping[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, kw_only=True)
 class PayloadTool:
-    """One tool, as its author wrote it."""
+    """A tool as its author wrote it."""
 
     name: str
-    #: None: the author wrote none.
+    #: None if the author wrote none.
     description: str | None
     parameters: Json
-    #: What the author says of strict mode.
+    #: The author's strict flag.
     strict: bool | None = None
-    #: It comes from an MCP server: clients run the MCP ingestion on it first.
+    #: Whether it comes from an MCP server, in which case clients run MCP ingestion first.
     ingest: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolChoice:
-    """Which tools the model may call."""
+    """The tools that the model may call."""
 
     mode: Literal["auto", "none", "required", "tool"]
-    #: With the mode `tool`: the one that it has to call.
+    #: In the mode `tool`: the one that it must call.
     name: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PayloadOptions:
-    """What one request asks for, beside its tools."""
+    """The options of one request, besides its tools."""
 
-    #: Strict mode is switched off, as the environment variable `PI_NO_STRICT` does.
+    #: Whether strict mode is off, as with the environment variable `PI_NO_STRICT`.
     no_strict: bool = False
-    #: None: the request says nothing.
+    #: None if the request does not set it.
     tool_choice: ToolChoice | None = None
     cache_retention: CacheRetention = "short"
-    #: Codex Lite: tools travel as the first item of the input.
+    #: Codex Lite: tools are the first item of the input.
     lite: bool = False
-    #: OpenRouter is asked through Chat Completions, as the environment variable `PI_OPENROUTER_RESPONSES=0` does.
+    #: Whether OpenRouter is used through Chat Completions, as with the environment variable
+    #: `PI_OPENROUTER_RESPONSES=0`.
     openrouter_completions: bool = False
-    #: The credentials are an OAuth token.
+    #: Whether the credentials are an OAuth token.
     oauth: bool = False
-    #: Members that are none of these: they change nothing.
+    #: Unknown members, which have no effect.
     unknown: tuple[str, ...] = ()
-    #: Nodes of one schema with its references expanded; None: the default of the targets.
+    #: The limit of nodes in one schema with its references expanded; None: the default of the targets.
     max_nodes: int | None = None
-    #: Called between the stages of a schema; raises where the time is over.
+    #: Called between the stages of a schema; raises at the deadline.
     check: Callable[[], None] | None = None
 
 
@@ -72,7 +73,7 @@ def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
     """Read the options of a request.
 
     Raises:
-        BadInput: an option has a value of the wrong kind.
+        BadInput: an option has a value of the wrong type.
     """
     if given is None:
         return PayloadOptions(max_nodes=max_nodes)
@@ -102,7 +103,7 @@ def _switch(given: Object, name: str) -> bool:
 
 
 def _is_zero(given: Object, name: str) -> bool:
-    """Read an environment variable of which "0" alone says no."""
+    """Return whether an environment variable is "0", the only value that disables."""
     value = given.get(name, "1")
     if not isinstance(value, (str, bool, int)):
         raise bad_input("bad-option", f'`{name}` must be "0" or "1".', pointer=f"/options/{name}")
@@ -110,7 +111,7 @@ def _is_zero(given: Object, name: str) -> bool:
 
 
 def _choice(given: Json) -> ToolChoice | None:
-    """Read a choice in the words of OpenAI or Anthropic: `"auto"`, `{"type": "any"}`, or the name of a tool."""
+    """Read a choice in the notation of OpenAI or Anthropic: `"auto"`, `{"type": "any"}`, or the name of a tool."""
     if given is None:
         return None
     kind = given.get("type") if isinstance(given, dict) else given

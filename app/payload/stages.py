@@ -1,4 +1,4 @@
-"""Stages: one tool's schema on its way through preparations and targets, each stage with its own trail."""
+"""Runs one tool's schema through preparations and targets, each stage with its own trail."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,17 +7,17 @@ from app.core.json_types import Json
 from app.payload.request import PayloadOptions, PayloadTool
 from app.schema import Normalizer, NormalizeRequest, Result, Target, find_stage
 
-#: The target that every schema of an MCP server goes through before it becomes a tool.
+#: The target that every schema of an MCP server passes before it becomes a tool.
 _INGESTION: Final = "mcp"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """One stage, and what it made of what the stage before it gave."""
+    """One stage, and its result for the output of the previous stage."""
 
     target: str
     result: Result
-    #: False: its output is not sent, because strict mode turned out to be impossible.
+    #: False if its output is not sent, because strict mode turned out to be impossible.
     used: bool = True
 
     def to_json(self) -> dict[str, Json]:
@@ -27,7 +27,7 @@ class Stage:
 
 
 class Journey:
-    """One tool's schema, and what each sequence of stages makes of it; what sequences share is done once."""
+    """One tool's schema, and its results for each sequence of stages; common prefixes run once."""
 
     def __init__(self, tool: PayloadTool, options: PayloadOptions) -> None:
         self.tool = tool
@@ -36,7 +36,7 @@ class Journey:
         self._done: dict[tuple[str, ...], Result] = {}
 
     def through(self, steps: tuple[str, ...]) -> list[Stage]:
-        """Return the stages; the last of them has no output where one of them fails."""
+        """Return the stages; if one fails, it is the last and has no output."""
         stages: list[Stage] = []
         if self.tool.ingest:
             steps = (_INGESTION, *steps)

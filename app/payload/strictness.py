@@ -1,4 +1,4 @@
-"""Strictness: which tools of one request are strict, by the policy of their row."""
+"""Decides which tools of one request are strict, by the policy of their row."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,32 +18,32 @@ class Prepared:
     """A tool whose schema is ready to be sent."""
 
     tool: PayloadTool
-    #: The place of the tool in the list of the author.
+    #: The index of the tool in the author's list.
     index: int
     stages: tuple[Stage, ...]
-    #: None: the field is absent.
+    #: None if the field is absent.
     strict: bool | None
 
     @property
     def used(self) -> tuple[Stage, ...]:
-        """The stages whose work is sent."""
+        """The stages whose output is sent."""
         return tuple(stage for stage in self.stages if stage.used)
 
     @property
     def schema(self) -> Json:
-        """What is sent."""
+        """The schema that is sent."""
         used = self.used
         return used[-1].result.output if used else self.tool.parameters
 
     @property
     def error(self) -> str | None:
-        """Why the schema cannot be sent; None where it can."""
+        """The reason why the schema cannot be sent; None if it can."""
         result = self.used[-1].result if self.used else None
         return result.errors[0].message if result is not None and result.status == "error" else None
 
 
 def prepare(row: Row, tools: Sequence[PayloadTool], options: PayloadOptions) -> list[Prepared]:
-    """Take every tool through the stages of its row."""
+    """Run every tool through the stages of its row."""
     journeys = [Journey(tool, options) for tool in tools]
     bypassed = bypass_reason(switched=options.no_strict) is not None
     return _POLICIES[row.strict](row, journeys, bypassed)
@@ -54,7 +54,7 @@ def _lax(row: Row, index: int, journey: Journey, strict: bool | None = None) -> 
 
 
 def _tried(row: Row, index: int, journey: Journey, strict: bool | None = None) -> Prepared:  # noqa: FBT001  # likewise
-    """Return the tool in strict mode where that is possible; else as without, with the stage that failed."""
+    """Return the tool in strict mode if possible; else in normal mode, with the stage that failed."""
     stages = journey.through(row.strict_steps)
     if stages[-1].result.status not in ("not-strict", "error"):
         return Prepared(tool=journey.tool, index=index, stages=tuple(stages), strict=True)

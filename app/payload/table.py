@@ -1,6 +1,6 @@
-"""The decision table: one row for each way in which tools go out, and the first row that fits a model is its row.
+"""The decision table: one row for each way to send tools; a model uses the first row that fits.
 
-`MEASURED` says how it came to be; the rows for custom hosts follow the same client's rules for the servers of a user.
+`MEASURED` says how it was made; the rows for custom hosts follow the same client's rules for a user's servers.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from app.catalogue.wire import wire_of
 from app.core.source import Source
 from app.schema import find_stage
 
-#: Where the rows come from.
+#: The source of the rows.
 MEASURED: Final = Source(
     "@oh-my-pi/pi-ai 18.2.11, run as a black box with 65 tool lists on 5,297 models", "2026-11-22", "observed"
 )
@@ -21,14 +21,14 @@ MEASURED: Final = Source(
 #: `asks`: for each tool that can be strict. `all`: for every tool, or for none. `author`: where the author asks for it.
 #: `false`: always false. `allow-list`: for a few names within the budgets of one request. `never`: not at all.
 Strict: TypeAlias = Literal["never", "asks", "all", "author", "false", "allow-list"]
-#: Which names get an underscore: all of them, or, as with an OAuth token, all but those of Anthropic's own tools.
+#: The names that get an underscore: all, or, as with an OAuth token, all except Anthropic's own tools.
 Prefix: TypeAlias = Literal["", "all", "oauth"]
-#: How one tool is written, and where its schema travels.
+#: The notation of one tool, and the member that holds its schema.
 Form: TypeAlias = Literal[
     "function", "flat", "declaration", "legacy-declaration", "anthropic", "bedrock", "ollama", "cursor", "none"
 ]
 
-#: Where a schema travels in each form.
+#: The member that holds the schema in each form.
 FIELDS: Final[dict[Form, str]] = {
     "function": "tools[].function.parameters",
     "flat": "tools[].parameters",
@@ -44,44 +44,44 @@ FIELDS: Final[dict[Form, str]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """How the tools of some models go out."""
+    """How the tools of some models are sent."""
 
     id: str
-    #: The wire formats that it is about.
+    #: The wire formats that it covers.
     wires: tuple[str | None, ...]
     form: Form
-    #: The preparations and targets that a schema goes through, in order.
+    #: The preparations and targets that a schema passes, in order.
     steps: tuple[str, ...]
-    #: The same where strict mode is asked for and possible; empty where it never is.
+    #: The same in strict mode, if requested and possible; empty if it never is.
     strict_steps: tuple[str, ...] = ()
-    #: What a model must have.
+    #: The traits that a model must have.
     traits: tuple[Trait, ...] = ()
     strict: Strict = "never"
-    #: Whether `PI_NO_STRICT` lets the author's `strict: false` out all the same.
+    #: Whether the author's `strict: false` is sent in spite of `PI_NO_STRICT`.
     keeps_false: bool = False
-    #: A tool with a literal that its type refuses is left out (quarantine).
+    #: Whether a tool with a literal that its type refuses is left out (quarantine).
     quarantine: bool = False
-    #: A tool list that is empty is sent as such.
+    #: Whether an empty tool list is sent.
     sends_empty: bool = False
-    #: Each tool carries `eager_input_streaming`.
+    #: Whether each tool has `eager_input_streaming`.
     eager: bool = False
-    #: What stands before names.
+    #: The prefix of names.
     prefix: Prefix = ""
-    #: The mode VALIDATED is asked for.
+    #: Whether the mode VALIDATED is requested.
     validated: bool = False
-    #: A union beside an object at the root counts as refused, too.
+    #: Whether a union beside an object at the root also counts as refused.
     flattens: bool = False
-    #: There is no tool choice: of a request that names a tool, only that tool is sent.
+    #: Whether there is no tool choice: if the request names a tool, only that tool is sent.
     narrows_choice: bool = False
 
     @property
     def retries(self) -> bool:
-        """Whether a request that is refused for its schemas is sent once more, without `strict`."""
+        """Whether a request that is refused for its schemas is sent again without `strict`."""
         return self.strict in ("asks", "all", "allow-list")
 
     @property
     def plan(self) -> tuple[str, ...]:
-        """The steps that the row is for: the strict ones where there are any."""
+        """The steps of the row: the strict ones if there are any."""
         return self.strict_steps or self.steps
 
 
@@ -279,7 +279,7 @@ ROWS: Final = (
 
 
 def edition_of(row: Row) -> str:
-    """Return the edition of the targets that a row goes through: `reference`, as the client was measured.
+    """Return the edition of a row's targets: `reference`, because the client was measured.
 
     >>> edition_of(ROWS[0])
     'reference'
@@ -289,10 +289,10 @@ def edition_of(row: Row) -> str:
 
 
 def row_of(model: Model, wire: str | None) -> Row | None:
-    """Return the row of a model; None where no row knows the wire format."""
+    """Return the row of a model; None if no row covers the wire format."""
     return next((row for row in ROWS if wire in row.wires and all(has(model, trait) for trait in row.traits)), None)
 
 
 def row_for(model: Model) -> Row | None:
-    """Return the row of a listed model, by the format that goes out for it."""
+    """Return the row of a listed model, by the wire format that is sent."""
     return row_of(model, wire_of(model))

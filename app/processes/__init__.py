@@ -1,8 +1,8 @@
-"""Processes: work on what strangers send is done in worker processes, which can be killed; page and proxy share this.
+"""Worker processes, which can be killed, for work on untrusted input; the page and the proxy share them.
 
 slot        one worker process, replaced when it ends
-turns       whose turn it is: a bounded queue, fair among clients
-held_bytes  the memory that bodies may take together while they are read and wait
-bounds      what a worker process does to itself: a limit of memory, and less looking for garbage
-client      what stands for one client
+turns       a bounded queue, fair among clients
+held_bytes  the memory that bodies may use while they are read and wait
+bounds      the set-up of a worker process: a limit of memory, and less garbage collection
+client      the identity of a client
 """

@@ -1,14 +1,14 @@
-"""Client: what stands for one client, where something is shared out among clients."""
+"""The identity of a client, for resources that clients share."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-#: Bits of an IPv6 address that stand for one customer.
+#: Bits of an IPv6 address that identify one customer.
 _CUSTOMER: Final = 64
 
 
 def client_of(host: str) -> str:
-    """Return what stands for one client: an address, or a customer's network of IPv6 addresses.
+    """Return the identity of a client: an address, or for IPv6 the customer's network.
 
     >>> client_of("192.0.2.7"), client_of("2001:db8::7"), client_of("testclient")
     ('192.0.2.7', '2001:db8::/64', 'testclient')

@@ -1,4 +1,4 @@
-"""The memory that the bodies of requests may take together, while they are read and while they wait."""
+"""The memory that the bodies of requests may use together, while they are read and wait."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from app.core.errors import Busy
 
 
 class HeldBytes:
-    """A budget that all requests share, and of which one client gets a part."""
+    """A budget that all requests share, with a limit for each client."""
 
     def __init__(self, most: int, *, share: int) -> None:
         self._most = most
@@ -18,7 +18,7 @@ class HeldBytes:
 
     @contextmanager
     def account(self, client: str) -> "Iterator[Account]":
-        """Open an account for one request; what it holds is given back at the end."""
+        """Open an account for one request; its bytes are released at the end."""
         account = Account(self, client)
         try:
             yield account
@@ -37,7 +37,7 @@ class HeldBytes:
         self._held[client] += size
 
     def give_back(self, client: str, size: int) -> None:
-        """Count bytes no more."""
+        """Release counted bytes."""
         self._total -= size
         self._held[client] -= size
         if not self._held[client]:
@@ -53,7 +53,7 @@ class Account:
         self.size = 0
 
     def take(self, size: int) -> None:
-        """Count bytes that arrive.
+        """Count arriving bytes.
 
         Raises:
             Busy: there is no room for them.
@@ -62,6 +62,6 @@ class Account:
         self.size += size
 
     def give_back(self) -> None:
-        """Release what it holds; it may hold something again."""
+        """Release its bytes; it may count bytes again."""
         self._budget.give_back(self._client, self.size)
         self.size = 0

@@ -14,44 +14,44 @@ from app.core.errors import OutOfMemory, OutOfTime, WorkerLost
 
 _T = TypeVar("_T")
 
-#: Requests that one process answers before a fresh one takes its place.
+#: Requests after which a process is replaced.
 MOST_REQUESTS: Final = 40_000
-#: Seconds that a worker may go on after its deadline, at which it should have stopped by itself.
+#: Seconds that a worker may run past its deadline, at which it should have stopped by itself.
 _GRACE: Final = 1.0
-#: Seconds between two looks at whether there is still a process to wait for.
+#: Seconds between two checks that the process still exists.
 _LOOK: Final = 0.25
 #: Seconds between SIGTERM and SIGKILL.
 CONSTS.term_timeout = 0.5
-#: Seconds for which a process waits for its turn to read; one that was killed while it read never gives it back.
+#: Seconds that a process waits for the read lock; a process killed while reading never releases it.
 CONSTS.channel_lock_timeout = 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """What kind of worker process it is."""
+    """The configuration of a kind of worker process."""
 
     #: Called once in each process, before its first request.
     prepare: Callable[..., None]
     given: tuple[object, ...] = ()
-    #: Modules that are loaded once, before the workers are made from the process that has them.
+    #: Modules that the parent loads once, before it forks the workers.
     preloaded: tuple[str, ...] = ()
     #: Seconds of one request.
     seconds: float = 10.0
-    #: Bytes of memory that it may take, as a user is told them.
+    #: Bytes of memory, as reported to users.
     memory: int = 500_000_000
-    #: Requests that one process answers; 0: any number.
+    #: Requests after which a process is replaced; 0 means never.
     requests: int = MOST_REQUESTS
 
 
 def forking(preloaded: tuple[str, ...] = ()) -> "multiprocessing.context.ForkServerContext":
-    """Return the way in which workers are made: from a process that has loaded the application and has no threads."""
+    """Return the context that forks workers from a process that has loaded the application and has no threads."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preloaded))
     return context
 
 
 class Slot:
-    """A place for one worker process."""
+    """Holds one worker process."""
 
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
@@ -71,13 +71,13 @@ class Slot:
 
         Raises:
             OutOfTime: it takes too long; the process is killed.
-            OutOfMemory: it needs too much.
+            OutOfMemory: it needs too much memory.
             WorkerLost: the process has ended for another reason.
         """
         try:
             try:
                 return await self._result(function, args)
-            except BrokenProcessPool:  # the process has ended while it had nothing to do
+            except BrokenProcessPool:  # the process ended while it was idle
                 await self.replace()
                 return await self._result(function, args)
         except BrokenProcessPool:
@@ -85,7 +85,7 @@ class Slot:
         except TimeoutError:
             raise OutOfTime(self._kind.seconds) from None
         except ProcessExpired as expired:
-            if expired.exitcode == -signal.SIGABRT:  # an allocation that failed in Rust
+            if expired.exitcode == -signal.SIGABRT:  # a failed allocation in Rust
                 raise OutOfMemory(self._kind.memory) from None
             raise WorkerLost from None
 
@@ -96,10 +96,10 @@ class Slot:
         result = asyncio.wrap_future(pool.schedule(function, args=args, timeout=self._kind.seconds + _GRACE))
         try:
             while not (await asyncio.wait({result}, timeout=_LOOK))[0]:
-                if not pool.active and not result.done():  # it broke down before it had taken the request
+                if not pool.active and not result.done():  # it failed before the worker took the request
                     raise BrokenProcessPool
         finally:
-            result.cancel()  # nobody waits any more; what is done stays done
+            result.cancel()  # nobody waits for the result any more
         return result.result()
 
     async def start(self) -> None:
@@ -107,7 +107,7 @@ class Slot:
         await self.run(_is_there)
 
     async def replace(self) -> None:
-        """End the process, and let a fresh one take its place."""
+        """End the process and start a fresh one."""
         await self.close()
         self._pool = self._fresh()
 
@@ -117,7 +117,7 @@ class Slot:
 
 
 def _is_there() -> None:
-    """Do nothing, which a process can only when it is there."""
+    """Do nothing; returning proves that the process runs."""
 
 
 def _end(pool: ProcessPool) -> None:

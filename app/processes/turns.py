@@ -1,4 +1,4 @@
-"""Whose turn it is: a bounded queue, fair among clients."""
+"""A bounded queue for a few shared resources, fair among clients."""
 
 import asyncio
 import time
@@ -11,54 +11,54 @@ from app.core.errors import Busy
 
 _T = TypeVar("_T")
 
-#: Seconds of a turn that count at most: few long ones keep nobody out.
+#: The most seconds of a turn that count, so that a few long ones exclude nobody.
 _LONG: Final = 0.5
-#: How much the last turn counts among all.
+#: The weight of the last turn in the average.
 _WEIGHT: Final = 0.1
-#: Clients of whom it is known what they had last.
+#: Clients whose last resource is remembered.
 _MOST_REMEMBERED: Final = 1_000
 
 
 class Turns(Generic[_T]):
-    """Hands out a few things, one client after the other.
+    """Assigns a few resources to clients in turn.
 
-    A client never holds more than its share, so that something is left for others; where the queue is full, the client
-    with the most requests in it is refused. A client gets the thing that it had last, where that is free: it may know
-    what this client sends.
+    A client never holds more than its share, so that some are left for others. If the queue is full, the client with
+    the most requests in it is refused. A client gets the resource that it had last if that is free, because its caches
+    may fit.
     """
 
     def __init__(self, things: list[_T], *, share: int, waiting: int, patience: float) -> None:
-        """Take the things.
+        """Take the resources.
 
         Args:
-            things: what is handed out.
-            share: how many one client may hold.
-            waiting: how many requests may wait.
-            patience: seconds that a request waits at most.
+            things: the resources.
+            share: the most that one client may hold.
+            waiting: the most requests that may wait.
+            patience: the longest wait in seconds.
         """
         self._free = list(things)
         self._share = share
         self._room = waiting
         self._patience = patience
         self._held: Counter[str] = Counter()
-        #: What each of the latest clients had last.
+        #: The last resource of each recent client.
         self._last: OrderedDict[str, _T] = OrderedDict()
-        #: Seconds that a turn takes, the last ones counting most.
+        #: Average seconds of a turn, weighted towards the last ones.
         self._average = 0.0
-        #: Those that wait, by client; the client whose turn is next comes first.
+        #: Waiting requests by client; the client whose turn is next comes first.
         self._queues: dict[str, deque[asyncio.Future[_T]]] = {}
 
     @property
     def waiting(self) -> int:
-        """How many requests wait."""
+        """The number of waiting requests."""
         return sum(map(len, self._queues.values()))
 
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[_T]:
-        """Wait for a thing, and have it.
+        """Wait for a resource and hold it.
 
         Raises:
-            Busy: too many requests wait, or this one has waited too long.
+            Busy: too many requests are waiting, or this one has waited too long.
         """
         thing = await self._take(client)
         start = time.monotonic()
@@ -73,7 +73,7 @@ class Turns(Generic[_T]):
         if self._free and self._held[client] < self._share and client not in self._queues:
             return self._hand(client)
         if len(self._queues.get(client, ())) * self._average / self._share > self._patience:
-            raise Busy  # it would wait in vain
+            raise Busy  # waiting would be in vain
         if self.waiting >= self._room:
             self._refuse_one(client)
         place: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
@@ -89,10 +89,10 @@ class Turns(Generic[_T]):
             raise
 
     def _refuse_one(self, client: str) -> None:
-        """Refuse the newest request of the client that has the most, which may be the one that asks.
+        """Refuse the newest request of the client with the most, which may be the caller.
 
         Raises:
-            Busy: it is.
+            Busy: it is the caller's.
         """
         most = max(self._queues, key=lambda name: len(self._queues[name]), default=client)
         if len(self._queues.get(client, ())) + 1 >= len(self._queues.get(most, ())):
@@ -102,7 +102,7 @@ class Turns(Generic[_T]):
             newest.set_exception(Busy())
 
     def _leave(self, client: str, place: "asyncio.Future[_T]") -> None:
-        """Take a request out of the queue; what it was given in the meantime goes back."""
+        """Remove a request from the queue; a resource assigned to it in the meantime is returned."""
         queue = self._queues.get(client)
         if queue is not None and place in queue:
             queue.remove(place)
@@ -119,7 +119,7 @@ class Turns(Generic[_T]):
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """Hand what is free to those that wait, one client after the other."""
+        """Assign free resources to waiting clients in turn."""
         for client in list(self._queues):
             if not self._free:
                 return
@@ -133,7 +133,7 @@ class Turns(Generic[_T]):
                 place.set_result(self._hand(client))
 
     def _hand(self, client: str) -> _T:
-        """Take something that is free for a client, what it had last if that is there."""
+        """Take a free resource for a client, preferably the one that it had last."""
         last = self._last.pop(client, None)
         place = next((place for place, thing in enumerate(self._free) if thing is last), -1)
         thing = self._free.pop(place)

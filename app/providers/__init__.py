@@ -1,18 +1,18 @@
-"""What providers accept, apart from what is rewritten for them: claims with source and date, and their checks.
+"""What providers accept: claims with source and date, and their checks.
 
-claim      one claim, and what a schema does against it   profile   the claims about one field of one provider
+claim      one claim and its check                        profile   the claims about one field of one provider
 saying     claims about keywords and formats              shapes    claims about the root and objects
 references  claims about references
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes
-advice     the sources of lint that no claim needs
-patterns   regular expressions as text                    circles   schemas that contain themselves
+advice     sources for lints that no claim needs
+patterns   regular expressions as text                    circles   recursive schemas
 profiles/  one profile a file
-budgets    what all tools of a request may use together, and which tool uses how much
-sent_tools  the tools of a request, each in its place
+budgets    limits that the tools of a request share, and the use of each tool
+sent_tools  the tools of a request, each at its index
 errors/    a provider's error → tool, place, rule, cause and fix
 
-Nothing here knows a rule, a target or the engine: a profile checks any schema, pasted or rewritten.
+Nothing here imports a rule, a target or the engine: a profile checks any schema, pasted or rewritten.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Sources of the advice to authors that no claim of a profile needs: clients, engines, older documents, practice."""
+"""Sources for advice to authors that no claim of a profile needs: clients, engines, older documents, practice."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""Budgets: what the tools of one request may use together, and which of them uses how much.
+"""Budgets: limits that the tools of one request share, and the use of each tool.
 
-A strict tool is compiled to a grammar, so most budgets count strict tools alone. A budget of one schema is that of the
-tool that uses most of it.
+A strict tool is compiled to a grammar, so most budgets count only strict tools. A budget for single schemas is measured
+by the tool that uses most.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -36,48 +36,48 @@ _XAI_COUNT: Final = Source(
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """Something that tools use up."""
+    """A resource that tools use up."""
 
     id: str
     provider: str
     #: What is counted, in the plural.
     what: str
-    #: None where no limit is known: then it is only counted.
+    #: None if no limit is known; then it is only counted.
     limit: int | None
     measure: Callable[[SentTool, _Nodes], int]
-    #: Only strict tools count.
+    #: Whether only strict tools count.
     strict: bool = False
-    #: What the limit is for: all tools of a request, or the schema of each.
+    #: What the limit applies to: all tools of a request, or the schema of each.
     scope: _Scope = "request"
     source: Source | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spent:
-    """What one tool uses of a budget."""
+    """The use of a budget by one tool."""
 
     tool: SentTool
-    #: Its number among the tools.
+    #: The number of the tool.
     number: int
     amount: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Balance:
-    """A budget, and what the tools use of it, the one that uses most first."""
+    """A budget and its use by the tools, the greatest user first."""
 
     budget: Budget
     spent: tuple[Spent, ...]
 
     @property
     def used(self) -> int:
-        """What is used: by all tools, or, where the limit is for one schema, by the tool that uses most."""
+        """The total use; for a budget of single schemas, that of the greatest user."""
         amounts = [spent.amount for spent in self.spent]
         return max(amounts, default=0) if self.budget.scope == "schema" else sum(amounts)
 
     @property
     def over(self) -> bool:
-        """Whether more is used than there is."""
+        """Whether the limit is exceeded."""
         return self.budget.limit is not None and self.used > self.budget.limit
 
 
@@ -94,7 +94,7 @@ def _of_nodes(count: Callable[[_Nodes], int]) -> Callable[[SentTool, _Nodes], in
     return lambda _, walked: count(walked)
 
 
-#: In the order in which they are shown. The first three are those of which a set of tools can be kept.
+#: In display order. A set of tools can be chosen to keep the first three.
 BUDGETS: Final[tuple[Budget, ...]] = (
     Budget(
         id="anthropic-strict-tools",
@@ -160,13 +160,13 @@ BUDGETS: Final[tuple[Budget, ...]] = (
 
 
 def strict_tools(tools: Sequence[SentTool]) -> list[bool]:
-    """Return which tools count as strict: those that say so, or, where none does, all that do not say no."""
+    """Return which tools count as strict: those marked strict or, if none is, all that are not marked otherwise."""
     marked = any(tool.strict for tool in tools)
     return [tool.strict is True if marked else tool.strict is not False for tool in tools]
 
 
 def balances(tools: Sequence[SentTool]) -> list[Balance]:
-    """Count what the tools use of each budget."""
+    """Return the use of each budget by the tools."""
     strict = strict_tools(tools)
     walked = [list(nodes(tool.schema)) for tool in tools]
     return [Balance(budget=budget, spent=tuple(_spent(budget, tools, walked, strict))) for budget in BUDGETS]
@@ -184,7 +184,7 @@ def _spent(
 
 
 def to_unstrict(provider: str, balanced: Sequence[Balance], tools: int) -> list[int]:
-    """Return the numbers of the smallest set of tools that need not be strict any more to keep a provider's budgets."""
+    """Return the smallest set of tools, by number, that must give up strict mode to keep a provider's budgets."""
     own = [balance for balance in balanced if balance.budget.provider == provider and balance.budget.strict]
     for_one = {
         spent.number
@@ -198,9 +198,9 @@ def to_unstrict(provider: str, balanced: Sequence[Balance], tools: int) -> list[
 
 
 def _past_shared(shared: Sequence[Balance], tools: int, gone: set[int]) -> set[int]:
-    """Return which tools do not fit into the budgets that tools share, as few as possible.
+    """Return the smallest set of tools that do not fit the shared budgets.
 
-    Exact: for each amount of the budgets, the largest set that uses just this much is kept. A budget of which every
+    Exact: for each amount of the budgets, the largest set that uses exactly this much is kept. A budget of which every
     tool uses one only bounds the number of tools.
     """
     if not any(balance.over for balance in shared):
@@ -219,7 +219,7 @@ def _past_shared(shared: Sequence[Balance], tools: int, gone: set[int]) -> set[i
 
 
 def _largest(costs: dict[int, tuple[int, ...]], limits: Sequence[int]) -> tuple[int, ...]:
-    """Return the most tools whose costs together stay within the limits."""
+    """Return the largest set of tools whose costs together stay within the limits."""
     best: dict[tuple[int, ...], tuple[int, ...]] = {(0,) * len(limits): ()}
     for number, cost in costs.items():
         for used, chosen in list(best.items()):

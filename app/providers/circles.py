@@ -1,4 +1,4 @@
-"""Schemas that contain themselves: where, and the claim that a provider takes none."""
+"""Finds recursive schemas, and the claim that a provider refuses them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,7 +10,7 @@ from app.providers.claim import Claim, Found
 
 
 def circles(walked: Sequence[tuple[Path, Object]], root: Json) -> Iterator[Path]:
-    """Yield the place of every reference to a schema that it is a part of, directly or over others."""
+    """Yield the place of every reference to a schema that contains it, directly or through other references."""
     leads: dict[Path, Path] = {}
     for path, node in walked:
         reference = node.get("$ref")
@@ -29,7 +29,7 @@ def circles(walked: Sequence[tuple[Path, Object]], root: Json) -> Iterator[Path]
 
 
 def _groups(edges: Mapping[Path, Sequence[Path]]) -> dict[Path, int]:
-    """Return a number for each place, the same for two if each leads to the other; linear in the edges."""
+    """Return a component number for each place; two places share it if each leads to the other. Linear in the edges."""
     finished = _in_order_of_leaving([*edges], edges)
     back: dict[Path, list[Path]] = {place: [] for place in edges}
     for place, leads in edges.items():
@@ -47,7 +47,7 @@ def _groups(edges: Mapping[Path, Sequence[Path]]) -> dict[Path, int]:
 
 
 def _in_order_of_leaving(places: Sequence[Path], edges: Mapping[Path, Sequence[Path]]) -> list[Path]:
-    """Return the places in the order in which a walk in depth is done with them."""
+    """Return the places in the order in which a depth-first walk leaves them."""
     seen: set[Path] = set()
     left: list[Path] = []
     for start in places:
@@ -68,7 +68,7 @@ def _in_order_of_leaving(places: Sequence[Path], edges: Mapping[Path, Sequence[P
 
 
 def no_recursion(source: Source, says: str = "") -> Claim:
-    """Return the claim that a schema which contains itself is refused."""
+    """Return the claim that a recursive schema is refused."""
 
     def look(walked: Sequence[tuple[Path, Object]], root: Json) -> Iterator[Found]:
         for path in circles(walked, root):

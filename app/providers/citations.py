@@ -1,7 +1,7 @@
-"""The sources of what the rules and targets say about providers, each with the day it was read.
+"""Sources of the claims about providers, each with the day it was read.
 
-They were gathered on one day from package sources, stored copies of vendor documentation and public threads;
-nothing was sent to a live provider, so `documented` means: documented, as of that copy.
+They were gathered on one day from package sources, stored copies of vendor documentation and public threads; nothing
+was sent to a live provider. So `documented` means: documented, as of that copy.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
-"""Claim: one thing that a provider accepts, refuses or ignores, with its sources and, where it can be, its check.
+"""A claim: something that a provider accepts, refuses or ignores, with its sources and, if possible, its check.
 
-A claim about keywords names them; one about shapes looks at a node; one about limits looks at the whole schema.
+A claim about keywords names them; one about shapes checks a node; one about limits checks the whole schema.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -17,32 +17,32 @@ Group: TypeAlias = Literal["keyword", "root", "shape", "type", "format", "patter
 
 
 class Found(NamedTuple):
-    """What a check found."""
+    """A result of a check."""
 
-    #: Below the node that was looked at; from the root, for a check of the whole.
+    #: Path below the checked node; from the root, for a check of the whole schema.
     at: Path
     message: str
     hint: str
 
 
 class Breach(NamedTuple):
-    """What a provider refuses, or does not enforce, in a schema."""
+    """Something in a schema that a provider refuses or does not enforce."""
 
     code: str
     path: Path
     message: str
     hint: str
-    #: `error` where the provider refuses the request for it.
+    #: `error` if the provider refuses the request for it.
     severity: Severity
-    #: Who says that the provider does.
+    #: The source of the claim.
     citation: Source
-    #: The provider's own words, where they are known.
+    #: The provider's own words, if known.
     says: str = ""
 
 
-#: Called with the place of a node, the node, and the document that it stands in.
+#: Called with the place of a node, the node, and its document.
 Look: TypeAlias = Callable[[Path, Object, Json], Iterator[Found]]
-#: Called with the keywords of a node, and its `type` where that is one word: whether a check may find anything there.
+#: Returns whether a check may find anything in a node, given its keywords and its `type` if that is a string.
 When: TypeAlias = Callable[[Collection[str], str | None], bool]
 #: Every node of a schema, with its place.
 Walked: TypeAlias = Sequence[tuple[Path, Object]]
@@ -52,22 +52,22 @@ LookAtAll: TypeAlias = Callable[[Walked, Json], Iterator[Found]]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Claim:
-    """One thing that a provider accepts, refuses or ignores."""
+    """Something that a provider accepts, refuses or ignores."""
 
     group: Group
-    #: What it is about: keywords, formats, or a few words.
+    #: The subject: keywords, formats, or a few words.
     subjects: tuple[str, ...]
     support: Support
-    #: Where it is said; several where they disagree, the one that is followed first.
+    #: The sources; if they disagree, the one that is followed comes first.
     sources: tuple[Source, ...]
-    #: What the sources say beyond that, and how they disagree.
+    #: Further statements of the sources, and how they disagree.
     note: str = ""
-    #: What the provider answers when it refuses.
+    #: The provider's message when it refuses.
     says: str = ""
-    #: The code of the finding that a breach becomes.
+    #: The code of the finding for a breach.
     code: str = ""
     severity: Severity = "error"
-    #: The keywords that wake the check; None: it looks at every node.
+    #: The keywords that trigger the check; None checks every node.
     on: frozenset[str] | None = None
     #: What else a node must be like; None: anything.
     when: When | None = None
@@ -81,14 +81,14 @@ class Claim:
         return self.look is not None and woken and (self.when is None or self.when(keywords, kind))
 
     def breach(self, path: Path, found: Found) -> Breach:
-        """Return what was found, counted from the root."""
+        """Return the breach for a result, with its path from the root."""
         at = (*path, *found.at)
         says = _filled(self.says, path, at) if "{" in self.says else self.says
         return Breach(self.code, at, found.message, found.hint, self.severity, self.sources[0], says)
 
 
 def _filled(says: str, path: Path, at: Path) -> str:
-    """Put the place of a breach into a provider's words; what only a request knows stays open."""
+    """Insert the place of a breach into a provider's message; parts that only the request determines stay open."""
     places = {
         "{context}": str(tuple(map(str, path))),
         "{path}": ".".join(map(str, path)) or "root",
@@ -112,7 +112,7 @@ def about_shape(  # noqa: PLR0913  # the parts of a claim
     says: str = "",
     when: When | None = None,
 ) -> Claim:
-    """Return a claim about the shape of a node; `on` names the keywords that wake its check, `when` says what else."""
+    """Return a claim about the shape of a node; `on` names keywords that trigger its check, `when` a condition."""
     return Claim(
         group="shape",
         subjects=(subject,),
@@ -128,6 +128,6 @@ def about_shape(  # noqa: PLR0913  # the parts of a claim
 
 
 def is_of_type(node: Object, kind: str) -> bool:
-    """Whether a node's type is, or lists, a type."""
+    """Return whether a node's type is, or lists, a type."""
     given = node.get("type")
     return given == kind or (isinstance(given, list) and kind in given)

@@ -1,4 +1,4 @@
-"""Claims about how much a provider takes: in one schema, which is checked, and in one request, which is only said."""
+"""Claims about sizes: limits of one schema, which are checked, and of one request, which are only stated."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -16,12 +16,12 @@ Measure: TypeAlias = Callable[[Walked], int]
 
 
 def properties(walked: Walked) -> int:
-    """Return how many properties are defined in all."""
+    """Return the number of properties defined in total."""
     return sum(len(known) for _, node in walked if isinstance(known := node.get("properties"), dict))
 
 
 def nesting(walked: Walked) -> int:
-    """Return how many objects stand inside each other, the outermost counted."""
+    """Return the nesting depth of objects, counting the outermost."""
     objects = {path for path, node in walked if isinstance(node.get("properties"), dict)}
     deepest = max((len(path) for path in objects), default=0)
     if deepest < _SHALLOW:
@@ -33,12 +33,12 @@ _SHALLOW: Final = 4
 
 
 def enum_values(walked: Walked) -> int:
-    """Return how many values all enums list."""
+    """Return the number of values in all enums."""
     return sum(len(members) for _, node in walked if isinstance(members := node.get("enum"), list))
 
 
 def optional_properties(walked: Walked) -> int:
-    """Return how many properties may be left out."""
+    """Return the number of optional properties."""
     total = 0
     for _, node in walked:
         known = node.get("properties")
@@ -49,12 +49,12 @@ def optional_properties(walked: Walked) -> int:
 
 
 def unions(walked: Walked) -> int:
-    """Return how many nodes are unions: of branches, or of types."""
+    """Return the number of nodes that are unions, of branches or of types."""
     return sum(isinstance(node.get("anyOf"), list) or isinstance(node.get("type"), list) for _, node in walked)
 
 
 def characters(walked: Walked) -> int:
-    """Return how many characters the names of properties and definitions, enums and consts have."""
+    """Return the number of characters in the names of properties and definitions, enums and consts."""
     total = 0
     for _, node in walked:
         for keyword in ("properties", "$defs", "definitions"):
@@ -83,12 +83,12 @@ def at_most(  # noqa: PLR0913  # the parts of a claim
     note: str = "",
     says: str = "",
 ) -> Claim:
-    """Return the claim that a schema has at most so many of something."""
+    """Return the claim that a schema has at most a number of something."""
 
     def look(walked: Walked, _root: Json) -> Iterator[Found]:
         count = measure(walked)
         if count > most:
-            message = f"The schema has {count:,} {what}, and the provider takes at most {most:,}."
+            message = f"The schema has {count:,} {what}, and the provider accepts at most {most:,}."
             yield Found((), message, "Split the tool, or leave parts of the schema to its description.")
 
     return Claim(
@@ -105,12 +105,12 @@ def at_most(  # noqa: PLR0913  # the parts of a claim
 
 
 def enum_at_most(most: int, source: Source, *, severity: Severity = "error") -> Claim:
-    """Return the claim that one enum has at most so many members."""
+    """Return the claim that one enum has at most a number of members."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         members = node["enum"]
         if isinstance(members, list) and len(members) > most:
-            message = f"The enum has {len(members):,} members, and the provider takes at most {most:,}."
+            message = f"The enum has {len(members):,} members, and the provider accepts at most {most:,}."
             yield Found(("enum",), message, "List the members in the description.")
 
     return Claim(
@@ -126,7 +126,7 @@ def enum_at_most(most: int, source: Source, *, severity: Severity = "error") -> 
 
 
 def large_enum_at_most(members: int, most: int, source: Source) -> Claim:
-    """Return the claim that the members of a large enum have at most so many characters."""
+    """Return the claim that the members of a large enum have at most a number of characters."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         given = node["enum"]
@@ -148,12 +148,12 @@ def large_enum_at_most(members: int, most: int, source: Source) -> Claim:
 def value_between(  # noqa: PLR0913  # the parts of a claim
     keyword: str, least: int, most: int, source: Source, *, severity: Severity = "error", says: str = ""
 ) -> Claim:
-    """Return the claim that a keyword takes numbers of a range only."""
+    """Return the claim that a keyword only accepts numbers of a range."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         value = node[keyword]
         if isinstance(value, (int, float)) and not least <= value <= most:
-            message = f"The provider takes {keyword} from {least} to {most:,} only."
+            message = f"The provider accepts {keyword} from {least} to {most:,} only."
             yield Found((keyword,), message, "Say it in the description.")
 
     return Claim(
@@ -170,7 +170,7 @@ def value_between(  # noqa: PLR0913  # the parts of a claim
 
 
 def no_patterns_with(names: tuple[str, ...], source: Source, *, severity: Severity = "error", says: str = "") -> Claim:
-    """Return the claim that regular expressions may not have some parts."""
+    """Return the claim that regular expressions may not use some features."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         pattern = node["pattern"]
@@ -192,7 +192,7 @@ def no_patterns_with(names: tuple[str, ...], source: Source, *, severity: Severi
 
 
 def of_request(subject: str, *sources: Source, note: str = "", says: str = "") -> Claim:
-    """Return a claim about a whole request, which one schema cannot break."""
+    """Return a claim about a whole request, which a single schema cannot break."""
     return Claim(group="limit", subjects=(subject,), support="refused", sources=sources, note=note, says=says)
 
 

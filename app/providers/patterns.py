@@ -1,12 +1,12 @@
-"""Regular expressions as text: what a provider's engine would refuse in them."""
+"""Checks regular expressions, as text, for features that a provider's engine refuses."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-#: A group that looks ahead or behind; its bracket is not escaped (an even number of backslashes stands before it).
+#: A look-ahead or look-behind group whose bracket is not escaped (an even number of backslashes precedes it).
 _LOOKAROUND: Final = re.compile(r"(?<!\\)(?:\\\\)*\(\?<?[=!]")
-#: A reference back to a group, a word boundary, a class by Unicode property: each after an odd number of backslashes.
+#: A back reference, a word boundary, a class by Unicode property, each after an odd number of backslashes.
 _BACKREFERENCE: Final = re.compile(r"(?<!\\)(?:\\\\)*\\(?:[1-9]|k<)")
 _BOUNDARY: Final = re.compile(r"(?<!\\)(?:\\\\)*\\[bB]")
 _PROPERTY: Final = re.compile(r"(?<!\\)(?:\\\\)*\\[pP]\{")
@@ -15,7 +15,7 @@ _REPEATED: Final = re.compile(r"(?<!\\)(?:\\\\)*\{(\d+)(?:,(\d*))?\}")
 
 
 def looks_around(pattern: str) -> bool:
-    r"""Return whether a pattern looks ahead or behind.
+    r"""Return whether a pattern uses look-ahead or look-behind.
 
     >>> looks_around("(?=.*x)"), looks_around(r"\(?=x"), looks_around(r"\\(?<!x)"), looks_around("(?<name>x)")
     (True, False, True, False)
@@ -24,7 +24,7 @@ def looks_around(pattern: str) -> bool:
 
 
 def refers_back(pattern: str) -> bool:
-    r"""Return whether a pattern refers back to a group.
+    r"""Return whether a pattern uses a back reference.
 
     >>> refers_back(r"(a)\1"), refers_back(r"\\1"), refers_back(r"(?<n>a)\k<n>"), refers_back(r"\d")
     (True, False, True, False)
@@ -33,7 +33,7 @@ def refers_back(pattern: str) -> bool:
 
 
 def is_anchored(pattern: str) -> bool:
-    r"""Return whether a pattern speaks of the whole text, and does so in each of its alternatives.
+    r"""Return whether a pattern is anchored at both ends in each of its alternatives.
 
     >>> is_anchored("^a+$"), is_anchored("^a"), is_anchored("^a|b$"), is_anchored(r"^a\$"), is_anchored("^(a|b)$")
     (True, False, False, False, True)
@@ -45,7 +45,7 @@ def is_anchored(pattern: str) -> bool:
 
 
 def _alternates(pattern: str) -> bool:
-    """Whether an alternative stands outside every group."""
+    """Return whether a pattern has an alternative outside every group."""
     depth, in_class, skip = 0, False, False
     for character in pattern:
         if skip:
@@ -64,7 +64,7 @@ def _alternates(pattern: str) -> bool:
 
 
 def repeats_past(pattern: str, most: int) -> bool:
-    """Return whether a counted repetition goes past a number.
+    """Return whether a counted repetition exceeds a number.
 
     >>> repeats_past("a{3,2000}", 1999), repeats_past("a{3,}", 5), repeats_past("a{6}", 5)
     (True, False, True)
@@ -73,7 +73,7 @@ def repeats_past(pattern: str, most: int) -> bool:
 
 
 def compiles_in_python(pattern: str) -> bool:
-    r"""Return whether Python's `re` compiles a pattern, as the back end of OpenAI's tools asks.
+    r"""Return whether Python's `re` compiles a pattern, as the back end of OpenAI's tools requires.
 
     >>> compiles_in_python("^a$"), compiles_in_python(r"^[\p{L}]+$"), compiles_in_python("(")
     (True, False, False)
@@ -98,10 +98,10 @@ def _has_flags(pattern: str) -> bool:
 
 
 _LARGE: Final = 100
-#: What llama.cpp's grammars repeat at most.
+#: The most repetitions in llama.cpp's grammars.
 GRAMMAR_REPETITIONS: Final = 1_999
 
-#: What a pattern may not have, by name.
+#: Features that a pattern may be forbidden to use, by name.
 OBSTACLES: Final[Mapping[str, Callable[[str], bool]]] = {
     "look-around": looks_around,
     "back references": refers_back,
@@ -115,5 +115,5 @@ OBSTACLES: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 def obstacle(pattern: str, names: tuple[str, ...]) -> str | None:
-    """Return the first of some obstacles that a pattern has."""
+    """Return the first of the named features that a pattern uses."""
     return next((name for name in names if OBSTACLES[name](pattern)), None)

@@ -1,6 +1,6 @@
-"""Profile: what one provider accepts in one field of its request, claim by claim; it checks schemas against them.
+"""A profile: what one provider accepts in one field of its request, claim by claim; it checks schemas.
 
-A profile is one file in `app/providers/profiles` that names a `PROFILE`; it is found by being there.
+A profile is one file in `app/providers/profiles` that defines a `PROFILE`; these modules are discovered.
 """
 
 import importlib
@@ -17,16 +17,16 @@ from app.core.json_types import Json
 from app.core.walk import nodes
 from app.providers.claim import Breach, Claim, Found, Look, Walked
 
-#: What a claim calls the keywords that no other claim names.
+#: The subject of the claim about keywords that no other claim names.
 OTHERS: Final = "any other keyword"
 
 
-#: The `type` of a node, where that is one word, and its keywords.
+#: The `type` of a node, if it is a string, and its keywords.
 _Likeness: TypeAlias = tuple[str | None, *tuple[str, ...]]
-#: The keywords that break a claim, each with it, and the checks that look at a node.
+#: The keywords that break a claim, with the claim, and the checks of a node.
 _Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
 
-#: Likenesses that are kept in mind, and the characters of one.
+#: The most likenesses in the cache, and the most characters of one.
 _MOST_KNOWN: Final = 2_048
 _LONGEST_KNOWN: Final = 200
 
@@ -37,20 +37,20 @@ class Profile:
 
     id: str
     title: str
-    #: The provider, as people call it; several profiles may have the same.
+    #: The provider's name; several profiles may share it.
     provider: str
     #: The field of the request.
     field: str
     claims: tuple[Claim, ...]
-    #: The models, versions or back ends that it speaks of; empty for all.
+    #: The models, versions or back ends to which it applies; empty for all.
     models: str = ""
 
     def breaches(self, schema: Json, walked: Walked | None = None) -> Iterator[Breach]:
-        """Yield what the provider refuses, ignores or does not list in a schema, in no particular order.
+        """Yield everything in a schema that the provider refuses, ignores or does not list, unordered.
 
         Args:
             schema: any schema.
-            walked: its nodes, where they are known.
+            walked: its nodes, if known.
         """
         walked = list(nodes(schema)) if walked is None else walked
         root = schema if isinstance(schema, dict) else {}
@@ -99,20 +99,20 @@ class Profile:
 
     @cached_property
     def _breaking(self) -> Mapping[str, Claim]:
-        """The keywords of which the user is told wherever they stand."""
+        """The keywords that are reported wherever they occur."""
         named = [claim for claim in self.claims if claim.group == "keyword" and claim.code and claim.look is None]
         return {subject: claim for claim in named for subject in claim.subjects}
 
     @cached_property
     def _silent(self) -> frozenset[str]:
-        """The keywords that are claimed and break nothing."""
+        """The claimed keywords that break nothing."""
         return frozenset(
             subject for claim in self.claims if claim.group == "keyword" for subject in claim.subjects
         ) - frozenset(self._breaking)
 
     @cached_property
     def _other(self) -> Claim | None:
-        """The claim about the keywords that no claim names."""
+        """The claim about keywords that no other claim names."""
         return self._breaking.get(OTHERS)
 
     @cached_property
@@ -125,12 +125,12 @@ class Profile:
 
 
 def _unlisted(keyword: str, claim: Claim) -> Found:
-    """Return what is said of a keyword that the provider does not take."""
+    """Return the finding for a keyword that the provider does not accept."""
     what = {"refused": "refuses", "ignored": "does not enforce", "disputed": "may refuse"}.get(
         claim.support, "does not list"
     )
     hint = "Remove it from the schema, or say it in the description."
-    return Found((keyword,), f"`{keyword}` stands in the schema, and the provider {what} it.", hint)
+    return Found((keyword,), f"`{keyword}` is in the schema, and the provider {what} it.", hint)
 
 
 def find_profile(name: str) -> Profile:
@@ -148,7 +148,7 @@ def find_profile(name: str) -> Profile:
 
 @cache
 def all_profiles() -> Mapping[str, Profile]:
-    """Find every profile: the modules of `app.providers.profiles`, each with its `PROFILE`; by provider, then id."""
+    """Return every profile of `app.providers.profiles` by id, ordered by provider, then id."""
     package = importlib.import_module("app.providers.profiles")
     found = [
         importlib.import_module(module.name).PROFILE

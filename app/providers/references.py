@@ -1,4 +1,4 @@
-"""Claims about references: where they may lead, and what may stand beside them."""
+"""Claims about references: their targets, and the keywords allowed beside them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,7 +13,7 @@ COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 
 
 def references_resolve(source: Source, says: str = "") -> Claim:
-    """Return the claim that a reference which leads nowhere is refused."""
+    """Return the claim that a reference which cannot be resolved is refused."""
 
     def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
         reference = node["$ref"]
@@ -34,7 +34,7 @@ def names_a_definition(reference: str) -> bool:
 
 
 def references_pass_no_list(source: Source, says: str = "") -> Claim:
-    """Return the claim that a reference may not lead through a list, such as `#/properties/a/anyOf/0`."""
+    """Return the claim that a reference may not pass through a list, such as `#/properties/a/anyOf/0`."""
 
     def look(_path: Path, node: Object, root: Json) -> Iterator[Found]:
         reference = node["$ref"]
@@ -50,7 +50,7 @@ def references_pass_no_list(source: Source, says: str = "") -> Claim:
 
 
 def references_name_definitions(source: Source, says: str = "") -> Claim:
-    """Return the claim that a reference may name the root or one of its definitions only."""
+    """Return the claim that a reference may only name the root or one of its definitions."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         reference = node["$ref"]
@@ -62,12 +62,12 @@ def references_name_definitions(source: Source, says: str = "") -> Claim:
 
 
 def references_stand_alone(source: Source, allowed: frozenset[str], says: str = "") -> Claim:
-    """Return the claim that `$ref` takes few keywords beside it."""
+    """Return the claim that `$ref` allows only a few keywords beside it."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         beside = [name for name in node if name != "$ref" and name not in allowed]
         if beside:
-            message = f"`{beside[0]}` stands beside `$ref`, and the provider refuses that."
+            message = f"`{beside[0]}` is beside `$ref`, and the provider refuses that."
             yield Found((beside[0],), message, "Move it into the definition.")
 
     return about_shape("keywords beside `$ref`", source, "reference-with-siblings", look, "$ref", says=says)
@@ -80,7 +80,7 @@ def no_reference_in_all_of(source: Source) -> Claim:
         entries = node["allOf"]
         for at, entry in enumerate(entries if isinstance(entries, list) else ()):
             if isinstance(entry, dict) and "$ref" in entry:
-                message = "`$ref` stands in an entry of an `allOf`, and the provider refuses that."
+                message = "`$ref` is in an entry of an `allOf`, and the provider refuses that."
                 yield Found(("allOf", at, "$ref"), message, "Write the definition out.")
 
     return about_shape("a `$ref` in an entry of `allOf`", source, "reference-in-all-of", look, "allOf")

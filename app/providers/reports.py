@@ -1,4 +1,4 @@
-"""Sources that are reports: threads in which people show what a provider answered, and what proxies make of it."""
+"""Sources that are reports: threads about a provider's responses, and about the behaviour of proxies."""
 
 from typing import Final
 

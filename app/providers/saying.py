@@ -1,4 +1,4 @@
-"""Claims in few words: which keywords, formats and types a provider takes."""
+"""Short constructors for claims about keywords, formats and types."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -17,12 +17,12 @@ _LEFTOVER: Final = "leftover-keyword"
 
 
 def accepts(keywords: Iterable[str], *sources: Source, note: str = "") -> Claim:
-    """Return the claim that a provider takes keywords."""
+    """Return the claim that a provider accepts keywords."""
     return Claim(group="keyword", subjects=tuple(keywords), support="accepted", sources=sources, note=note)
 
 
 def refuses(keywords: Iterable[str], *sources: Source, note: str = "", says: str = "") -> Claim:
-    """Return the claim that a provider fails the request for keywords."""
+    """Return the claim that a provider refuses a request with these keywords."""
     return Claim(
         group="keyword",
         subjects=tuple(keywords),
@@ -35,7 +35,7 @@ def refuses(keywords: Iterable[str], *sources: Source, note: str = "", says: str
 
 
 def ignores(keywords: Iterable[str], *sources: Source, note: str = "") -> Claim:
-    """Return the claim that a provider takes keywords and does not enforce them."""
+    """Return the claim that a provider accepts keywords but does not enforce them."""
     return Claim(
         group="keyword",
         subjects=tuple(keywords),
@@ -61,7 +61,7 @@ def disputes(keywords: Iterable[str], *sources: Source, note: str, severity: Sev
 
 
 def others(support: Support, source: Source, severity: Severity | None, note: str = "", says: str = "") -> Claim:
-    """Return the claim about every keyword that no other claim names; without a severity nothing is found."""
+    """Return the claim about every keyword that no other claim names; without a severity there are no findings."""
     code = "" if severity is None else "keyword-not-enforced" if support == "ignored" else _LEFTOVER
     return Claim(
         group="keyword",
@@ -76,7 +76,7 @@ def others(support: Support, source: Source, severity: Severity | None, note: st
 
 
 def formats(names: Iterable[str], source: Source, *, otherwise: Support, severity: Severity, note: str = "") -> Claim:
-    """Return the claim about the formats that a provider takes; `otherwise` is what becomes of any other."""
+    """Return the claim about the formats that a provider accepts; `otherwise` applies to all other formats."""
     known = frozenset(names)
     what = "does not enforce" if otherwise == "ignored" else "does not list"
 
@@ -99,7 +99,7 @@ def formats(names: Iterable[str], source: Source, *, otherwise: Support, severit
 
 
 def types(names: Iterable[str], *sources: Source, note: str = "") -> Claim:
-    """Return the claim about the types that a provider takes; any other name fails the request."""
+    """Return the claim about the types that a provider accepts; any other name fails the request."""
     known = frozenset(names)
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:

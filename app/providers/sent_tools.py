@@ -1,6 +1,6 @@
-"""The tools that were sent: every entry of a list, in its place, also one whose schema is not one.
+"""The tools that were sent: every entry of a list at its index, even if its schema is invalid.
 
-An error counts what was sent, so nothing may be left out here; reading for normalization leaves out what it cannot
+Errors count the entries that were sent, so none may be left out here; normalization leaves out entries that it cannot
 use.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 from app.core.json_types import Json
 from app.core.pointer import Path
 
-#: Envelopes within one another.
+#: The deepest nesting of envelopes.
 _DEEPEST: Final = 4
 _LISTS: Final = ("tools", "functions", "functionDeclarations", "function_declarations")
 _ENVELOPES: Final = ("result", "toolConfig", "tool_config", "request", "body", "params", "session")
@@ -31,20 +31,20 @@ class SentTool:
 
     name: str | None
     description: str | None
-    #: Whatever stands where the schema belongs; None where nothing does.
+    #: The value in the place of the schema; None if there is none.
     schema: Json
-    #: Where that is in the document; where nothing is, the tool.
+    #: The path of the schema in the document; without a schema, that of the tool.
     at: Path
-    #: In which list of function declarations it stands; 0 where there are none.
+    #: The number of its list of function declarations; 0 without such lists.
     group: int = 0
-    #: Its number in that list.
+    #: Its index in that list.
     index: int = 0
     #: The author's own flag.
     strict: bool | None = None
 
 
 def sent_tools(document: Json) -> tuple[SentTool, ...]:
-    """Find the tools of a request, of a `tools/list` result or of a bare list; none where there is no such list."""
+    """Return the tools of a request, of a `tools/list` result or of a bare list; none if there is no such list."""
     return tuple(_of(document, ()))
 
 

@@ -14,7 +14,7 @@ from app.providers.claim import Claim, Found, about_shape, is_of_type
 COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 _PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
 
-#: Whether a name is one that the provider takes.
+#: Tests whether the provider accepts a name.
 Matcher: TypeAlias = Callable[[str], object]
 
 
@@ -53,12 +53,12 @@ def _is_union_of_objects(node: Object, root: Json) -> bool:
 
 
 def root_has_no_union(*sources: Source, who: str, severity: Severity = "warning", says: str = "") -> Claim:
-    """Return the claim that a union at the root is refused, by all or by some models."""
+    """Return the claim that all or some models refuse a union at the root."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for combiner in COMBINERS:
             if isinstance(node.get(combiner), list):
-                message = f"`{combiner}` stands at the root, and {who} refuse that."
+                message = f"`{combiner}` is at the root, and {who} refuse that."
                 yield Found((combiner,), message, _PUT_INTO_OBJECT)
 
     return Claim(
@@ -99,7 +99,7 @@ def required_has_properties(source: Source, says: str = "") -> Claim:
     """Return the claim that `required` without `properties` is refused."""
 
     def look(_path: Path, _node: Object, _root: Json) -> Iterator[Found]:
-        yield Found(("required",), "`required` stands without `properties`.", "Add `properties`.")
+        yield Found(("required",), "`required` is present without `properties`.", "Add `properties`.")
 
     def is_alone(keywords: Collection[str], _kind: str | None) -> bool:
         return "properties" not in keywords
@@ -110,7 +110,7 @@ def required_has_properties(source: Source, says: str = "") -> Claim:
 
 
 def something_fits(source: Source) -> Claim:
-    """Return the claim that a closed object which requires a property that it does not have is refused."""
+    """Return the claim that a closed object is refused if it requires a property that it does not define."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for place, missing in _contradictions(node):
@@ -123,7 +123,7 @@ def something_fits(source: Source) -> Claim:
 
 
 def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
-    """Yield each place by which no object fits a node, with the name of a property that is required and refused."""
+    """Yield each place that makes a node unsatisfiable, with the name of a property that is required and refused."""
     if own := _refused(node, node):
         yield ("required",), own
     for combiner in COMBINERS:
@@ -138,7 +138,7 @@ def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
 
 
 def _refused(closed: Json, demanding: Json) -> str | None:
-    """Return a property that one schema requires and the other, a closed object, does not have."""
+    """Return a property that one schema requires and the other, a closed object, does not define."""
     if not isinstance(closed, dict) or not isinstance(demanding, dict):
         return None
     if closed.get("additionalProperties") is not False or closed.get("patternProperties"):
@@ -155,7 +155,7 @@ def _takes_no_object(schema: Json) -> bool:
 
 
 def required_is_defined(source: Source, says: str = "") -> Claim:
-    """Return the claim that `required` may name defined properties only."""
+    """Return the claim that `required` may only name defined properties."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         required, known = node["required"], node.get("properties")
@@ -169,24 +169,24 @@ def required_is_defined(source: Source, says: str = "") -> Claim:
 
 
 def everything_is_required(source: Source, says: str = "") -> Claim:
-    """Return the claim that each property of an object has to be required."""
+    """Return the claim that each property of an object must be required."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         known, names = node["properties"], required_names(node)
         missing = next((name for name in known if name not in names), None) if isinstance(known, dict) else None
         if missing is not None:
-            message = f"{missing} is not required, and the provider wants every property required."
+            message = f"{missing} is not required, and the provider requires every property required."
             yield Found(("properties", missing), message, "Require it, and let it be null.")
 
     return about_shape("a property that is not required", source, "property-optional", look, "properties", says=says)
 
 
 def objects_are_closed(source: Source, says: str = "") -> Claim:
-    """Return the claim that each object has to have `additionalProperties: false`."""
+    """Return the claim that each object must have `additionalProperties: false`."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if is_of_type(node, "object") and node.get("additionalProperties") is not False:
-            message = "The object is open, and the provider wants `additionalProperties: false`."
+            message = "The object is open, and the provider requires `additionalProperties: false`."
             yield Found((), message, "Name every property, and close the object.")
 
     def may_be_object(_keywords: Collection[str], kind: str | None) -> bool:
@@ -225,7 +225,7 @@ def schemas_are_objects(source: Source, says: str = "") -> Claim:
 def property_names(
     source: Source, pattern: str, matches: Matcher, *, says: str = "", severity: Severity = "error"
 ) -> Claim:
-    """Return the claim about the names of properties."""
+    """Return the claim about property names."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         known = node["properties"]

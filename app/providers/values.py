@@ -16,10 +16,10 @@ _INTEGERS: Final = range(-(2**63), 2**63)
 
 
 def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error") -> Claim:
-    """Return the claim that each node says a type, is a union or refers to one."""
+    """Return the claim that each node has a type, is a union or is a reference."""
 
     def look(_path: Path, _node: Object, _root: Json) -> Iterator[Found]:
-        yield Found((), "Nothing here says a type, and the provider wants one.", "Say the type.")
+        yield Found((), "This node has no type, and the provider requires one.", "Say the type.")
 
     def is_untyped(keywords: Collection[str], _kind: str | None) -> bool:
         return _SAY_A_TYPE.isdisjoint(keywords)
@@ -31,11 +31,11 @@ def nodes_are_typed(source: Source, says: str = "", severity: Severity = "error"
 
 
 def types_are_single(source: Source, says: str = "") -> Claim:
-    """Return the claim that `type` is one word."""
+    """Return the claim that `type` is a single string."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if isinstance(node["type"], list):
-            message = "`type` lists several types, and the provider takes one word."
+            message = "`type` lists several types, and the provider accepts one word."
             yield Found(("type",), message, "Write one branch for each type.")
 
     return replace(about_shape("a list of types", source, "type-list", look, "type", says=says), group="type")
@@ -54,7 +54,7 @@ def enums_are_strings(source: Source, says: str = "") -> Claim:
 
 
 def enums_are_primitive(source: Source) -> Claim:
-    """Return the claim that the members of an enum are neither objects nor lists."""
+    """Return the claim that the members of an enum are neither objects nor arrays."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         members = node["enum"]
@@ -66,7 +66,7 @@ def enums_are_primitive(source: Source) -> Claim:
 
 
 def enums_are_typed(source: Source) -> Claim:
-    """Return the claim that an enum of several types needs a type beside it."""
+    """Return the claim that an enum with members of several types needs a type beside it."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         members = node["enum"]
@@ -82,7 +82,7 @@ def no_type_beside_union(source: Source, says: str = "") -> Claim:
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if "type" in node and isinstance(node["anyOf"], list):
-            message = "`type` stands beside `anyOf`, and the provider wants it in the branches."
+            message = "`type` is beside `anyOf`, and the provider requires it in the branches."
             yield Found(("type",), message, "Move `type` into the branches.")
 
     return about_shape("`type` beside `anyOf`", source, "type-beside-union", look, "anyOf", says=says)
@@ -146,7 +146,7 @@ def no_properties_beside_union(source: Source) -> Claim:
 
 
 def union_stands_alone(source: Source, says: str = "") -> Claim:
-    """Return the claim that some back ends want nothing beside `anyOf`."""
+    """Return the claim that some back ends allow nothing beside `anyOf`."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         if isinstance(node["anyOf"], list) and len(node) > 1:
@@ -166,7 +166,7 @@ def union_stands_alone(source: Source, says: str = "") -> Claim:
 
 
 def numbers_fit(source: Source, says: str = "") -> Claim:
-    """Return the claim that whole numbers past 64 bits are refused."""
+    """Return the claim that whole numbers beyond 64 bits are refused."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
         for keyword, value in node.items():

@@ -1,8 +1,8 @@
-"""From any pasted text to tools, with line and column of every place.
+"""Parses any pasted text into tools, with the line and column of every place.
 
-parsing    text → JSON; `scanning` reads strictly where `json` gave up, `mistakes` and `syntax_errors` say what is wrong
-places     line and column of every pointer, worked out when first asked for
-ingest     JSON → tools, whatever form they were pasted in; `forms` and `openapi` know the forms
-copied     what is not JSON: `literals` of Python and JavaScript, `yaml_text`, `curl`, `snippets`, `embedded` in a log
-paste      both, also inside a Markdown fence: what page, API and command line call
+parsing    text → JSON; `scanning` explains what the standard library rejects, with `mistakes` and `syntax_errors`
+places     line and column of every pointer, computed on first use
+ingest     JSON → tools in any known form; `forms` and `openapi` describe the forms
+copied     other texts: `literals` of Python and JavaScript, `yaml_text`, `curl`, `snippets`, `embedded` in a log
+paste      all of these, also inside a Markdown fence; page, API and command line call it
 """

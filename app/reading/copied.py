@@ -1,4 +1,4 @@
-"""Copied: what people paste that is not JSON, each form tried in turn, and named."""
+"""Reads pasted text that is not JSON: tries each form in turn and names the one that fits."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ from app.reading.programs import defined
 from app.reading.snippets import PROGRAM, Holds, language, snippet
 from app.reading.yaml_text import LOOKS_LIKE, read_yaml
 
-#: Fewer lines of JSON are no list of values.
+#: Fewer lines of JSON are not a list of values.
 _LINES: Final = 2
 #: A log line may begin with a time or a level in brackets.
 _LOG_LINE: Final = re.compile(r"\[[^\[\]{}\"',]{1,80}\][^\S\n]*+[^\s,\]}]")
@@ -26,17 +26,17 @@ _COMMAND: Final = "the body of a curl command"
 
 
 def copied(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    """Read a part of a text in the first form that fits; None where none does.
+    """Read a part of a text in the first form that fits; return None if none does.
 
     Args:
         source: the text.
         start: where the part begins.
         end: where it ends.
-        limits: of what is read.
-        holds: whether tools are found in a value.
+        limits: the limits of the paste.
+        holds: returns whether a value holds tools.
 
     Raises:
-        BadInput: a form fits, and its text cannot be read.
+        BadInput: a form fits, but the text cannot be read.
     """
     at = skip_blanks(source.text, start, end)
     if curl.COMMAND.match(source.text, at, end):
@@ -58,12 +58,12 @@ def copied(source: Source, start: int, end: int, limits: Limits, holds: Holds) -
         broken = None if failed is None else broken_literal(source, failed)
         if broken is not None:
             raise broken
-        return None  # the reader of JSON says what is wrong with it
+        return None  # the JSON reader reports the mistake
     return _within(source, start, end, limits, holds)
 
 
 def _within(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    """Read the tools in a program, or in a text with JSON in it."""
+    """Read the tools in a program, or in a text that contains JSON."""
     if language(source, start, end) == "code":
         found = in_other_text(source, start, end, limits, holds) or snippet(source, start, end, holds)
     else:
@@ -75,7 +75,7 @@ def _within(source: Source, start: int, end: int, limits: Limits, holds: Holds) 
 
 
 def _yaml(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    """Read YAML; where that holds no tool, it may be a program or a log, which begin alike."""
+    """Read YAML. If it holds no tool, try a program and a log, which may look alike."""
     failed: BadInput | None = None
     value: Json = None
     try:
@@ -103,7 +103,7 @@ def _json_lines(source: Source, start: int, end: int, limits: Limits) -> Parsed 
             try:
                 parsed = parse_part(source, at, at + len(line), limits)
             except BadInput:
-                if len(values) < _LINES:  # a value in several lines is not a list of them
+                if len(values) < _LINES:  # one value on several lines is not a list
                     return None
                 raise
             values.append(parsed.value)
@@ -114,7 +114,7 @@ def _json_lines(source: Source, start: int, end: int, limits: Limits) -> Parsed 
 
 
 def _command(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    """Read the body of a curl command, in whatever form it is."""
+    """Read the body of a curl command in any form."""
     body = curl.body_of(source, start, end)
     inner = Source(body.text)
     try:

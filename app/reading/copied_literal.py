@@ -1,4 +1,4 @@
-"""A literal of Python or JavaScript, or JSON with more than JSON has, read as a paste and named."""
+"""Reads a Python or JavaScript literal, or JSON with extensions, as a paste, and names it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,17 +10,17 @@ from app.reading.literals import Code, NotLiteral, Read, read_literal, skip_blan
 from app.reading.parsing import Parsed
 from app.reading.places import Source
 
-#: Members in which code is no surprise: they hold no tool.
+#: Members in which code is harmless, because they hold no tool.
 _ELSEWHERE: Final = frozenset({"model", "messages", "execute", "handler", "client", "input", "contents", "config"})
 _MOST_NOTES: Final = 50
-#: What alone does not tell a literal from broken JSON.
+#: Features that alone do not distinguish a literal from broken JSON.
 _CALLS: Final = frozenset({"calls"})
 _WEAK: Final = frozenset({"calls", "joined"})
 
 
 @dataclass(frozen=True)
 class Copied:
-    """What was read, and as what."""
+    """The parsed value, and the form in which it was written."""
 
     parsed: Parsed
     #: Such as `a Python dict`; empty for JSON.
@@ -28,10 +28,10 @@ class Copied:
 
 
 def whole_literal(source: Source, at: int, end: int) -> Copied | None:
-    """Read a text that is one literal; None where something follows it, or it has nothing that JSON has not.
+    """Read a text that is one literal; return None if text follows it, or if it is plain JSON.
 
     Raises:
-        NotLiteral: it is none, or breaks off.
+        NotLiteral: the text is not a literal, or breaks off.
     """
     value, read, after = read_literal(source, at, end)
     rest = source.text[skip_blanks(source.text, after, end) : end].strip("; \t\r\n")
@@ -49,7 +49,7 @@ def literal_within(source: Source, at: int, end: int) -> Copied:
 
 
 def broken_literal(source: Source, failed: NotLiteral) -> BadInput | None:
-    """Return the error for a literal that breaks off; None where it is meant to be JSON, whose own reader says more."""
+    """Return the error for a literal that breaks off; None if it is meant as JSON, whose reader explains more."""
     if not failed.seen - _WEAK:
         return None
     line, column = source.position(min(failed.at, len(source.text)))
@@ -58,7 +58,7 @@ def broken_literal(source: Source, failed: NotLiteral) -> BadInput | None:
 
 
 def literal_name(seen: set[str]) -> str:
-    """Name a literal by what it has.
+    """Return the name of a literal with these features.
 
     >>> literal_name({"Python"}), literal_name({"names", "quotes"}), literal_name({"comments", "trailing commas"})
     ('a Python dict', 'a JavaScript object literal', 'JSON with comments and trailing commas')

@@ -1,4 +1,4 @@
-"""curl: the JSON body in a copied command, with its places in the command."""
+"""Extracts the JSON body of a copied curl command, with its places in the command."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
 @dataclass(frozen=True)
 class Body:
-    """What a command sends: the text, and the offset in the command of each of its characters."""
+    """The body of a command, and the offset in the command of each of its characters."""
 
     text: str
     offsets: list[int]
@@ -27,7 +27,7 @@ def body_of(source: Source, start: int, end: int) -> Body:
     """Return the body of a command.
 
     Raises:
-        BadInput: it sends none, or what is in a file.
+        BadInput: the command sends no body, or a file.
     """
     heredoc = _HEREDOC.search(source.text, start, end)
     bodies = []
@@ -56,7 +56,7 @@ def _missing(source: Source, at: int, name: str) -> Finding:
 
 
 def _spelt_out(word: "re.Match[str]") -> Body:
-    """Take the quotes off a word of the shell."""
+    """Return the content of a quoted shell word."""
     group = 1 if word[1] is not None else 2 if word[2] is not None else 3
     written, first = word[group], word.start(group)
     dollar = group == 1 and word[0].startswith("$")

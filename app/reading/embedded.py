@@ -1,4 +1,4 @@
-"""Embedded: JSON in a curl command, between the lines of a log, or quoted in another text."""
+"""Reads JSON in a curl command, between the lines of a log, or quoted in another text."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from app.reading.parsing import Parsed, parse_part
 from app.reading.places import Source
 from app.reading.snippets import Holds
 
-#: So many characters are read, and so many times the text; each start counts for some.
+#: Limits of the characters read: a fixed number, and a multiple of the length of the text. Each start counts for some.
 _MOST_READ: Final = 100_000
 _TIMES: Final = 4
 _START: Final = 200
@@ -49,7 +49,7 @@ def in_other_text(source: Source, start: int, end: int, limits: Limits, holds: H
 
 
 def _in_quotes(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    r"""Read JSON whose quotes are escaped, because it stands in a text: `{\"tools\": …}`."""
+    r"""Read JSON whose quotes are escaped, because it is quoted in a text: `{\"tools\": …}`."""
     if not _QUOTED.match(source.text, start, end):
         return None
     characters: list[str] = []
@@ -76,7 +76,7 @@ def _unescaped(written: str) -> str:
 
 
 def moved(source: Source, offsets: list[int], parsed: Parsed) -> Parsed:
-    """Return what was read of a quoted text, with places in the text that quotes it."""
+    """Return the result of reading a quoted text, with places in the text that quotes it."""
     return Parsed(parsed.value, (), Shifted(source, parsed.outline, offsets))
 
 

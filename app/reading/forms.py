@@ -1,4 +1,4 @@
-"""Forms: the shapes that people write a tool in, and how they differ from a bare JSON Schema."""
+"""The forms in which tools are written, and how each differs from a bare JSON Schema."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from app.schema import read_zod_instance
 
 @dataclass(frozen=True)
 class Form:
-    """A way to write tools: its id, and what one and several of it are called."""
+    """A form of tools: its id, and its names in singular and plural."""
 
     id: str
     one: str
@@ -30,16 +30,16 @@ MCP: Final = Form("mcp", "MCP tool", "MCP tools")
 BEDROCK: Final = Form("bedrock", "Bedrock tool", "Bedrock tools")
 VERCEL: Final = Form("vercel", "Vercel AI SDK tool", "Vercel AI SDK tools")
 OPENAPI: Final = Form("openapi", "OpenAPI operation", "OpenAPI operations")
-#: A name and no parameters, as any provider may write it.
+#: A name without parameters, as any provider may write it.
 NAME_ONLY: Final = Form("name-only", "tool without parameters", "tools without parameters")
 
-#: The advice where nothing is recognized.
+#: The hint when nothing is recognized.
 ACCEPTED: Final = (
     "Paste a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a request body with `tools`, "
     "an OpenAPI operation or a serialized Zod schema."
 )
 
-#: The member that holds the schema, the most telling first.
+#: The member that holds the schema, the most specific first.
 _SCHEMA_MEMBERS: Final[tuple[tuple[str, Form], ...]] = (
     ("inputSchema", MCP),
     ("input_schema", ANTHROPIC),
@@ -70,7 +70,7 @@ _LINE: Final = frozenset({"id", "tool", "schema", "targets", "trail", "options",
 
 _TYPES: Final = frozenset({"string", "number", "integer", "boolean", "object", "array", "null"})
 
-#: Keywords of which one alone makes an object a schema, if its value is of that kind.
+#: Keywords that alone mark an object as a schema, if the value has this type.
 _TELLING: Final[dict[str, type | tuple[type, ...]]] = {
     "$ref": str,
     "$dynamicRef": str,
@@ -91,10 +91,10 @@ _TELLING: Final[dict[str, type | tuple[type, ...]]] = {
     "const": object,
 }
 
-#: Keywords that make a schema of what is not a tool.
+#: Keywords that mark an object as a schema if it is not a tool.
 _HINTING: Final = frozenset({"$schema", "$id", "$defs", "definitions"})
 
-#: Keywords that make a schema of what has no name either.
+#: Keywords that mark an object as a schema if it has no name either.
 _WEAK: Final = frozenset(
     [
         "$anchor",
@@ -142,29 +142,29 @@ _WEAK: Final = frozenset(
 
 
 def is_zod(value: Json) -> bool:
-    """Return whether this is what `JSON.stringify` makes of a Zod schema."""
+    """Return whether a value is a Zod schema as `JSON.stringify` writes it."""
     return read_zod_instance(value) is not None
 
 
 def is_schema(value: Object) -> bool:
-    """Return whether a keyword at the top says that this is a JSON Schema, whatever else is beside it."""
+    """Return whether a keyword at the top marks the object as a JSON Schema, whatever else it holds."""
     return _names_types(value.get("type")) or any(
         keyword in value and isinstance(value[keyword], kinds) for keyword, kinds in _TELLING.items()
     )
 
 
 def hints_at_schema(value: Object) -> bool:
-    """Return whether this is a schema, given that it is not a tool."""
+    """Return whether an object that is not a tool is a schema."""
     return not _HINTING.isdisjoint(value)
 
 
 def may_be_schema(value: Object) -> bool:
-    """Return whether this is a schema, given that it has no name; `{}` is one."""
+    """Return whether an object without a name is a schema; `{}` is one."""
     return not value or hints_at_schema(value) or not _WEAK.isdisjoint(value)
 
 
 def schema_member(value: Object) -> tuple[Path, Form] | None:
-    """Find the member that holds the schema of a tool."""
+    """Return the member that holds the schema of a tool, and the form."""
     for name, form in _SCHEMA_MEMBERS:
         if name in value:
             holder = value[name]
@@ -176,21 +176,21 @@ def schema_member(value: Object) -> tuple[Path, Form] | None:
 
 
 def line_member(value: Object) -> str | None:
-    """Return the member of a line object of `normalize --jsonl` that holds its tool or schema; None for others."""
+    """Return the member of a line of `normalize --jsonl` that holds its tool or schema; None for other objects."""
     if "id" not in value or not _LINE.issuperset(value):
         return None
     return next((member for member in ("tool", "schema") if isinstance(value.get(member), dict)), None)
 
 
 def is_nameless_tool(value: Json) -> bool:
-    """Return whether this is a tool whose name stands before it."""
+    """Return whether a value is a tool whose name precedes it."""
     return isinstance(value, dict) and "name" not in value and "type" not in value and schema_member(value) is not None
 
 
 def built_in(value: Object, *, alone: bool) -> str | None:
-    """Name the built-in tool (web search, code execution …) that this switches on.
+    """Return the built-in tool (web search, code execution …) that an object enables.
 
-    Alone and without a name, an unknown type is more likely a slip in a schema.
+    If the object stands alone and has no name, an unknown type is more likely a mistake in a schema.
     """
     kind = value.get("type")
     if isinstance(kind, str) and not hints_at_schema(value) and ("name" in value or not alone):
@@ -199,7 +199,7 @@ def built_in(value: Object, *, alone: bool) -> str | None:
 
 
 def label(forms: Iterable[Form]) -> str:
-    """Name what the tools are, in a few words."""
+    """Return a short description of the tools."""
     given = list(forms)
     distinct = {form: None for form in given if form is not NAME_ONLY} or dict.fromkeys(given)
     names = [form.many if len(given) > 1 else form.one for form in distinct]

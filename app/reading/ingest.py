@@ -1,4 +1,4 @@
-"""Ingest: what was pasted? → the tools in it, each with its name, description, schema and the author's strict flag."""
+"""Finds the tools in parsed JSON, each with its name, description, schema and the author's strict flag."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,14 +17,14 @@ from app.reading.tool import Tool, bare, described, finding, read_tool
 
 __all__ = ["Ingested", "Tool", "ingest"]
 
-#: Members that hold a list of tools, and what an entry is if it says no more of itself.
+#: Members that hold a list of tools, and the default form of an entry.
 _LISTS: Final = {
     "tools": forms.FUNCTION,
     "functions": forms.OPENAI_FUNCTIONS,
     "functionDeclarations": forms.GEMINI,
     "function_declarations": forms.GEMINI,
 }
-#: Members that hold an object with such a list: a JSON-RPC answer, Bedrock's request, Gemini's one tool.
+#: Members whose object holds such a list: a JSON-RPC response, Bedrock's request, Gemini's single tool.
 _ENVELOPES: Final = (
     "result",
     "toolConfig",
@@ -47,16 +47,16 @@ _OF_A_LIST: Final = frozenset({"tools", "nextCursor", "_meta", "ttlMs", "cacheSc
 
 @dataclass(frozen=True, kw_only=True)
 class Ingested:
-    """The tools of a paste: at least one."""
+    """The tools of a paste; there is at least one."""
 
-    #: What was recognized, such as `MCP tools/list result`.
+    #: The recognized kind, such as `MCP tools/list result`.
     kind: str
-    #: All tools came as MCP writes them.
+    #: Whether all tools are in MCP's form.
     mcp: bool
     tools: tuple[Tool, ...]
-    #: Findings beside those of the tools.
+    #: Findings that are not about one tool.
     findings: tuple[Finding, ...]
-    #: Places of schemas that were put together from parts of the document → where the parts stand.
+    #: For schemas composed from parts of the document: the path in the schema → the path of the part.
     aliases: Mapping[Path, Path] = field(default_factory=dict)
 
 
@@ -64,7 +64,7 @@ def ingest(value: Json, limits: Limits) -> Ingested:
     """Find the tools in a JSON value.
 
     Raises:
-        BadInput: there are none, or too many.
+        BadInput: there are no tools, or too many.
     """
     reader = _Reader(limits.max_tools)
     reader.read(value)
@@ -82,7 +82,7 @@ def ingest(value: Json, limits: Limits) -> Ingested:
 
 
 class _Reader:
-    """Collects tools and findings on the way through a paste."""
+    """Collects tools and findings while it walks a paste."""
 
     def __init__(self, max_tools: int) -> None:
         self.tools: list[Tool] = []
@@ -91,17 +91,17 @@ class _Reader:
         self.aliases: dict[Path, Path] = {}
         self._max_tools = max_tools
         self._entries = 0
-        #: What is still to be read, the next last, and what a tool in it is that says no more of itself.
+        #: Values still to be read, the next one last, each with the default form of a tool in it.
         self._pending: list[tuple[Json, Path, Form]] = []
 
     def read(self, document: Json) -> None:
-        """Read a whole paste, in its order and without recursion."""
+        """Read a whole paste in document order, without recursion."""
         self._pending.append((document, (), forms.FUNCTION))
         while self._pending:
             self._read(*self._pending.pop())
 
     def _read(self, value: Json, at: Path, form: Form) -> None:
-        """Read anything that holds tools or is one."""
+        """Read a value that holds tools or is one."""
         if isinstance(value, list):
             self._list(value, at, form)
         elif isinstance(value, bool):
@@ -123,7 +123,7 @@ class _Reader:
         self._pending.extend(reversed(found))
 
     def _lists(self, value: Object, at: Path) -> bool:
-        """Read the lists of tools in an object, or in an envelope within it; return whether there is one."""
+        """Read the lists of tools in an object or its envelope; return whether there is one."""
         found = _held(value, at)
         for name in _ENVELOPES:
             inner = value.get(name)
@@ -133,7 +133,7 @@ class _Reader:
         return bool(found)
 
     def _named(self, value: Object, at: Path) -> bool:
-        """Read tools by name, as the Vercel AI SDK has them; return whether that is what this is."""
+        """Read tools by name, as the Vercel AI SDK writes them; return whether the object has that form."""
         named = value.get("tools", value if not forms.schema_member(value) else None)
         place = (*at, "tools") if "tools" in value else at
         if not isinstance(named, dict) or not named or not all(map(forms.is_nameless_tool, named.values())):
@@ -178,7 +178,7 @@ class _Reader:
         self._keep(tool, forms.OPENAPI)
 
     def _arguments(self, document: Object, operation: Operation, at: Path) -> tuple[Path, Json]:
-        """Return the schema of what an operation takes, and where it stands."""
+        """Return the schema of an operation's arguments, and its path."""
         body = None if operation.schema_at is None else resolve(document, operation.schema_at)
         if not operation.parameters and operation.schema_at is not None:
             return (*at, *operation.schema_at), body
@@ -188,7 +188,7 @@ class _Reader:
         return (*at, *operation.at, "parameters"), found.schema
 
     def _tool(self, value: Object, at: Path, form: Form) -> None:
-        """Read one tool, or what is a schema because it is not a tool."""
+        """Read one tool, or a schema if the object is not a tool."""
         if "toolSpec" in value:
             self._wrapped(value, at, "toolSpec", forms.BEDROCK)
         elif value.get("type") == "function" and "function" in value:
@@ -216,7 +216,7 @@ class _Reader:
             self._unusable((*at, wrapper), f"`{wrapper}` is {described(inner)}, but an object was expected")
 
     def _vague(self, value: Object, at: Path, form: Form) -> None:
-        """Read what has no member for a schema."""
+        """Read an object that has no member for a schema."""
         if not forms.hints_at_schema(value) and "name" in value:
             form = forms.NAME_ONLY if form is forms.FUNCTION else form
             self._take(read_tool(value, at, ("parameters",), form, at), form)
@@ -265,12 +265,12 @@ def _kind(value: Json, given: Sequence[Form], *, mcp: bool) -> str:
 
 
 def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:
-    """Return why there is no tool: the first error, or that nothing was recognized."""
+    """Return the reason why there is no tool: the first error, or that nothing was recognized."""
     errors = [found for found in findings if found.severity == "error" and found.code != "unknown-tool"]
     if errors:
         return errors[0]
     if any(found.severity == "note" for found in findings):
-        message = "None of the tools here takes a schema."
+        message = "None of these tools has a schema."
     elif _is_empty_list(value):
         message = "The list of tools is empty."
     elif isinstance(value, (dict, list)):

@@ -1,4 +1,4 @@
-"""Texts and numbers as JSON, Python and JavaScript write them."""
+"""Reads texts and numbers as JSON, Python and JavaScript write them."""
 
 import math
 import re
@@ -44,18 +44,18 @@ _INSIDE: Final = {
 
 @dataclass(frozen=True)
 class Text:
-    """A text as it was written."""
+    """A text literal."""
 
     value: str
     end: int
-    #: What JSON does not have: `quotes`, `Python`, or `joined` where texts stand side by side; empty where it is JSON.
+    #: The feature that JSON lacks: `quotes`, `Python`, or `joined` for adjacent texts; empty for JSON.
     odd: str
-    #: Values stand in it, as in a template.
+    #: Whether values are interpolated, as in a template.
     is_code: bool = False
 
 
 def read_text(text: str, at: int, end: int, blanks: Callable[[int], int]) -> Text | None:
-    """Read a text, and what is joined to it by standing behind it or by `+`; None where there is none."""
+    """Read a text and any texts joined to it, adjacent or by `+`; return None if there is none."""
     found = _one(text, at, end)
     if found is None:
         return None
@@ -73,7 +73,7 @@ def read_text(text: str, at: int, end: int, blanks: Callable[[int], int]) -> Tex
 
 
 def number_of(written: str, _at: int) -> Json:
-    """Return the number; what no double can hold is null.
+    """Return the number; null if a double cannot represent it.
 
     >>> number_of("0x1F", 0), number_of("1_000", 0), number_of("+.5", 0), number_of("5.", 0), number_of("10n", 0)
     (31, 1000, 0.5, 5.0, 10)
@@ -108,7 +108,7 @@ def _one(text: str, at: int, end: int) -> Text | None:
 
 
 def _joined(text: str) -> str:
-    """Join the halves of characters that were written as two escapes."""
+    """Return the text with surrogate pairs joined that were written as two escapes."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 

@@ -1,6 +1,6 @@
-"""Literals: what programs and people write for JSON: comments, other quotes, Python, JavaScript.
+"""Reads literals as programs and people write them: comments, other quotes, Python, JavaScript.
 
-Nothing is evaluated. Code (a name, a call, an operator) is passed over and remembered with its place.
+Nothing is evaluated. Code (a name, a call, an operator) is skipped and recorded with its place.
 """
 
 import re
@@ -19,19 +19,19 @@ _BLANKS: Final = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|#[^\n]*+|/\*(?:[^*]++|\*
 _NAME: Final = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")
 _DOTTED: Final = re.compile(r"(?:new\s++|await\s++|\*\*|\.\.\.)?[^\W\d][\w$]*+(?:\??\.[^\W\d][\w$]*+)*+")
 _KEYWORD: Final = re.compile(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
-#: What TypeScript writes behind a value, and changes nothing of it.
+#: TypeScript annotations after a value, which do not change it.
 _TYPED: Final = re.compile(r"\s*+(?:as\s++const\b|(?:as|satisfies)\s++[\w.<>\[\]]++)")
 _PYTHON: Final = ("True", "False", "None")
 _RUN: Final = re.compile(r"\w++")
 _WORDS: Final[Mapping[str, Json]] = dict(zip(("true", "false", "null", *_PYTHON), 2 * (True, False, None), strict=True))
 _CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
-#: A literal deeper than this is left to the reader of JSON, which says that it nests too deep.
+#: A deeper literal is left to the JSON reader, which reports that it nests too deep.
 _DEEPEST: Final = 200
 
 
 @dataclass(frozen=True)
 class Code:
-    """What stands in the place of a value that only a program can make."""
+    """Stands for a value that only a program can compute."""
 
     text: str
     start: int
@@ -39,32 +39,32 @@ class Code:
 
 @dataclass
 class Read:
-    """What was read, and what was met on the way."""
+    """The result of reading a literal."""
 
     marks: Marks
-    #: What strict JSON does not have: `comments`, `trailing commas`, `quotes`, `names`, `Python`, `calls`.
+    #: Features that strict JSON lacks: `comments`, `trailing commas`, `quotes`, `names`, `Python`, `calls`.
     seen: set[str] = field(default_factory=set)
     code: list[tuple[Path, Code]] = field(default_factory=list)
 
 
 class NotLiteral(Exception):
-    """Something other than a literal stands here."""
+    """The text at this place is not a literal."""
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
         self.at = at
-        #: Up to here the text was read.
+        #: The offset up to which the text was read.
         self.reached = at
-        #: What was met on the way that JSON does not have.
+        #: Features seen on the way that JSON lacks.
         self.seen: set[str] = set()
 
 
 def read_literal(source: Source, start: int, end: int) -> tuple[Json, Read, int]:
-    """Read the literal that starts at an offset; return it, what was met, and the offset after it.
+    """Read the literal at an offset; return its value, the details, and the offset after it.
 
     Raises:
-        NotLiteral: no literal stands here, or it breaks off.
-        BadInput: what stands here is code that must be run to print its JSON Schema.
+        NotLiteral: there is no literal here, or it breaks off.
+        BadInput: this is code that must be run to print its JSON Schema.
     """
     reader = _Reader(source, end)
     try:
@@ -105,7 +105,7 @@ class _Reader:
         return self.text[at] if at < self.end else ""
 
     def value(self, at: int, path: Path) -> "Json | Code":
-        """Read a value; `self.at` is behind it."""
+        """Read a value and move `self.at` behind it."""
         if len(path) > _DEEPEST:
             raise NotLiteral("the literal nests too deep", at)
         start = self.blanks(at)
@@ -118,14 +118,14 @@ class _Reader:
         if self.peek(after) and self.peek(after) not in ",:;)]}" and self._continues(after):
             value = self._code(start)
         if isinstance(value, Code):
-            self.read.code = [each for each in self.read.code if each[1].start < start]  # it is part of this
+            self.read.code = [each for each in self.read.code if each[1].start < start]  # it is part of this value
             self.read.code.append((path, value))
         else:
             self.read.marks.add(path, start, self.at)
         return value
 
     def _continues(self, at: int) -> bool:
-        """Return whether an operator makes an expression of what was read."""
+        """Return whether an operator follows, so that the value is part of an expression."""
         return bool(re.match(r"[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b", self.text[at : at + 12]))
 
     def _plain(self, at: int, path: Path) -> "Json | Code":
@@ -169,7 +169,7 @@ class _Reader:
             raise error
 
     def _call(self, opening: int, start: int, path: Path) -> "Json | Code":
-        """Read a call: its named arguments are an object, its only argument is its value, all else is code."""
+        """Read a call. Named arguments become an object, a single argument becomes the value; other calls are code."""
         self.read.seen.add("calls")
         if _KEYWORD.match(self.text, self.blanks(opening + 1), self.end):
             return self._object(opening, path)
@@ -189,7 +189,7 @@ class _Reader:
         return value
 
     def _skip_to(self, at: int, opening: int) -> bool:
-        """Pass over the other arguments of a call; return whether it is closed."""
+        """Skip the other arguments of a call; return whether the call is closed."""
         self.at = at
         while self.at < self.end:
             here = self.blanks(self.at)
@@ -239,7 +239,7 @@ class _Reader:
             elif self.text[place] not in "'\"`" and self.peek(after) in (
                 ",",
                 closing,
-            ):  # a name that stands for its value, or a spread
+            ):  # a shorthand property, or a spread
                 value = Code(name, place)
                 self.read.code.append(((*path, name), value))
                 self.at = after
@@ -263,7 +263,7 @@ class _Reader:
         return name[0], self.blanks(name.end())
 
     def _comma(self, closing: str) -> int:
-        """Go past a comma, or stop before the closing bracket."""
+        """Move past a comma, or stop before the closing bracket."""
         place = self.blanks(self.at)
         here = self.peek(place)
         if here == closing:
@@ -276,7 +276,7 @@ class _Reader:
         return place + 1
 
     def _code(self, start: int) -> Code:
-        """Pass over code up to the next comma or closing bracket."""
+        """Skip code up to the next comma or closing bracket."""
         at, open_brackets = start, []
         while at < self.end:
             at = self.blanks(at)

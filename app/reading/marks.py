@@ -1,4 +1,4 @@
-"""Marks: the places of a document that is not JSON, noted while it is read, in offsets of the pasted text."""
+"""Places in a document that is not JSON, recorded while it is read, as offsets of the pasted text."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -8,7 +8,7 @@ from app.reading.places import Place, Source
 
 
 class Places(Protocol):
-    """Finds places by path."""
+    """Looks up places by path."""
 
     def value(self, path: Iterable[str | int]) -> Place:
         """Return the place of the value at a path.
@@ -18,7 +18,7 @@ class Places(Protocol):
         """
 
     def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -26,7 +26,7 @@ class Places(Protocol):
 
 
 class Marks:
-    """The offsets of each value, and of each member name."""
+    """The offsets of each value and each member name."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -34,15 +34,15 @@ class Marks:
         self._names: dict[Path, tuple[int, int]] = {}
 
     def add(self, path: Path, start: int, end: int) -> None:
-        """Note where a value stands."""
+        """Record the place of a value."""
         self._values[path] = start, end
 
     def add_name(self, path: Path, start: int, end: int) -> None:
-        """Note where the name of a member stands."""
+        """Record the place of a member name."""
         self._names[path] = start, end
 
     def lift(self, path: Path) -> None:
-        """Put the only item of a list in the place of the list."""
+        """Replace a list by its only item."""
         item = (*path, 0)
         for noted in (self._values, self._names):
             for below in [each for each in noted if each[: len(item)] == item]:
@@ -57,7 +57,7 @@ class Marks:
         return self._place(self._values, tuple(path))
 
     def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -73,12 +73,12 @@ class Marks:
 
 
 def _numbered(path: Path) -> Path:
-    """Return a path whose positions may have been written as text."""
+    """Return a path with indexes as numbers, even if they were written as text."""
     return tuple(int(token) if isinstance(token, str) and token.isdecimal() else token for token in path)
 
 
 class Shifted:
-    """The places of JSON that stood quoted in the pasted text: offsets of what it says → offsets of the text."""
+    """Places of JSON that is quoted in the pasted text, by mapping offsets of the content to offsets of the text."""
 
     def __init__(self, source: Source, outline: Places, offsets: Sequence[int]) -> None:
         self._source = source
@@ -94,7 +94,7 @@ class Shifted:
         return self._moved(self._outline.value(path))
 
     def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -123,7 +123,7 @@ class Listed:
         return self._source.place(*self._span) if first is None else self._part(first).value(rest)
 
     def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
             KeyError: the path leads nowhere.

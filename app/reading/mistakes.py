@@ -1,4 +1,4 @@
-"""Mistakes: what people write instead of JSON, by name, and the words for each."""
+"""Common mistakes in JSON: their names, patterns and messages."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class ReaderPosition(Enum):
-    """Where in the grammar the reader is."""
+    """The position of the reader in the grammar."""
 
     AT_VALUE = "a value is due"
     AT_NAME = "a member name is due"
@@ -17,12 +17,12 @@ class ReaderPosition(Enum):
 
 @dataclass(frozen=True)
 class Mistake:
-    """A kind of mistake; `$found` and the like in the message are filled in."""
+    """A kind of mistake; `$found` and the like in the message are replaced."""
 
     code: str
     message: str
     hint: str = ""
-    #: What shows it; without one, other code recognizes it.
+    #: The pattern that detects it; without one, other code detects it.
     pattern: str = "(?!)"
 
 
@@ -57,7 +57,7 @@ _UNESCAPED_QUOTE: Final = Mistake(
     r'(?<=")\w+',
 )
 
-#: What can go wrong at each place; the first whose pattern fits is reported.
+#: The mistakes at each position; the first whose pattern matches is reported.
 AT: Final[dict[ReaderPosition, tuple[Mistake, ...]]] = {
     ReaderPosition.AT_VALUE: (
         _COMMENT,
@@ -195,12 +195,12 @@ WRONG_BRACKET: Final = Mistake(
 )
 LINE_BREAK: Final = Mistake(
     "control-character",
-    "There is a line break within a text in quotes, but a text in JSON stands on one line.",
+    "There is a line break within a text in quotes, but a text in JSON must be on one line.",
     r"Write `\n` instead.",
 )
 CONTROL_CHARACTER: Final = Mistake(
     "control-character",
-    "There is $character within a text in quotes, but JSON takes control characters only as escapes.",
+    "There is $character within a text in quotes, but JSON allows control characters only as escapes.",
     r"Write it as an escape: a tab is `\t`.",
 )
 BAD_ESCAPE: Final = Mistake(

@@ -1,4 +1,4 @@
-"""OpenAPI: the operations of a document, each with its parameters and the schema of its request body."""
+"""Reads the operations of an OpenAPI document, with their parameters and the schema of the request body."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _SHARED: Final = ("components", "schemas")
 
 @dataclass(frozen=True, kw_only=True)
 class Operation:
-    """One operation: what it is called, and where the schema of its request body is, if it takes JSON."""
+    """One operation: its name, and the path of the schema of its JSON request body, if it has one."""
 
     name: str | None
     description: str | None
@@ -26,7 +26,7 @@ class Operation:
 
 
 def operations(value: Object) -> tuple[Operation, ...]:
-    """Find the operations of a whole document, a path item or a single operation; none if it is neither."""
+    """Return the operations of a document, a path item or a single operation; none for other objects."""
     paths = value.get("paths")
     if isinstance(paths, dict) and isinstance(value.get("openapi") or value.get("swagger"), str):
         items = [(path, item) for path, item in paths.items() if isinstance(item, dict)]
@@ -41,7 +41,7 @@ def operations(value: Object) -> tuple[Operation, ...]:
 
 
 def self_contained(document: Object, schema: Json) -> Json:
-    """Copy the shared schemas that a schema refers to under its `$defs`, and point the references there."""
+    """Return a schema with the shared schemas that it references copied to its `$defs`."""
     shared = _shared_schemas(document)
     needed = list(dict.fromkeys(_needed(shared, schema)))
     if not needed or not isinstance(schema, dict):
@@ -95,7 +95,7 @@ def _schema_at(document: Object, body: Json, at: Path) -> Path | None:
 
 
 def _followed(document: Object, at: Path) -> Path:
-    """Go from a bare reference to what it means, so that its lines are the ones shown."""
+    """Return the target of a bare reference, so that the lines of the target are shown."""
     seen: set[Path] = set()
     while at not in seen:
         seen.add(at)
@@ -120,7 +120,7 @@ def _shared_schemas(document: Object) -> Mapping[str, Json]:
 
 
 def _needed(shared: Mapping[str, Json], schema: Json) -> Iterator[str]:
-    """Yield the name of every shared schema that a schema needs, however indirectly."""
+    """Yield the name of every shared schema that a schema needs, directly or indirectly."""
     seen: set[str] = set()
     pending = [schema]
     while pending:
@@ -138,7 +138,7 @@ def _shared_name(reference: Json) -> str | None:
 
 
 def _redirected(schema: Json, renamed: Mapping[str, str]) -> Json:
-    """Copy a schema and point its references to shared schemas at `$defs`."""
+    """Return a schema whose references to shared schemas point at `$defs`."""
     copy: Json = json.loads(json.dumps(schema))
     for _, node in nodes(copy):
         name = _shared_name(node.get("$ref"))

@@ -1,4 +1,4 @@
-"""OpenAPI parameters: path, query and header parameters of an operation as properties beside those of its body."""
+"""Turns path, query and header parameters of an operation into properties beside those of its body."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import Final
 from app.core.json_types import Json, Object
 from app.core.pointer import Path, parse_fragment, resolve
 
-#: Where a parameter may travel that a caller chooses; cookies belong to the client.
+#: Parameter locations that a caller chooses; cookies belong to the client.
 _PLACES: Final = ("path", "query", "header")
-#: What a model does not choose.
+#: Headers that a model does not choose.
 _OF_THE_CLIENT: Final = frozenset({"accept", "content-type", "authorization"})
-#: Members of a parameter of Swagger 2 that are keywords of a schema.
+#: Members of a Swagger 2 parameter that are schema keywords.
 _OLD_KEYWORDS: Final = (
     "type",
     "format",
@@ -24,7 +24,7 @@ _OLD_KEYWORDS: Final = (
     "maxLength",
     "pattern",
 )
-#: The property of a body that is not an object with properties of its own.
+#: The property for a body that is not an object with properties of its own.
 _BODY: Final = "requestBody"
 
 
@@ -35,25 +35,25 @@ class Parameter:
     name: str
     schema: Json
     required: bool
-    #: Where it stands in the document, and where its schema does.
+    #: The path of the parameter in the document, and that of its schema.
     at: Path
 
 
 @dataclass(frozen=True, kw_only=True)
 class Arguments:
-    """The schema of all that an operation takes, and where its parts stand in the document."""
+    """The schema of all arguments of an operation, and the places of its parts in the document."""
 
     schema: Json
     aliases: Mapping[Path, Path]
 
 
 def parameters_of(document: Object, at: Path, shared: Path | None) -> tuple[Parameter, ...]:
-    """Return the parameters of an operation and those of its path; of two of one name and place its own.
+    """Return the parameters of an operation and of its path; the operation's own win.
 
     Args:
         document: the whole paste.
-        at: where the operation stands.
-        shared: where the parameters of its path stand; None where there is no path.
+        at: the path of the operation.
+        shared: the path of the parameters of its path item; None if there is none.
     """
     found: dict[tuple[str, str], Parameter] = {}
     lists = [shared] if shared is not None else []
@@ -66,13 +66,13 @@ def parameters_of(document: Object, at: Path, shared: Path | None) -> tuple[Para
 
 
 def arguments_of(parameters: tuple[Parameter, ...], body: Json, body_at: Path | None, at: Path) -> Arguments:
-    """Put parameters and a body into one schema of an object.
+    """Return one object schema for parameters and a body.
 
     Args:
         parameters: the parameters.
-        body: the schema of the body; None where there is none.
-        body_at: where it stands.
-        at: where the new schema is said to stand.
+        body: the schema of the body; None if there is none.
+        body_at: the path of the body's schema.
+        at: the path to report for the new schema.
     """
     properties: dict[str, Json] = {each.name: each.schema for each in parameters}
     required = [each.name for each in parameters if each.required]

@@ -1,4 +1,4 @@
-"""Parsing: text → JSON, with the place of every pointer, and findings that say what is wrong with broken JSON."""
+"""Parses text as JSON, with the place of every pointer, and with findings that explain broken JSON."""
 
 import json
 import math
@@ -17,7 +17,7 @@ from app.reading.places import Outline, Place, Source
 from app.reading.scanning import scan
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-#: From here on some whole numbers are not doubles.
+#: From here on, some whole numbers are not exact as doubles.
 _SAFE: Final = 2**53
 _SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -28,7 +28,7 @@ _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 @dataclass(frozen=True)
 class Parsed:
-    """A JSON value, what is suspicious about it, and where its parts stand."""
+    """A JSON value, warnings about it, and the places of its parts."""
 
     value: Json
     findings: tuple[Finding, ...]
@@ -43,7 +43,7 @@ class Parsed:
         return self.outline.value(path)
 
     def key_place(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -52,20 +52,20 @@ class Parsed:
 
 
 def parse(text: str, limits: Limits) -> Parsed:
-    """Read JSON.
+    """Parse JSON.
 
     Raises:
-        BadInput: it is not JSON, or exceeds a limit.
+        BadInput: the text is not JSON, or exceeds a limit.
     """
     check_size(text, limits)
     return parse_part(Source(text), 0, len(text), limits)
 
 
 def check_size(text: str, limits: Limits) -> None:
-    """Refuse a text of too many bytes.
+    """Raise an error if a text has too many bytes.
 
     Raises:
-        BadInput: there are too many.
+        BadInput: the text has too many bytes.
     """
     if len(text) > limits.max_bytes or (not text.isascii() and _bytes(text) > limits.max_bytes):
         message = f"The text has {_bytes(text):,} bytes, but at most {limits.max_bytes:,} were expected."
@@ -73,10 +73,10 @@ def check_size(text: str, limits: Limits) -> None:
 
 
 def parse_part(source: Source, start: int, end: int, limits: Limits) -> Parsed:
-    """Read the JSON in a part of a text; places count in the whole text.
+    """Parse the JSON in a part of a text; places refer to the whole text.
 
     Raises:
-        BadInput: it is not JSON, or nests too deep.
+        BadInput: the part is not JSON, or nests too deep.
     """
     findings: tuple[Finding, ...] = ()
     if source.text.startswith(_BYTE_ORDER_MARK, start, end):
@@ -92,7 +92,7 @@ def parse_part(source: Source, start: int, end: int, limits: Limits) -> Parsed:
 
 
 class _OddError(Exception):
-    """A place that the standard library reads and a person should know about."""
+    """Raised at a construct that the standard library reads without a warning."""
 
 
 def _read(source: Source, start: int, end: int, text: str) -> tuple[Json, tuple[Finding, ...]]:
@@ -104,7 +104,7 @@ def _read(source: Source, start: int, end: int, text: str) -> tuple[Json, tuple[
 
 
 def _read_quickly(text: str) -> Json:
-    """Read JSON in which nothing is odd, nearly as fast as the standard library."""
+    """Parse JSON without suspicious constructs, nearly as fast as the standard library."""
     value: Json = _DECODER.decode(text)
     if _SURROGATE_ESCAPE.search(text) and _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
         raise _OddError
@@ -154,7 +154,7 @@ def _check_depth(source: Source, start: int, text: str, deepest: int) -> None:
             message=f"Objects and arrays stand inside one another more than {deepest:,} deep from here on.",
             line=line,
             column=column,
-            hint="No provider takes a schema that deep.",
+            hint="No provider accepts a schema that deep.",
         )
     )
 

@@ -1,4 +1,4 @@
-"""Paste: whatever a user puts into the box (JSON, or Markdown with JSON in a fence) → its tools and their places."""
+"""Reads whatever a user pastes (JSON, another form, or Markdown with a fence) into tools and their places."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,34 +25,34 @@ from app.reading.provider_errors import is_error_body, provider_error
 _FENCE: Final = re.compile(r"(?<![^\r\n])[ \t]*(?P<fence>`{3,}+|~{3,}+)(?P<info>[^\r\n]*+)")
 #: Errors after which no other form is tried.
 _FINAL: Final = ("too-many-bytes", "too-deep", "number-too-large", "empty-input")
-#: Nobody reads on for JSON after so many blocks of something else.
+#: The most fenced blocks that are searched.
 _MOST_BLOCKS: Final = 200
 _JSON_START: Final = re.compile(r'[\s\ufeff]*+[\[{"]')
 
 
 @dataclass(frozen=True, kw_only=True)
 class Paste:
-    """What was pasted, as tools; every finding that has a pointer has a line and a column too."""
+    """The tools of a paste; every finding with a pointer also has a line and a column."""
 
-    #: The whole text; empty when JSON came parsed.
+    #: The whole text; empty if the JSON was parsed elsewhere.
     text: str
     value: Json
-    #: What was recognized, such as `OpenAI chat tools`.
+    #: The recognized kind, such as `OpenAI chat tools`.
     kind: str
-    #: All tools came as MCP writes them.
+    #: Whether all tools are in MCP's form.
     mcp: bool
     tools: tuple[Tool, ...]
-    #: Findings beside those of the tools.
+    #: Findings that are not about one tool.
     findings: tuple[Finding, ...]
     parsed: Parsed | None = None
-    #: What the text was read as, such as `a Python dict`; empty for JSON.
+    #: The form of the text, such as `a Python dict`; empty for JSON.
     form: str = ""
-    #: Places of schemas that are put together from several parts of the document: path → path of the part.
+    #: For schemas composed from several parts of the document: the path in the schema → the path of the part.
     aliases: Mapping[Path, Path] = field(default_factory=dict)
 
     @property
     def read_as(self) -> str:
-        """What was understood, in a few words."""
+        """A short description of what was recognized."""
         if not self.form:
             return self.kind
         tools = f"{len(self.tools):,} {'tool' if len(self.tools) == 1 else 'tools'}"
@@ -69,7 +69,7 @@ class Paste:
         return self.parsed.place(self._aliased(tuple(path)))
 
     def key_place(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
             KeyError: the path leads nowhere, or there is no text.
@@ -79,7 +79,7 @@ class Paste:
         return self.parsed.key_place(self._aliased(tuple(path)))
 
     def _aliased(self, path: Path) -> Path:
-        """Return where a place of a schema that was put together stands in the document."""
+        """Return the path in the document for a path in a composed schema."""
         for length in range(len(path), 0, -1) if self.aliases else ():
             if path[:length] in self.aliases:
                 return (*self.aliases[path[:length]], *path[length:])
@@ -87,10 +87,10 @@ class Paste:
 
 
 def read(text: str, limits: Limits) -> Paste:
-    """Read what a user pasted.
+    """Read a pasted text.
 
     Raises:
-        BadInput: there is no JSON in it, or no tool in the JSON, or it exceeds a limit.
+        BadInput: the text has no JSON, the JSON has no tool, or a limit is exceeded.
     """
     check_size(text, limits)
     source = Source(text)
@@ -108,10 +108,10 @@ def read(text: str, limits: Limits) -> Paste:
 
 
 def read_document(text: str, limits: Limits) -> Parsed:
-    """Read the JSON in what a user pasted, whether or not it holds tools.
+    """Read the JSON in a pasted text, whether or not it holds tools.
 
     Raises:
-        BadInput: there is no JSON in it, or it exceeds a limit.
+        BadInput: the text has no JSON, or exceeds a limit.
     """
     check_size(text, limits)
     return _find_json(Source(text), limits)[0]
@@ -121,7 +121,7 @@ def read_value(value: Json, limits: Limits) -> Paste:
     """Read JSON that was parsed elsewhere.
 
     Raises:
-        BadInput: there is no tool in it, or too many.
+        BadInput: the value has no tool, or too many.
     """
     return _ingested("", value, None, (), limits)
 
@@ -160,7 +160,7 @@ def _located(finding: Finding, parsed: Parsed | None) -> Finding:
 
 
 class _Block(NamedTuple):
-    """What stands between two fences."""
+    """The content between two fences."""
 
     start: int
     end: int
@@ -190,10 +190,10 @@ def _find_json(source: Source, limits: Limits) -> tuple[Parsed, tuple[Finding, .
 
 
 def _find_copied(source: Source, limits: Limits, error: BadInput) -> tuple[Copied, tuple[Finding, ...]]:
-    """Read what is not JSON: the whole text, or the first fenced block that holds tools.
+    """Read a text that is not JSON: all of it, or the first fenced block that holds tools.
 
     Raises:
-        BadInput: nothing fits; the error says what is wrong with it as JSON, or with the form that it has.
+        BadInput: no form fits; the error explains the mistake in the JSON, or in the form that was recognized.
     """
     blocks = list(islice(_fenced(source.text), _MOST_BLOCKS))
     failures: list[BadInput] = []
@@ -215,7 +215,7 @@ def whole(source: Source) -> _Block:
 
 
 def _holds(value: Json, limits: Limits) -> bool:
-    """Return whether a value that stands among other things is meant as tools, and not by chance a bare schema."""
+    """Return whether an embedded value is meant as tools, rather than being a bare schema by chance."""
     try:
         tools = ingest(value, limits).tools
     except BadInput:
@@ -232,7 +232,7 @@ def _starts_as_json(text: str, block: _Block) -> bool:
 
 
 def _fenced(text: str) -> Iterator[_Block]:
-    """Find the blocks between lines of ``` or ~~~; the last may be left open."""
+    """Yield the blocks between lines of ``` or ~~~; the last may be unclosed."""
     opened: re.Match[str] | None = None
     for line in _FENCE.finditer(text):
         if opened is None:
@@ -246,7 +246,7 @@ def _fenced(text: str) -> Iterator[_Block]:
 
 
 def _which(source: Source, blocks: list[_Block], block: _Block) -> tuple[Finding, ...]:
-    """Return which of several blocks was read."""
+    """Return a finding that names the block that was read, if there are several."""
     if block not in blocks or len(blocks) == 1:
         return ()
     line, column = source.position(block.start)

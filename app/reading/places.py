@@ -1,4 +1,4 @@
-"""Places: line and column of every value and member name of a JSON document, found when first asked for."""
+"""Line and column of every value and member name of a JSON document, computed on first use."""
 
 import json
 import re
@@ -12,17 +12,17 @@ from app.core.pointer import render
 
 _NEWLINE: Final = re.compile(r"\r\n?|\n")
 _STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
-#: Everything up to and with the next bracket that stands outside strings.
+#: The text up to and including the next bracket outside strings.
 _BRACKET: Final = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING})*+[\[\]{{}}]', re.DOTALL)
 _NAME: Final = re.compile(rf"[\s,]*+({_STRING})\s*+:\s*+", re.DOTALL)
 _GAP: Final = re.compile(r"[\s,]*+")
-#: So many objects and arrays are found again at once.
+#: The most objects and arrays whose members are remembered at once.
 _MOST_OPENED: Final = 4_000
 _SCALAR: Final = re.compile(rf"{_STRING}|[^\s,\]}}]++", re.DOTALL)
 
 
 class Place(NamedTuple):
-    """A stretch of the text: lines and columns from 1, offsets from 0; the end is the first character after it."""
+    """A stretch of the text: lines and columns from 1, offsets from 0; the end is exclusive."""
 
     line: int
     column: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 class Source:
-    """A text that knows its lines."""
+    """A text with its line starts."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -63,9 +63,8 @@ class Source:
 class Outline:
     """The places in one valid JSON document, which may be a part of the source.
 
-    The brackets of the whole document are paired once. An object or array is looked through once, when a path
-    first leads into it; with the pairs at hand, what is nested in it is skipped. So all places together cost
-    linear time.
+    The brackets of the whole document are paired once. An object or array is scanned once, when a path first leads into
+    it; the pairs allow the scan to skip nested values. So all look-ups together take linear time.
     """
 
     def __init__(self, source: Source, start: int, end: int) -> None:
@@ -75,7 +74,7 @@ class Outline:
         self._stop = end
         self._names: dict[int, dict[str, int]] = {}
         self._items: dict[int, array[int]] = {}
-        #: Where the values are into which paths have led.
+        #: The offsets of the objects and arrays that paths have led into.
         self._opened: dict[tuple[str | int, ...], int] = {}
 
     def value(self, path: Iterable[str | int]) -> Place:
@@ -88,7 +87,7 @@ class Outline:
         return self._source.place(start, self._end(start))
 
     def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the member name at a path; for an item of an array or the root, that of the value.
+        """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
             KeyError: the path leads nowhere.
@@ -125,7 +124,7 @@ class Outline:
         raise KeyError(token)
 
     def _members_of(self, opening: int) -> dict[str, int]:
-        """Return the offset of each member name of an object; of names given twice, the last."""
+        """Return the offset of each member name of an object; for a repeated name, the last."""
         if opening not in self._names:
             names = self._names[opening] = {}
             at = opening + 1
@@ -163,7 +162,7 @@ class Outline:
 
     @cached_property
     def _brackets(self) -> "tuple[array[int], array[int]]":
-        """Pair the brackets: where each opens, in order, and where it closes."""
+        """Return the offsets of opening brackets, in order, and of the brackets that close them."""
         openings, closings = array("L"), array("L")
         unclosed: list[int] = []
         for found in _BRACKET.finditer(self._text, self._start, self._stop):

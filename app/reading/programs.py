@@ -1,4 +1,4 @@
-"""Programs: schemas that only exist once code has run: named, with what prints them."""
+"""Recognizes schemas that exist only after code has run, and shows how to print them."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _PYDANTIC: Final = (
     "Print it with these two lines, the first `import json`, the second `print(json.dumps(Model.model_json_schema()))`."
 )
 _TOOL: Final = "Paste what its framework sends: the `tools` of a request, or the server's answer to `tools/list`."
-#: Id, name, how it begins where a value was expected, and what prints its schema.
+#: Id, name, its beginning in place of a value, and the hint to print its schema.
 _PROGRAMS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
     ("zod-code", "Zod code", re.compile(r"z\s*+\.\s*+\w"), _ZOD),
     (
@@ -47,7 +47,7 @@ _DEFINITIONS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
 
 
 def must_run(source: Source, at: int) -> BadInput | None:
-    """Return the error for a schema that is a program, where one begins at an offset."""
+    """Return the error for a schema that is a program, if one begins at an offset."""
     for code, name, pattern, hint in _PROGRAMS:
         if pattern.match(source.text, at):
             return _refused(source, at, code, name, hint)

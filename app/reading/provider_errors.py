@@ -1,4 +1,4 @@
-"""Provider errors: an error message that was pasted in place of a tool is named as such."""
+"""Recognizes a provider's error message that was pasted instead of a tool."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from app.core.finding import Finding
 from app.core.json_types import Json
 from app.reading.places import Source
 
-#: What only one provider writes, the most telling first.
+#: Texts that only one provider writes, the most specific first.
 _SIGNS: Final[Sequence[tuple[str, str]]] = (
     (
         "OpenAI",
@@ -30,7 +30,7 @@ _MOST: Final = 20_000
 
 
 def provider_error(source: Source, start: int, end: int) -> Finding | None:
-    """Return the finding that this is a provider's error message; None where nothing says so."""
+    """Return the finding that the text is a provider's error message, or None."""
     text = source.text[start : min(end, start + _MOST)]
     for provider, pattern in _SIGNS:
         found = re.search(pattern, text, re.IGNORECASE if provider == "a provider" else 0)

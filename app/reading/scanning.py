@@ -1,7 +1,7 @@
-"""Scanning: a strict reader of JSON that says what is wrong, and what is suspicious in JSON that can be read.
+"""A strict JSON scanner that explains mistakes, and warns about suspicious constructs in valid JSON.
 
-It builds no value. The standard library reads; this walks over the text only when that stumbled or saw something
-odd, so it may take its time, though no recursion.
+It builds no value. The standard library parses; the scanner runs only after that has failed or found something
+suspicious. It may be slow, but it does not recurse.
 """
 
 import json
@@ -27,17 +27,17 @@ _VALUE: Final = re.compile(
     rf"(?P<string>{_STRING})|(?P<bracket>[{{\[])|(?:(?P<word>true|false|null)|(?P<integer>{_WHOLE})"
     rf"|(?P<float>{_WHOLE}(?:\.[0-9]++)?+(?:[eE][-+]?[0-9]++)?+))(?![\w.+-])"
 )
-#: Items of an array that need no look: words, short whole numbers, texts without escapes or commas.
+#: Array items that need no check: words, short whole numbers, texts without escapes or commas.
 _PLAIN_ITEMS: Final = re.compile(
     r'(?:[ \t\n\r]*+(?:true|false|null|-?(?:0|[1-9][0-9]{0,14}+)|"[^"\\,\x00-\x1f]*+")[ \t\n\r]*+,)*+'
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
-#: All whole numbers of so many digits are doubles.
+#: Whole numbers of up to this many digits are exact as doubles.
 _SAFE_DIGITS: Final = 15
-#: Numbers of so many digits are beyond every double.
+#: Numbers of this many digits exceed every double.
 _ENDLESS_DIGITS: Final = 310
-#: So many warnings are listed; the others are counted.
+#: The most warnings that are listed; the rest are counted.
 _MOST_WARNINGS: Final = 100
 
 
@@ -45,20 +45,20 @@ def scan(source: Source, start: int, end: int) -> tuple[Finding, ...]:
     """Return the warnings about the JSON in a part of a text.
 
     Raises:
-        BadInput: it is not JSON, or holds a number that no double can.
+        BadInput: the part is not JSON, or has a number beyond every double.
     """
     return _Scan(source, start, end).run()
 
 
 @dataclass
 class _Inside:
-    """An object or array that the scan is in."""
+    """The object or array that the scanner is in."""
 
     opening: str
     at: int
-    #: The member or item that the scan is at.
+    #: The current member or item.
     token: str | int = -1
-    #: Where each name of an object stood first.
+    #: The first offset of each member name.
     names: dict[str, int] = field(default_factory=dict)
     empty: bool = True
 
@@ -88,7 +88,7 @@ class _Scan:
         return tuple(self._warnings)
 
     def _step(self, inside: _Inside) -> None:
-        """Read the end of the innermost object or array, or one more part of it."""
+        """Read the end of the innermost object or array, or its next part."""
         if self._peek() == inside.closing:
             self._at += 1
             self._stack.pop()
@@ -194,9 +194,9 @@ class _Scan:
         )
 
     def _peek(self) -> str:
-        """Skip blanks and look at the next character; at the end there is none."""
+        """Skip blanks and return the next character; empty at the end."""
         if self._at < self._end and (here := self._text[self._at]) > " ":
-            return here  # the usual case, at a third of the time
+            return here  # the common case, in a third of the time
         blanks = _BLANKS.match(self._text, self._at, self._end)
         assert blanks, "there may be no blanks"
         self._at = blanks.end()
@@ -219,7 +219,7 @@ class _Scan:
 
 
 def as_javascript_reads(digits: str) -> str:
-    """Write a whole number with the digits that JavaScript keeps of it.
+    """Return a whole number with the digits that JavaScript keeps.
 
     >>> as_javascript_reads("9007199254740993"), as_javascript_reads("100000000000000000000")
     ('9007199254740992', '100000000000000000000')

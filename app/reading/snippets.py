@@ -1,4 +1,4 @@
-"""Snippets: the tools in a piece of a program, by the names that SDKs give them; no program is run."""
+"""Reads the tools in a piece of a program by the names that SDKs use; the program is never run."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from app.reading.copied_literal import Copied, literal_within
 from app.reading.literals import NotLiteral, read_literal
 from app.reading.places import Source
 
-#: Where a literal may begin: what names tools first, then whatever is assigned, returned or passed.
+#: Where a literal may begin: names of tools first, then anything assigned, returned or passed.
 _ANCHORS: Final = (
     re.compile(
         r"[\"']?\b(?:tools|functions|function_declarations|functionDeclarations|toolConfig|tool_config)[\"']?"
@@ -23,7 +23,7 @@ _ANCHORS: Final = (
     re.compile(r"(?<![=!<>])=\s*(?=[\[{(])|\breturn\s+(?=[\[{(])|\bexport\s+default\s+(?=[\[{(])|(?<=\()(?=[\[{])"),
     re.compile(r"\b(?:parameters|input_schema|inputSchema|parametersJsonSchema|schema)[\"']?\s*[:=]\s*(?=\{)"),
 )
-#: Schemas that are made by a program.
+#: Schemas that a program creates.
 PROGRAM: Final = re.compile(
     r"\bz\s*\.\s*(?:object|strictObject|looseObject)\s*\(|(?<![\w.])[\w.]+\.model_json_schema\s*\(\s*\)"
 )
@@ -34,19 +34,19 @@ _SCRIPT: Final = re.compile(
     r"\b(?:const|let|var|await|function)\s|=>|\bimport\s[^\n]*\bfrom\s+['\"]|;[ \t]*$|\bnew\s+\w", re.MULTILINE
 )
 _MOST_ANCHORS: Final = 200
-#: So many characters of what turns out to be no literal are read.
+#: The most characters read from candidates that turn out not to be literals.
 _MOST_READ: Final = 500_000
 _MOST_SEEN: Final = 20_000
 
-#: Whether tools are found in a value.
+#: Returns whether a value holds tools.
 Holds = Callable[[Json], bool]
 
 
 def snippet(source: Source, start: int, end: int, holds: Holds) -> Copied | None:
-    """Read the tools in a program; None where there are none.
+    """Read the tools in a program; return None if there are none.
 
     Raises:
-        BadInput: its schemas are code that must be run.
+        BadInput: the schemas are code that must be run.
     """
     must_run: BadInput | None = None
     left = _MOST_READ
@@ -83,7 +83,7 @@ def _program(source: Source, start: int, end: int) -> BadInput | None:
 
 
 def language(source: Source, start: int, end: int) -> str:
-    """Name the language of a text; `code` where nothing says that it is a program."""
+    """Return the language of a text; `code` if it is unknown."""
     text = source.text[start : min(end, start + _MOST_SEEN)]
     python, script = _PYTHON.search(text), _SCRIPT.search(text)
     if python and not script:

@@ -1,4 +1,4 @@
-"""Syntax errors: what is wrong where a reader of JSON cannot go on."""
+"""Explains syntax errors in JSON."""
 
 import re
 import unicodedata
@@ -15,20 +15,20 @@ _MOST_SHOWN: Final = 40
 _BLANKS: Final = " \t\n\r"
 _WELL_FORMED: Final = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')
 _ESCAPE: Final = re.compile(r"\\(?:u[0-9a-zA-Z]{0,4}|.)", re.DOTALL)
-#: Behind the next quote stands what follows a whole text, so that quote closes.
+#: After the next quote comes text that follows a string, so that quote closes it.
 _CLOSES_LATER: Final = re.compile(r'(?:[^"\\]|\\.)*+"\s*+(?:[,:}\]]|\Z)', re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ErrorSite:
-    """The place where a reader cannot go on, and what it knows there."""
+    """The place where the reader stopped, and its context."""
 
     source: Source
     at: int
-    #: Where the document ends in the source.
+    #: The offset at which the document ends.
     end: int
     position: ReaderPosition
-    #: What would have been right.
+    #: What the grammar allows here.
     expected: str = ""
     #: The bracket that opens the innermost object or array, and its place.
     opening: str = ""
@@ -36,16 +36,16 @@ class ErrorSite:
 
     @property
     def closing(self) -> str:
-        """The bracket that would close it."""
+        """The bracket that would close the innermost object or array."""
         return "}" if self.opening == "{" else "]"
 
     def moved(self, at: int) -> "ErrorSite":
-        """Return the same at another place."""
+        """Return the same context at another place."""
         return replace(self, at=at)
 
 
 def diagnose(site: ErrorSite) -> Finding:
-    """Return what is wrong, by the name of the mistake."""
+    """Return the finding for the mistake at a place."""
     if site.at >= site.end:
         return _at_the_end(site)
     found = site.source.text[site.at]
@@ -78,7 +78,7 @@ def describe(mistake: Mistake, site: ErrorSite, found: str = "") -> Finding:
 
 
 def shortened(text: str) -> str:
-    """Cut a long text.
+    """Return a text, cut if it is long.
 
     >>> shortened("abc"), shortened("abc" * 20)
     ('abc', 'abcabcabcabcabcabcabcabcabcabcabcabcabca…')
@@ -124,7 +124,7 @@ def _before_blanks(text: str, at: int) -> int:
 
 
 def _named(char: str) -> str:
-    """Show a character; one that cannot be seen, by its number and name."""
+    """Return a character as it is shown; an invisible one as its number and name."""
     if not char or (char.isprintable() and char != " "):
         return f"`{char}`"
     name = unicodedata.name(char, "").lower()

@@ -1,4 +1,4 @@
-"""Tool: one tool of a paste, and how it is read once its form is known."""
+"""One tool of a paste, and how to read it once its form is known."""
 
 from dataclasses import dataclass
 
@@ -15,24 +15,24 @@ class Tool:
     name: str | None
     description: str | None
     schema: Json
-    #: The author's own flag; None where it is not set.
+    #: The author's strict flag; None if it is not set.
     strict: bool | None
     #: The id of a form, such as `openai-chat`.
     form: str
-    #: Where the schema position in the pasted document; where none is given, its tool.
+    #: Path of the schema in the pasted document; if there is none, the path of the tool.
     at: Path
-    #: Where the tool position, with everything that belongs to it.
+    #: Path of the tool, including everything that belongs to it.
     tool_at: Path
     findings: tuple[Finding, ...] = ()
 
 
 def bare(schema: Json, at: Path, form: Form) -> Tool:
-    """Return the tool for a schema that stands alone."""
+    """Return the tool for a bare schema."""
     return Tool(name=None, description=None, schema=schema, strict=None, form=form.id, at=at, tool_at=at)
 
 
 def read_tool(value: Object, at: Path, member: Path, form: Form, tool_at: Path) -> Tool | Finding:
-    """Read a tool whose schema is in a member of it; say what is wrong when that holds no schema."""
+    """Read a tool whose schema is in one of its members; return a finding if that is not a schema."""
     schema, schema_at, findings = _schema(value, at, member)
     if not isinstance(schema, (dict, bool)):
         message = f"The schema is {described(schema)}, but an object was expected; this tool is left out."
@@ -55,7 +55,7 @@ def finding(severity: Severity, code: str, at: Path, message: str, hint: str | N
 
 
 def described(value: Json) -> str:
-    """Name the type of a value in a sentence.
+    """Return the type of a value as a phrase.
 
     >>> described([1]), described(True), described(None)
     ('an array', 'a boolean', 'null')
@@ -75,7 +75,7 @@ def described(value: Json) -> str:
 
 
 def _schema(value: Object, at: Path, member: Path) -> tuple[Json, Path, list[Finding]]:
-    """Find the schema; where there is none or null, any arguments fit."""
+    """Return the schema; if it is missing or null, the schema accepts any arguments."""
     here: Json = value
     found_at = at
     for token in member:

@@ -1,4 +1,4 @@
-"""YAML: read as JSON values by the rules of YAML 1.2, with the place of every value; no tag builds an object."""
+"""Reads YAML 1.2 as JSON values, with the place of every value; tags never construct objects."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from app.reading.literal_texts import NUMBER, number_of
 from app.reading.marks import Marks
 from app.reading.places import Source
 
-#: What the first line of YAML looks like that is not JSON: a member, an item or the start of a document.
+#: First lines that mark a text as YAML and not JSON: a member, an item or the start of a document.
 LOOKS_LIKE: Final = re.compile(
     r"(?:\s*+(?:#[^\n]*+|%YAML[^\n]*+|---[^\n]*+)\n)*+\s*+(?:-\s++)*+"
     r"(?:[\w$./-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+:(?=\s)",
@@ -27,7 +27,7 @@ _WORDS: Final[dict[str, Json]] = {
 }
 _PLAIN_TAG: Final = "tag:yaml.org,2002:"
 _TAGS: Final = frozenset(["!", "str", "int", "float", "bool", "null", "seq", "map", "merge", "timestamp", "value"])
-#: Aliases repeat what they name; a text may grow to so many values.
+#: The most values that aliases may expand to.
 _MOST_VALUES: Final = 200_000
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -36,7 +36,7 @@ def read_yaml(source: Source, start: int, end: int, limits: Limits) -> tuple[Jso
     """Read YAML.
 
     Raises:
-        BadInput: it is not YAML, or goes past a limit.
+        BadInput: the text is not YAML, or exceeds a limit.
     """
     text = source.text[start:end]
     try:

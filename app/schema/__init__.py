@@ -1,15 +1,15 @@
-"""The heart: tool schemas in, every provider's version out, each change with its reason.
+"""Normalization of tool schemas: for each provider a version of the schema, with a reason for every change.
 
-engine/   rules propose edits, the engine applies them, and what it applied is the trail
+engine/   applies the edits that rules propose, and records them in the trail
 rules/    one rewrite a file                    targets/       one target a file
-options   what a walk may be composed of        option_passes  from options to passes
-preparations/  what a schema goes through before a target     preparation  the same by id
-target    a provider, and the plan for it       normalizer     one schema on its way to many targets
-result    what one target makes of one schema   dispatch       the reference systems' function names
-losses    lost checks, and the verdict          bounds         how long an answer may be
+options   options to compose a walk             option_passes  turns options into passes
+preparations/  steps before a target            preparation    preparations by id
+target    a provider, with its plan of passes   normalizer     one schema for many targets
+result    the result of one target              dispatch       the reference systems' function names
+losses    lost checks, and the verdict          bounds         the permitted length of a result
 zod/      serialized Zod instances as JSON Schema
 
-Nothing here knows the web, a database or a command line, and nothing outside goes past the names below.
+Nothing here imports the web, a database or a command line, and other packages import only the names below.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from app.schema.variants import PROVIDER_SWITCHES, Switch, read_variants, with_variants
     from app.schema.zod.instance import read as read_zod_instance
 
-#: Each name is imported when it is first asked for: a command line pays for what it uses.
+#: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
     "Cause": "app.schema.result",
     "Confidence": "app.core.source",

@@ -1,4 +1,4 @@
-"""What Anthropic keeps of a node: a whitelist that depends on the node's kind."""
+"""The keywords that Anthropic keeps in a node: a list that depends on the node's type."""
 
 from functools import cache
 from typing import Final
@@ -44,21 +44,21 @@ def _is_few(value: Json) -> bool:
     return not isinstance(value, bool) and value in (0, 1)
 
 
-#: Kept for some values only.
+#: Kept only with certain values.
 _BY_VALUE: Final = {"format": _is_format, "minItems": _is_few}
 
-#: What makes a node worth a closer look: the rest is kept wherever it stands.
+#: Keywords that need a check; all others are kept everywhere.
 SUSPECT: Final = AllBut(ALWAYS - _NOT_AT_ROOT)
 
 
 def may_be_refused(shape: Shape) -> bool:
-    """Return whether a node of a shape may have a keyword that is not kept, if only at the root or for its value."""
+    """Return whether a node of a shape may have a refused keyword, possibly only at the root or for its value."""
     kept = _kept(shape.type, root=True) if shape.type in _BY_KIND else ALWAYS - _NOT_AT_ROOT
     return any(name not in kept or name in _BY_VALUE for name in shape.names)
 
 
 def kind_of(node: Object) -> str | None:
-    """Return the kind of value that a node speaks of: its first type that is not null, or what its keywords say."""
+    """Return the type that a node describes: its first type other than null, or the one that its keywords imply."""
     kind = node.get("type")
     if isinstance(kind, list):
         kind = next((entry for entry in kind if entry != "null"), None)
@@ -70,7 +70,7 @@ def kind_of(node: Object) -> str | None:
 
 
 def refused(node: Object, *, root: bool) -> list[str]:
-    """Return the keywords that are not kept, in order; those refused for their value come last."""
+    """Return the refused keywords, in order; those refused for their value come last."""
     kind = kind_of(node)
     kept = _kept(kind if kind in _BY_KIND else None, root=root)
     by_name = [keyword for keyword in node if keyword not in kept]

@@ -1,4 +1,4 @@
-"""How much one target may answer about one schema: past it lists are cut off, and outputs and trails left out."""
+"""Bounds the length of one target's result for one schema: lists are cut, and outputs and trails left out."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,18 +9,18 @@ from app.core.json_types import Json
 from app.schema.engine.log import Mark, Step, steps
 from app.schema.engine.trail import Trail
 
-#: An answer may be this many times as long as the schema, and so many characters longer.
+#: A result may be this many times as long as the schema, plus a number of characters.
 _TIMES: Final = 20
 _SPARE: Final = 1_000_000
-#: The name of a keyword that is written, and what stands around it.
+#: The length of a keyword's name and the punctuation around it.
 _MEMBER: Final = 40
 
 
 def adds_little(log: Sequence[Step | Mark]) -> bool:
-    """Return whether all that was written, the same again and again included, is shorter than any bound.
+    """Return whether everything that was written, including repetitions, is shorter than any bound.
 
-    An output is at most as long as the schema and what the edits wrote. To add that up is much quicker than to measure
-    the output, and nearly always enough.
+    An output is at most as long as the schema plus the values that edits wrote. Adding these up is much faster than
+    measuring the output, and nearly always sufficient.
     """
     known: dict[int, int] = {}
     left = _SPARE
@@ -35,12 +35,12 @@ def adds_little(log: Sequence[Step | Mark]) -> bool:
 
 
 class Bounds:
-    """The characters that are left for one answer."""
+    """The characters left for one result."""
 
     def __init__(self, length: int) -> None:
-        """Begin with the length of the schema."""
+        """Start with the length of the schema."""
         self._most = self._left = _TIMES * length + _SPARE
-        #: What had to be left out.
+        #: Findings about everything that was left out.
         self.findings: list[Finding] = []
 
     def takes_output(self, output: Json) -> bool:
@@ -50,7 +50,7 @@ class Bounds:
         return not self.findings
 
     def cut(self, entries: list[Json], what: str) -> list[Json]:
-        """Return the entries that half of the room is enough for."""
+        """Return as many entries as fit into half of the room."""
         room = self._left // 2
         for index, entry in enumerate(entries):
             length = text_length(entry)

@@ -1,4 +1,4 @@
-"""The bypass of strict mode: a switch of the request, or an environment variable that turns it off for every tool."""
+"""Turns strict mode off: by a switch of the request, or for every tool by an environment variable."""
 
 import os
 from typing import Final
@@ -9,7 +9,7 @@ _OFF: Final = frozenset({"", "0", "false"})
 
 
 def bypass_reason(*, switched: bool) -> str | None:
-    """Return why strict mode is bypassed, in a sentence; None where it is not.
+    """Return why strict mode is off, in a sentence; None if it is not.
 
     Args:
         switched: the switch of the request.

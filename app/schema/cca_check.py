@@ -1,4 +1,4 @@
-"""The check of Cloud Code Assist: what must not be left in a schema, or the tool is sent without one."""
+"""The final check of Cloud Code Assist: features with which the tool is sent without a schema."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,7 +19,7 @@ def cca_obstacles(schema: Json, survey: Survey) -> Iterator[Obstacle]:
         for path, node in nodes(schema):
             for keyword, reason in _reasons(node):
                 yield Obstacle((*path, keyword), reason)
-    from app.validation import meta_schema_errors  # loads AJV's side, which no other target needs
+    from app.validation import meta_schema_errors  # loads the AJV implementation, which no other target needs
 
     for path, message in meta_schema_errors(schema):
         yield Obstacle(path, f"not valid JSON Schema 2020-12: {message}")
@@ -52,4 +52,4 @@ def _reasons(node: Object) -> Iterator[tuple[str, str]]:
         yield "enum", "an enum has at least one member, and each once"
     for keyword in _DRAFT_07:
         if keyword in node:
-            yield keyword, f"`{keyword}` is no keyword of draft 2020-12"
+            yield keyword, f"`{keyword}` is not a keyword of draft 2020-12"

@@ -22,10 +22,10 @@ from app.schema.rules.strip_constraints import NOT_IN_SUBSET, strip_constraints
 from app.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 
-#: For targets that take old drafts as they are.
+#: For targets that accept old drafts.
 DETOXIFY: Final = Pass(before=(zod_to_json_schema,), limited=True)
 
-#: For targets that speak draft 2020-12.
+#: For targets that use draft 2020-12.
 UPGRADE: Final = Pass(
     before=(
         zod_to_json_schema,
@@ -34,9 +34,9 @@ UPGRADE: Final = Pass(
         definitions_ref_to_defs,
         tuple_items_to_prefix_items,
         dependencies_to_dependent_keywords,
-        zod_to_json_schema,  # what reads as an instance only without what was removed
+        zod_to_json_schema,  # nodes that look like an instance only after something was removed
     ),
-    after=(nullable_to_null_type,),  # after the children: it may wrap the node
+    after=(nullable_to_null_type,),  # after the children, because it may wrap the node
     positions=SNAKE_POSITIONS,
     limited=True,
 )
@@ -44,15 +44,15 @@ UPGRADE: Final = Pass(
 DEREFERENCE: Final = Pass(
     before=(inline_references,),
     after=(drop_definitions,),
-    # The definitions themselves stay as they are written until the last reference to them is inlined.
+    # The definitions themselves stay unchanged until the last reference to them is inlined.
     positions=without("$defs", "definitions", table=SNAKE_POSITIONS),
     inlines=True,
 )
 
-#: What replaces a schema that cannot be sent at all.
+#: Replaces a schema that cannot be sent at all.
 OPEN_OBJECT: Final = Pass(before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY)
 
-#: Unions made one schema, `anyOf` before `oneOf`.
+#: Merge unions into one schema, `anyOf` before `oneOf`.
 COLLAPSE_UNIONS: Final = tuple(
     collapse(unions=(union,))
     for union in UNIONS
@@ -61,10 +61,10 @@ COLLAPSE_UNIONS: Final = tuple(
 
 
 def strip(keywords: frozenset[str], why: str = NOT_IN_SUBSET) -> tuple[Rule, Rule]:
-    """Return the rules that remove keywords: those that only say something, and those that check something.
+    """Return the rules that remove keywords: annotations, and checks.
 
     Args:
         keywords: the keywords to remove.
-        why: the end of a sentence that begins with a keyword.
+        why: the end of a sentence that starts with a keyword.
     """
     return strip_annotations(keywords=keywords, why=why), strip_constraints(keywords=keywords, why=why)

@@ -1,6 +1,6 @@
-"""The dispatchers by name: schema in, schema out. Each runs the target of its name; nothing goes past it.
+"""The functions of the reference systems by name: each runs the target of its name.
 
-They raise `TooLarge` when a schema with its references expanded passes the limit of nodes.
+They raise `TooLarge` if a schema with its references expanded exceeds the limit of nodes.
 """
 
 from typing import Final
@@ -16,40 +16,40 @@ from app.schema.strict_check import STRICT_POSITIONS, untyped_places
 from app.schema.target import Target, find
 from app.schema.targets.openai_strict import ENFORCE, LIFT_ROOT, SANITIZE, TARGET
 
-#: A schema that was not sanitized may lack types that its other keywords speak of.
+#: An unsanitized schema may lack types that its other keywords imply.
 _INFER: Final = Pass(after=(infer_type,), positions=STRICT_POSITIONS)
 
 
 def normalize_schema(schema: Json, options: Options) -> Json:
-    """Walk a schema with options of one's own.
+    """Return a schema normalized with the given options.
 
     >>> normalize_schema({"type": ["string", "null"]}, Options(scalar_types=True))
     {'type': 'string', 'nullable': True}
 
     Raises:
-        TooLarge: with its references expanded the schema passes `options.max_nodes`.
+        TooLarge: with its references expanded the schema exceeds `options.max_nodes`.
     """
     own = Target(id="own", title="", used_by="", travels_in="", sources=(), plan=plan_from_options(options))
     return Normalizer(schema, NormalizeRequest(max_nodes=options.max_nodes)).attempt(own).output
 
 
 def normalize_schema_for_google(schema: Json) -> Json:
-    """Return what Gemini, Vertex AI and Gemini CLI get."""
+    """Return the schema for Gemini, Vertex AI and Gemini CLI."""
     return _run(schema, "google")
 
 
 def normalize_schema_for_cca(schema: Json) -> Json:
-    """Return what Claude gets through Cloud Code Assist and Antigravity: the whole pipeline, gate included."""
+    """Return the schema for Claude through Cloud Code Assist and Antigravity, including the final check."""
     return _run(schema, "cca-claude")
 
 
 def normalize_schema_for_mcp(schema: Json) -> Json:
-    """Return what an MCP `inputSchema` becomes on its way into a tool registry."""
+    """Return an MCP `inputSchema` as it enters a tool registry."""
     return _run(schema, "mcp")
 
 
 def normalize_schema_for_openai_responses(schema: Json) -> Json:
-    """Return what the Responses family gets when strict mode is off."""
+    """Return the schema for the Responses family without strict mode."""
     return _run(schema, "openai-responses")
 
 
@@ -57,7 +57,7 @@ sanitize_schema_for_openai_responses = normalize_schema_for_openai_responses
 
 
 def normalize_schema_for_moonshot(schema: Json) -> Json:
-    """Return what Moonshot gets."""
+    """Return the schema for Moonshot."""
     return _run(schema, "moonshot")
 
 
@@ -72,17 +72,17 @@ def adapt_schema_for_strict(schema: Json, strict: bool) -> tuple[Json, bool]:  #
 
 
 def try_enforce_strict_schema(schema: Json) -> tuple[Json, bool]:
-    """Sanitize and enforce, or give the upgraded schema and False; never raises for what a schema says."""
+    """Return the sanitized and enforced schema and True, or the upgraded schema and False; never raises."""
     return adapt_schema_for_strict(schema, strict=True)
 
 
 def sanitize_schema_for_strict_mode(schema: Json) -> Json:
-    """Do the first half of the strict pipeline: upgrade, then leave out what strict mode refuses."""
+    """Return the schema after the first half of the strict pipeline: upgrade, then remove unsupported keywords."""
     return _sweep(schema, (*TARGET.plan.prepare, LIFT_ROOT, SANITIZE))
 
 
 def enforce_strict_schema(schema: Json) -> Json:
-    """Do the second half: every object closed, every property required.
+    """Return the schema after the second half: every object closed, every property required.
 
     >>> enforce_strict_schema({"enum": ["a", "b"]})
     {'enum': ['a', 'b'], 'type': 'string'}

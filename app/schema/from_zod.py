@@ -1,4 +1,4 @@
-"""A serialized Zod instance as the JSON Schema that it stands for, and where each place of that comes from."""
+"""Converts a serialized Zod instance to JSON Schema, with the origin of each place."""
 
 from typing import Final, NamedTuple
 
@@ -21,14 +21,14 @@ _TARGET: Final = Target(
 
 
 class FromZod(NamedTuple):
-    """What an instance stands for."""
+    """The JSON Schema of an instance."""
 
     schema: Json
     #: Pointer into the schema → pointers into the instance.
     origins: dict[str, tuple[str, ...]]
 
     def place(self, path: Path) -> Path:
-        """Return the place of the instance that a place of the schema comes from, or one above it."""
+        """Return the place in the instance from which a place of the schema comes, or an ancestor of it."""
         for length in range(len(path), 0, -1):
             found = self.origins.get(render(path[:length]), ())
             if found:
@@ -37,7 +37,7 @@ class FromZod(NamedTuple):
 
 
 def from_zod(schema: Json) -> FromZod | None:
-    """Return the JSON Schema of a serialized Zod instance; None for what is none."""
+    """Return the JSON Schema of a serialized Zod instance; None for other values."""
     if read(schema) is None:
         return None
     result = Normalizer(schema).normalize(_TARGET)

@@ -1,4 +1,4 @@
-"""What it does to a schema when a branch's keywords move up to the node that holds the branch."""
+"""Determines the effect of moving a branch's keywords up to the node that contains the branch."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.reshape import Lost
 from app.schema.keywords import ANNOTATIONS
 
-#: Keywords about the members of an object or an array; the unevaluated ones read all of them.
+#: Keywords about the members of an object or an array; the unevaluated ones depend on all of them.
 _ABOUT_MEMBERS: Final = frozenset(
     {
         "additionalProperties",
@@ -29,7 +29,7 @@ _ABOUT_MEMBERS: Final = frozenset(
         "nullable",
     }
 )
-#: What a keyword reads beside it: where that stands in another schema, it says something else once they are one.
+#: The siblings on which a keyword depends; if they come from another schema, its meaning changes.
 _READS: Final[Mapping[str, frozenset[str]]] = {
     "additionalProperties": frozenset({"properties", "patternProperties"}),
     "unevaluatedProperties": _ABOUT_MEMBERS,
@@ -43,9 +43,9 @@ _READS: Final[Mapping[str, frozenset[str]]] = {
 
 
 def hoist_effect(node: Object, branch: Object) -> Effect:
-    """Judge a spread in which the node's own keywords win.
+    """Return the effect of a merge in which the node's own keywords take precedence.
 
-    What both say and the branch loses is a lost check; keywords that read their neighbours make it undecided.
+    If both have a keyword, the branch's check is lost; keywords that depend on siblings make the effect unknown.
     """
     if reads_neighbours(node, branch):
         return Effect.UNKNOWN
@@ -58,7 +58,7 @@ def hoist_effect(node: Object, branch: Object) -> Effect:
 
 
 def reads_neighbours(node: Collection[str], branch: Collection[str]) -> bool:
-    """Return whether a keyword of a node, or of what moves into it, may say something else beside the other."""
+    """Return whether a keyword of a node, or one that moves into it, may change its meaning beside the other."""
     return any(
         (reader in node and not read.isdisjoint(branch)) or (reader in branch and not read.isdisjoint(node))
         for reader, read in _READS.items()
@@ -66,10 +66,10 @@ def reads_neighbours(node: Collection[str], branch: Collection[str]) -> bool:
 
 
 def not_carried(why: str) -> Lost:
-    """Return what says of a keyword that cannot be kept why; a check that is removed lets more through.
+    """Return the function with the reason for removing a keyword; removing a check accepts more.
 
     Args:
-        why: the end of a sentence that begins with the keyword.
+        why: the end of a sentence that starts with the keyword.
     """
 
     def lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:

@@ -1,4 +1,4 @@
-"""What two schemas for the same place say together."""
+"""Combines two schemas for the same place so that both apply."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from app.core.pointer import Path
 
 
 def intersect(sides: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path]]:
-    """Return a schema that holds all that the sides say, and which places of it each side became.
+    """Return a schema equivalent to all sides together, and the places of each side in it.
 
-    `true` adds nothing, `false` leaves nothing, equal sides are one, anything else stands in an `allOf`.
+    `true` adds nothing, `false` accepts nothing, equal sides are merged, others are combined in an `allOf`.
 
     >>> intersect([(True, ("a",)), ({"type": "string"}, ("b",))])
     ({'type': 'string'}, {(): ('b',)})

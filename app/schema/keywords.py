@@ -1,4 +1,4 @@
-"""Sets of keywords, in one place: what providers do not take, and what kind of keyword each is."""
+"""Sets of keywords: those that providers refuse, and groups by meaning."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ GOOGLE_UNSUPPORTED: Final = frozenset(
     }
 )
 
-#: Everything that shapes no value: stripped for OpenAI strict and (with changes) Moonshot.
+#: Keywords that do not shape a value: stripped for OpenAI strict and (with changes) Moonshot.
 NON_STRUCTURAL: Final = frozenset(
     {
         "format",
@@ -116,7 +116,7 @@ OPENCLAW_UNSUPPORTED: Final = frozenset(
 #: Removed by Higress: unknown fields to Vertex AI.
 METADATA: Final = frozenset({"$schema", "$id", "$ref", "ref", "$defs", "definitions", "$comment"})
 
-#: What a description can say to a model when the provider cannot say it.
+#: Keywords that a description can express for the model if the provider does not support them.
 LIFTABLE: Final = frozenset(
     {
         "pattern",
@@ -138,7 +138,7 @@ LIFTABLE: Final = frozenset(
     }
 )
 
-#: Say something to people and tools; no instance is refused for them.
+#: Keywords for people and tools; they refuse no instance.
 ANNOTATIONS: Final = frozenset(
     {
         "$schema",
@@ -168,10 +168,10 @@ ANNOTATIONS: Final = frozenset(
     }
 )
 
-#: Carried from a union to what replaces it.
+#: Carried from a union to its replacement.
 META: Final = ("title", "description", "default")
 
-#: Keywords that speak of one type only.
+#: Keywords that apply to one type only.
 TYPE_SPECIFIC: Final = {
     "array": frozenset(
         {
@@ -207,7 +207,7 @@ TYPE_SPECIFIC: Final = {
     "null": frozenset[str](),
 }
 
-#: Keywords that give a value its shape, beside `type`: what stands next to one of them cannot move freely.
+#: Keywords that shape a value, besides `type`: siblings of one of these cannot move freely.
 SHAPE_GIVING: Final = frozenset(
     {
         "$ref",
@@ -232,11 +232,11 @@ SHAPE_GIVING: Final = frozenset(
     }
 )
 
-#: The combiners, in the order in which they are looked at.
+#: The union keywords, in the order in which they are processed.
 UNIONS: Final = ("anyOf", "oneOf")
 COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 
 
 def lacks_type(node: Object) -> bool:
-    """Return whether a node names no type: it has no `type`, or an empty one."""
+    """Return whether a node has no `type`, or an empty one."""
     return node.get("type") in (None, "")

@@ -1,4 +1,4 @@
-"""What a result costs: the checks that the output no longer makes, and the verdict that sums a result up."""
+"""The checks that an output no longer makes, and the verdict on a result."""
 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -22,7 +22,7 @@ Verdict: TypeAlias = Literal[
     "as-pasted",
 ]
 
-#: Null for a property that may be left out says the same to a tool: nothing that the author checks is lost.
+#: Null for an optional property means the same to a tool: no check of the author is lost.
 _NO_LOSS: Final = frozenset({"optional-to-nullable"})
 _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 
@@ -30,7 +30,7 @@ _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 class LostCheck(NamedTuple):
     """A constraint of the paste that the output no longer enforces."""
 
-    #: Source pointer of the node that has the keyword.
+    #: Source pointer of the node with the keyword.
     pointer: str
     keyword: str
     value: Json
@@ -41,17 +41,17 @@ class LostCheck(NamedTuple):
 
 
 def loses(step: Step) -> bool:
-    """Whether more is accepted after a step, or may be."""
+    """Return whether more is, or may be, accepted after a step."""
     return step.effect in _LOSING and step.rule.id not in _NO_LOSS
 
 
 def narrows(step: Step) -> bool:
-    """Whether less is accepted after a step."""
+    """Return whether less is accepted after a step."""
     return step.effect is Effect.NARROWER and step.rule.id not in _NO_LOSS
 
 
 def lost_checks(rewrites: tuple[Rewrite, ...]) -> Iterator[LostCheck]:
-    """Yield the constraints that rewrites remove or loosen, each once, in the order of the rewrites."""
+    """Yield the constraints that rewrites remove or loosen, without duplicates, in the order of the rewrites."""
     seen: set[tuple[str, str]] = set()
     for rewrite in rewrites:
         removes = rewrite.step.edit.op == "drop" or rewrite.replaced
@@ -63,7 +63,7 @@ def lost_checks(rewrites: tuple[Rewrite, ...]) -> Iterator[LostCheck]:
 
 
 def _of(rewrite: Rewrite) -> Iterator[LostCheck]:
-    """Yield what one rewrite removes: a keyword; an entry of its list counts as the keyword; of a node every check."""
+    """Yield the losses of one rewrite: a keyword; for an entry of its list, the keyword; for a node, every check."""
     path = list(parse(rewrite.at))
     place = [*rewrite.step.edit.at]
     while place and isinstance(place[-1], int):
@@ -78,12 +78,12 @@ def _of(rewrite: Rewrite) -> Iterator[LostCheck]:
 
 
 def _is_name(place: list[str | int]) -> bool:
-    """Whether the last token of a place is the name of a subschema, not a keyword."""
+    """Return whether the last token of a place is the name of a subschema, not a keyword."""
     return str(place[-2]) in ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
 
 
 def _of_node(pointer: str, node: Json) -> Iterator[LostCheck]:
-    """Yield the checks that a whole node makes."""
+    """Yield the checks of a whole node."""
     members: Object = node if isinstance(node, dict) else {}
     for keyword, value in members.items():
         if keyword not in ANNOTATIONS and (keyword != "properties" or value):

@@ -1,4 +1,4 @@
-"""Several schemas for one property, of which at least one lists its values."""
+"""Combines several schemas for one property, at least one of which lists its values."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from app.schema.keywords import META, UNIONS
 
 
 def members(schema: Json) -> list[Json] | None:
-    """Return the values that a schema lists: its enum, its const, or those of its branches; None for none."""
+    """Return the values that a schema lists: its enum, its const, or those of its branches; None if it lists none."""
     if not isinstance(schema, dict):
         return None
     if isinstance(schema.get("enum"), list):
@@ -24,7 +24,7 @@ def members(schema: Json) -> list[Json] | None:
 
 
 def united(sides: Sequence[Json]) -> Json:
-    """Unite what several schemas say of one property: the values of all that list some, or else the first schema.
+    """Return a schema with the values of all sides that list some; without any, the first side.
 
     >>> united([{"const": "a", "description": "d"}, {"const": "b"}])
     {'description': 'd', 'type': 'string', 'enum': ['a', 'b']}

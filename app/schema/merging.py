@@ -1,4 +1,4 @@
-"""How the branches of a union of objects become the properties of one object."""
+"""Merges the branches of a union of objects into the properties of one object."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _OBJECT_SIGNS = frozenset({"properties", "required", "additionalProperties"})
 
 
 def is_object_shaped(branch: Json) -> bool:
-    """Return whether a branch speaks of objects: it says so, or names properties without saying a type."""
+    """Return whether a branch describes objects: by its type, or by properties without a type."""
     if not isinstance(branch, dict):
         return False
     if "type" in branch:
@@ -29,12 +29,12 @@ def is_object_shaped(branch: Json) -> bool:
 
 
 def are_object_shaped(branches: Json) -> bool:
-    """Return whether there are branches, and every one of them speaks of objects."""
+    """Return whether there are branches, and all of them describe objects."""
     return isinstance(branches, list) and bool(branches) and all(map(is_object_shaped, branches))
 
 
 class Piece(NamedTuple):
-    """A subschema and the place where it stands; None when it stands nowhere and follows from what does not."""
+    """A subschema with its place; None if it has no place, because it follows from a missing keyword."""
 
     schema: Json
     place: Path | None
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
 
 @dataclass
 class Merged:
-    """A schema made of others, and which of its places came from where."""
+    """A schema merged from others, with the sources of its places."""
 
     schema: Json
     parts: dict[Path, Path] = field(default_factory=dict)
@@ -50,18 +50,18 @@ class Merged:
 
     @staticmethod
     def of(piece: Piece) -> "Merged":
-        """Begin with one piece."""
+        """Return a merge of one piece."""
         return Merged(piece.schema, {} if piece.place is None else {(): piece.place})
 
     def place(self, below: Path = ()) -> Path | None:
-        """Return where a place came from, if one source says it all."""
+        """Return the source of a place, if there is a single one."""
         if below in self.parts:
             return self.parts[below]
         return (*self.parts[()], *below) if () in self.parts else None
 
 
 def pieces(node: Object, union: str, branches: Sequence[Object]) -> dict[str, list[Piece]]:
-    """Collect, for every property, what the node itself and then each branch say of it."""
+    """Return, for every property, its schemas in the node itself and in each branch."""
     found: dict[str, list[Piece]] = {}
     own = node.get("properties")
     if isinstance(own, dict):
@@ -81,7 +81,7 @@ def properties_edits(
     *,
     made_from: tuple[Path, ...],
 ) -> Iterator[Edit]:
-    """Write the merged properties; every part of them knows where it came from, or is made from the branches."""
+    """Yield the edits for the merged properties, with the source of every part."""
     own = node.get("properties")
     if not isinstance(own, dict):
         yield put(
@@ -110,7 +110,7 @@ def properties_edits(
 def branch_losses(
     union: str, branches: Sequence[Object], merged: Mapping[str, Merged], required: Sequence[str], lost: Lost
 ) -> Iterator[Edit]:
-    """Yield the removal of what the branches say and the merged object does not, each keyword by itself."""
+    """Yield the removal of keywords in the branches that the merged object lacks, one by one."""
     whole: dict[str, Json] = {"type": "object", "required": list(required)}
     for index, branch in enumerate(branches):
         for keyword, value in branch.items():
@@ -124,7 +124,7 @@ def branch_losses(
 
 
 def _property_losses(at: Path, schema: Json, merged: Merged, lost: Lost) -> Iterator[Edit]:
-    """Yield the removal of the keywords of one branch's property that the merged property does not say."""
+    """Yield the removal of the keywords of one branch's property that the merged property lacks."""
     sources = set(merged.parts.values())
     if at in sources or not isinstance(schema, dict):
         return
@@ -137,9 +137,9 @@ def _property_losses(at: Path, schema: Json, merged: Merged, lost: Lost) -> Iter
 
 
 def merge(found: Sequence[Piece]) -> Merged:
-    """Merge what is said of one property: equal is one, enums unite, the rest becomes a union.
+    """Return one schema for the schemas of a property: equal ones are one, enums unite, others become a union.
 
-    Each piece is looked at once, so a union of many branches costs no more than its size.
+    Each piece is visited once, so a union of many branches takes time linear in its size.
     """
     first, *others = found
     merged = _Single(first)
@@ -152,7 +152,7 @@ def merge(found: Sequence[Piece]) -> Merged:
 
 
 class _Single:
-    """One schema that equal ones, and enums that are alike otherwise, are merged into."""
+    """A schema into which equal schemas, and those that differ only in their enum, are merged."""
 
     def __init__(self, first: Piece) -> None:
         self._first = first
@@ -163,7 +163,7 @@ class _Single:
         self._united = False
 
     def takes(self, other: Piece) -> bool:
-        """Merge one more; False when it says something else."""
+        """Merge another schema; return False if it differs."""
         if not self._united and fingerprint(other.schema) in self._prints:
             self._places += [] if other.place is None else [other.place]
             return True
@@ -183,7 +183,7 @@ class _Single:
             self._members.setdefault(fingerprint(member), member)
 
     def result(self) -> Merged:
-        """Return the one schema, and where it came from."""
+        """Return the merged schema and its sources."""
         schema, place = self._first
         if not self._united:
             return Merged(
@@ -198,14 +198,14 @@ class _Single:
 
 
 def _without_enum(schema: Json) -> str | None:
-    """Return one text for what a schema says beside its enum; None where it has none."""
+    """Return a canonical text of a schema without its enum; None if it has no enum."""
     if not isinstance(schema, dict) or not isinstance(schema.get("enum"), list):
         return None
     return fingerprint({keyword: value for keyword, value in schema.items() if keyword != "enum"})
 
 
 def _branches(merged: Merged) -> Iterator[Piece]:
-    """Open a union that says nothing else; anything else is a branch by itself."""
+    """Yield the branches of a schema that is only a union, or else the schema itself."""
     schema = merged.schema
     if isinstance(schema, dict) and schema.keys() == {"anyOf"} and isinstance(schema["anyOf"], list):
         for index, branch in enumerate(schema["anyOf"]):
@@ -215,7 +215,7 @@ def _branches(merged: Merged) -> Iterator[Piece]:
 
 
 def _union(branches: Sequence[Piece]) -> Merged:
-    """Write a union in which no branch stands twice."""
+    """Return a union without duplicate branches."""
     kept: dict[str, list[Piece]] = {}
     for branch in branches:
         kept.setdefault(fingerprint(branch.schema), []).append(branch)
@@ -232,7 +232,7 @@ def _union(branches: Sequence[Piece]) -> Merged:
 
 
 def united_enum(left: Json, right: Json) -> list[Json] | None:
-    """Return the members of two enum schemas that are alike in everything else."""
+    """Return the united members of two enum schemas that are otherwise equal."""
     if not (isinstance(left, dict) and isinstance(right, dict)):
         return None
     mine, theirs = left.get("enum"), right.get("enum")
@@ -249,7 +249,7 @@ def required_of(node: Object, branches: Sequence[Object], names: Sequence[str], 
         node: the node with the union.
         branches: its branches.
         names: the merged properties.
-        everywhere: only what all branches require (a union), or what any of them does (`allOf`).
+        everywhere: True for names that all branches require (a union), False for any branch (`allOf`).
     """
     lists = [required_names(branch) for branch in branches]
     common = set.intersection(*lists) if everywhere else set.union(*lists)

@@ -1,4 +1,4 @@
-"""Normalizer: one schema on its way to many targets. `normalize` goes through it, and so does everything else."""
+"""Normalizes one schema for many targets, sharing their common work."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -30,31 +30,31 @@ from app.schema.zod.instance import read as read_zod
 
 @dataclass(frozen=True, kw_only=True)
 class NormalizeRequest:
-    """What the user asks for beside the target."""
+    """The user's options besides the target."""
 
-    #: False: the author's tool says `strict: false`.
+    #: False if the author's tool has `strict: false`.
     strict: bool = True
-    #: The switch; the environment variable `PI_NO_STRICT` has the same meaning.
+    #: Whether strict mode is off; the environment variable `PI_NO_STRICT` has the same meaning.
     bypass: bool = False
-    #: Run the MCP ingestion before the target.
+    #: Whether MCP ingestion runs before the target.
     ingest: bool = False
-    #: Run the preparation that every payload starts from before the target.
+    #: Whether the preparation of payloads runs before the target.
     prepared: bool = False
-    #: Nodes of the schema with its references expanded.
+    #: The limit of schema nodes with references expanded.
     max_nodes: int | None = None
 
 
-#: Five frames for two tokens of a path, and what called us.
+#: Five frames for two tokens of a path, plus the frames of the callers.
 _FRAMES: Final = 3 * MAX_DEPTH + 1_000
 
-#: The output is what the plan makes: what it may still hold is looked for.
+#: Statuses of an output that the plan produced, which may still have breaches.
 _AS_PLANNED: Final = ("changed", "unchanged")
 
 DEFAULT_REQUEST: Final = NormalizeRequest()
 
 
 class Normalizer:
-    """One schema on its way to many targets: what they prepare alike is done once."""
+    """One schema for many targets; common preparations run once."""
 
     def __init__(self, schema: Json, request: NormalizeRequest = DEFAULT_REQUEST) -> None:
         self.schema = schema
@@ -78,7 +78,7 @@ class Normalizer:
         return text_length(self.schema)
 
     def normalize(self, target: Target) -> Result:
-        """Run one target. Never raises for what a schema says: a schema that cannot be walked is an `error`."""
+        """Run one target. Never raises because of the schema: one that cannot be walked is an `error`."""
         try:
             result = self.attempt(target)
         except TooLarge as error:
@@ -102,7 +102,7 @@ class Normalizer:
         """Run one target.
 
         Raises:
-            TooLarge: with its references expanded the schema passes the limit of nodes.
+            TooLarge: with its references expanded the schema exceeds the limit of nodes.
         """
         plan = target.plan
         prepared = self._after(plan.prepare, self._start(target))
@@ -119,16 +119,16 @@ class Normalizer:
                 return self._result(target, "not-strict", prepared, reasons)
             return self._result(target, "fallback", self._apply((plan.fallback,), self._pasted), reasons)
         if not done.log or (done.schema == self.schema and same(done.schema, self.schema)):
-            return self._result(target, "unchanged", self._pasted, breaches=breaches)  # what was done was undone, too
+            return self._result(target, "unchanged", self._pasted, breaches=breaches)  # all changes were undone again
         return self._result(target, "changed", done, breaches=breaches)
 
     def _start(self, target: Target) -> "_State":
-        """Return what the target begins with: the paste, or what MCP ingestion and the preparation make of it."""
+        """Return the input of the target: the paste, or its result after MCP ingestion and the preparation."""
         start = self._pasted if not self.request.ingest or target.id == "mcp" else self._ingest()
         if not self.request.prepared:
             return start
         if id(start) not in self._wired:
-            from app.schema.preparations.wire import PREPARATION  # only who asks for it pays for it
+            from app.schema.preparations.wire import PREPARATION  # imported only if requested
 
             plan = PREPARATION.plan
             self._wired[id(start)] = self._apply(plan.passes, self._after(plan.prepare, start))
@@ -141,7 +141,7 @@ class Normalizer:
         return self._ingested
 
     def _after(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
-        """Run preparations, each of them once on the same schema; those that cannot touch it are left out."""
+        """Run preparations, each once for the same schema; those without effect on it are skipped."""
         for pass_ in passes:
             key = (id(state), id(pass_))
             found = self._prepared.get(key)
@@ -159,7 +159,7 @@ class Normalizer:
             return error
 
     def _apply(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
-        """Run passes one after the other; those that cannot touch the schema are left out."""
+        """Run passes one after the other; those without effect on the schema are skipped."""
         context: PassContext | None = None
         survey: Survey | None = state.survey
         schema, later = state.schema, len(passes)
@@ -169,7 +169,7 @@ class Normalizer:
                 continue
             context = context or PassContext(self._max_nodes, state.log, state.survey.nodes)
             before, schema = schema, pass_.apply(schema, context)
-            if schema is not before:  # for one pass more, a traversal is as quick as a survey
+            if schema is not before:  # for a single pass, a traversal is as fast as a survey
                 survey = Survey(schema, state.survey.nodes) if later > 1 else None
         if context is None or len(context.log) == len(state.log):
             return state
@@ -182,7 +182,7 @@ class Normalizer:
         return None if bypass is None else FailOpen(pointer="", cause="bypassed", reason=bypass)
 
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
-        """Return the obstacles with the places of the paste that they come from."""
+        """Return the obstacles with their source places in the paste."""
         places = origin(self.schema, log, [obstacle.path for obstacle in obstacles])
         found = {
             (place, obstacle.reason): FailOpen(pointer=place, cause="impossible", reason=obstacle.reason)
@@ -198,7 +198,7 @@ class Normalizer:
         fail_open: tuple[FailOpen, ...] = (),
         breaches: Sequence[Breach] | None = None,
     ) -> Result:
-        """Return a result; the breaches of its output are looked for when asked, where they are not known."""
+        """Return a result; unless given, the breaches of its output are computed on first use."""
         profile = target.profile if status in _AS_PLANNED else target.lax_profile if status == "not-strict" else None
         return Result(
             target=target.id,
@@ -213,7 +213,7 @@ class Normalizer:
         )
 
     def _breaches(self, profile: Profile, known: Sequence[Breach] | None, output: Json) -> Iterable[Breach]:
-        """Return what a profile says of an output; where that is the paste, it is walked once for all profiles."""
+        """Return the breaches of an output; the paste itself is walked once for all profiles."""
         if known is not None:
             return known
         if output is not self.schema:
@@ -233,22 +233,22 @@ def _is_valid(schema: Json) -> bool:
     dialect = choose_dialect(schema).dialect
     if passes_meta_schema(schema, dialect):
         return True
-    from app.validation import check_schema  # slower, to load too: it says what is wrong
+    from app.validation import check_schema  # slower, also to load; it has the details
 
     return check_schema(schema, dialect).schema_valid is True
 
 
 def _make_room() -> None:
-    """Let the interpreter recurse as deep as a schema may nest; its own limit is 1,000 frames."""
+    """Allow the interpreter to recurse as deep as a schema may nest; its default limit is 1,000 frames."""
     if sys.getrecursionlimit() < _FRAMES:
         sys.setrecursionlimit(_FRAMES)
 
 
 class _State:
-    """A schema on its way, and the log of what was done to it so far."""
+    """A schema between passes, and the log of the edits so far."""
 
     def __init__(self, schema: Json, log: Log, before: "_State | None" = None, survey: Survey | None = None) -> None:
-        """Begin with a paste, or with what was made of the schema before; its survey may be known."""
+        """Start with a paste, or with the result of earlier passes; its survey may be known."""
         self.schema = schema
         self.log = log
         self._before = before
@@ -257,7 +257,7 @@ class _State:
 
     @cached_property
     def survey(self) -> Survey:
-        """What occurs in it; what it shares with the schema before is not looked at again."""
+        """The survey of the schema; parts shared with the previous schema are not surveyed again."""
         return Survey(self.schema) if self._before is None else Survey(self.schema, self._before.survey.nodes)
 
 
@@ -273,6 +273,6 @@ def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQ
 def normalize_all(
     schema: Json, request: NormalizeRequest = DEFAULT_REQUEST, targets: Iterable[str] | None = None
 ) -> dict[str, Result]:
-    """Run many targets (all of them by default) on one schema; the keys are target ids."""
+    """Run many targets (all of them by default) on one schema; return the results by target id."""
     normalizer = Normalizer(schema, request)
     return {name: normalizer.normalize(find(name)) for name in (all_targets() if targets is None else targets)}

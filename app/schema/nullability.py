@@ -1,4 +1,4 @@
-"""Whether anything in a node decides about null, beside the keyword that is being rewritten."""
+"""Determines whether a node's other keywords decide whether null is accepted."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ _DECIDE: Final = frozenset(
 
 
 def is_bare_null(branch: Json) -> bool:
-    """Return whether a branch says nothing but that null is right."""
+    """Return whether a branch only accepts null and has no other keyword."""
     return isinstance(branch, dict) and branch.get("type") == "null" and branch.keys() <= ANNOTATIONS | {"type"}
 
 
 def decides_about_null(node: Object, *apart_from: str) -> bool:
     """Return whether another keyword may accept or refuse null.
 
-    `nullable` is read as a word about the whole value. Where another keyword has its say too, spelling null in
-    another way may change which of them wins, and no effect can be promised.
+    `nullable` applies to the whole value. If another keyword also decides about null, rewriting null may change which
+    of them wins, so the effect is unknown.
     """
     return not _DECIDE.isdisjoint(node.keys() - set(apart_from))

@@ -1,4 +1,4 @@
-"""From options to work: which rules the walk asks, in which order, for the options that a target or a user chose."""
+"""Turns options into passes: the rules of a walk, and their order."""
 
 from functools import cache
 from typing import Final
@@ -44,7 +44,7 @@ _BOOLEANS: Final = {
 
 @cache
 def plan_from_options(options: Options) -> TargetPlan:
-    """Compose the walk: preparation, the pass itself, and what comes after it."""
+    """Return the plan for options: preparation, the walk, and the final steps."""
     return TargetPlan(
         prepare=(UPGRADE, DEREFERENCE),
         passes=(_walk(options), *_afterwards(options)),
@@ -57,13 +57,13 @@ def _walk(options: Options) -> Pass:
     return Pass(
         before=_chosen(
             (rename_snake_case, options.rename_snake_case),
-            # while every spelling of null still stands below
+            # before nested null spellings are rewritten
             (nullable_leaves_required, options.nullable_properties_to_optional),
             (null_type_to_nullable, options.collapse_null_fields),
             (null_branch_to_nullable, options.collapse_null_fields),
             (const_union_to_enum(nullable=options.keeps_nullable), True),
-            (drop_unsayable_negation, options.string_enums_only),  # while its enum is still there to be seen
-            (spill_into_description(keywords=options.strip), options.spill),  # before the strip takes it away
+            (drop_unsayable_negation, options.string_enums_only),  # while its enum is still present
+            (spill_into_description(keywords=options.strip), options.spill),  # before the keywords are stripped
             *((rule, True) for rule in strip(options.strip, "is one of the keywords that these options strip")),
         ),
         after=_chosen(

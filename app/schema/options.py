@@ -1,4 +1,4 @@
-"""The options of the walk: what a target wants, by name. A user may compose his own."""
+"""The options of a walk. Users may compose their own."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -8,37 +8,37 @@ MAX_NODES: Final = 50_000
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """Every choice that the walk offers; the defaults leave a schema as it is but for what all targets share."""
+    """Every option of the walk; the defaults only make the changes that all targets share."""
 
-    #: `{}`/`{"not": {}}` for `true`/`false`; or `{}` for both; or left alone.
+    #: `{}`/`{"not": {}}` for `true`/`false`; or `{}` for both; or unchanged.
     booleans: Literal["left", "standard", "permissive"] = "left"
-    #: Keywords that the provider does not take.
+    #: Keywords that the provider does not accept.
     strip: frozenset[str] = frozenset()
-    #: Whether stripped constraints live on in the description.
+    #: Whether stripped constraints move into the description.
     spill: bool = False
     rename_snake_case: bool = False
     #: `type: "null"` and null branches become `nullable: true`.
     collapse_null_fields: bool = False
-    #: A `type` array becomes its first type that is not null.
+    #: A `type` array becomes its first type other than null.
     scalar_types: bool = False
     property_ordering: bool = False
     ensure_properties: bool = False
     merge_object_variants: bool = False
     collapse_mixed_type_variants: bool = False
     collapse_same_type_variants: bool = False
-    #: The three above again, on every node, until nothing changes.
+    #: Repeat the three above on every node until nothing changes.
     strip_residual_combiners: bool = False
-    #: A property that may be null may be left out instead.
+    #: A nullable property becomes optional.
     nullable_properties_to_optional: bool = False
-    #: Nothing but a plain schema passes; otherwise the tool gets an open object.
+    #: Whether only a plain schema passes; otherwise the tool gets an open object.
     gate: bool = False
     infer_enum_type: bool = False
     string_enums_only: bool = False
     #: `oneOf` is appended to `anyOf`.
     fold_one_of: bool = False
-    #: An enum stays only if all its members are strings and numbers.
+    #: Whether an enum is removed unless all its members are strings and numbers.
     scalar_enums_only: bool = False
-    #: Nodes of the schema with its references expanded; past it the target answers with an error.
+    #: The limit of schema nodes with references expanded; beyond it the result is an error.
     max_nodes: int = MAX_NODES
 
     @property

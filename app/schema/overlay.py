@@ -1,4 +1,4 @@
-"""A schema laid over another one, where the keywords of the upper win and nothing that both can say is lost."""
+"""Combines a schema with another one below it: the upper keywords take precedence."""
 
 from app.core.json_types import Json, Object, unique
 from app.core.pointer import Path
@@ -6,22 +6,22 @@ from app.schema.engine.edit import Root
 
 
 class Overlay:
-    """The keywords of a definition, with those that stand beside a reference to it laid over them.
+    """The keywords of a definition, overlaid by the siblings of a reference to it.
 
-    Properties of both stay, and of one name the upper schema's; what either requires is required, and what either
-    demands with `allOf` is demanded. Of any other keyword the upper schema's value stands.
+    The properties of both stay, the upper schema's for equal names; the requirements and the `allOf` entries of both
+    apply. For any other keyword the upper schema's value is used.
     """
 
     def __init__(self, upper: Object, lower: Object, place: Path) -> None:
-        """Lay one schema over another.
+        """Combine two schemas.
 
         Args:
             upper: the keywords beside the reference.
             lower: the definition.
-            place: where in the document the definition stands.
+            place: the path of the definition in the document.
         """
         self.whole: dict[str, Json] = {**lower, **upper}
-        #: Which places of the whole are subtrees of the upper schema, or of the document.
+        #: Places of the result that are subtrees of the upper schema, or of the document.
         self.parts: dict[Path, Path | Root] = {(keyword,): Root((*place, keyword)) for keyword in lower}
         self.parts.update({(keyword,): (keyword,) for keyword in upper})
         for keyword, kind, unite in (
@@ -35,7 +35,7 @@ class Overlay:
             del self.parts[keyword,]
             if isinstance(upper[keyword], kind):
                 unite(upper[keyword], lower[keyword], below)
-            else:  # what is malformed says nothing
+            else:  # malformed values are ignored
                 self.whole[keyword], self.parts[keyword,] = lower[keyword], below
 
     def _properties(self, upper: Object, lower: Object, below: Root) -> None:
@@ -56,7 +56,7 @@ class Overlay:
         self.whole["allOf"] = self._entries(upper, lower, below, ("allOf",))
 
     def _entries(self, upper: list[Json], lower: list[Json], below: Root, at: Path) -> list[Json]:
-        """Return the entries of both lists; one entry that cannot be taken up yet takes the other list into itself."""
+        """Return the entries of both lists; a single entry that cannot be merged yet absorbs the other list."""
         only = upper[0] if len(upper) == 1 else None
         if isinstance(only, dict):
             inner = only.get("allOf")

@@ -1,4 +1,4 @@
-"""Preparations by id: what a schema goes through before or between targets on its way into a request."""
+"""Preparations by id: the steps of a schema before or between targets on its way into a request."""
 
 import importlib
 import pkgutil
@@ -11,7 +11,7 @@ from app.schema.target import Target, about, all_targets, find
 
 @cache
 def all_preparations() -> Mapping[str, Target]:
-    """Find every preparation: the modules of `app.schema.preparations`, each with its `PREPARATION`."""
+    """Return every preparation: each module of `app.schema.preparations` defines a `PREPARATION`."""
     return MappingProxyType({name: module.PREPARATION for name, module in _modules().items()})
 
 
@@ -25,7 +25,7 @@ def find_stage(name: str) -> Target:
 
 
 def about_stage(stage: Target) -> str:
-    """Return the words with which the own file of a preparation or a target introduces it."""
+    """Return the docstring of the file of a preparation or a target."""
     return _modules()[stage.id].__doc__ or "" if stage.id in _modules() else about(stage)
 
 

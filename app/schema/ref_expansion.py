@@ -1,4 +1,4 @@
-"""Following references to the end, and noticing where that would never end."""
+"""Resolves chains of references, and detects cycles."""
 
 from typing import Final, NamedTuple
 
@@ -7,32 +7,32 @@ from app.core.pointer import Path
 from app.schema.engine.context import PassContext
 from app.schema.engine.references import target_of
 
-#: Where definitions stand at the root.
+#: Keywords for definitions at the root.
 _DEFINITIONS: Final = ("$defs", "definitions")
 
 
 class Layer(NamedTuple):
-    """One schema on the way along a chain of references, without its own `$ref`, and where it stands."""
+    """A schema in a chain of references, without its own `$ref`, and its place."""
 
     schema: Object
     place: Path
 
 
 class Expansion(NamedTuple):
-    """What a reference stands for, and all places that were opened to find it."""
+    """The target of a reference, and all places on the way."""
 
-    #: Definitions that are themselves references with company, nearest first; without their `$ref`.
+    #: Definitions that are themselves references with siblings, nearest first, without their `$ref`.
     layers: tuple[Layer, ...]
-    #: Where the chain ends; None where it closes a circle.
+    #: The end of the chain; None if it is a cycle.
     end: Layer | bool | None
     opens: tuple[Path, ...]
 
 
 def expand_reference(node: Object, context: PassContext) -> Expansion | None:
-    """Follow a node's `$ref`, and the references that definitions consist of, to the end.
+    """Return the end of a node's `$ref`, following definitions that are references themselves.
 
-    None: the reference leads out or nowhere. Nothing opened: it closes a circle at once. A definition that consists
-    of a reference back into the circle says nothing.
+    None: the reference leads outside or nowhere. Without places, it closes a cycle immediately. A definition that is
+    only a reference back into the cycle is empty.
     """
     found = target_of(node, context.root)
     if found is None:
@@ -54,6 +54,6 @@ def expand_reference(node: Object, context: PassContext) -> Expansion | None:
 
 
 def is_open(target: Path, context: PassContext) -> bool:
-    """Return whether a place is being inlined around the node at hand; definitions at the root are not inside it."""
+    """Return whether a place is being inlined around the current node; definitions at the root are not inside it."""
     in_definitions = bool(context.stack) and context.stack[0] in _DEFINITIONS
     return context.open.has_source(target, not_at=() if in_definitions else None)

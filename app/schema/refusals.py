@@ -1,4 +1,4 @@
-"""What a provider would refuse of a result, as reasons to send something laxer."""
+"""Turns a provider's refusals into reasons for sending a laxer schema."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,18 +13,18 @@ from app.schema.target_plan import Check, Obstacle
 
 
 def refusals(breaches: Iterable[Breach]) -> Iterator[Obstacle]:
-    """Yield an obstacle for each breach for which the provider fails the request."""
+    """Yield an obstacle for each breach with which the provider fails the request."""
     for breach in breaches:
         if breach.severity == "error":
             yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))
 
 
 def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
-    """Return the check for what no strict mode can say: open places, and schemas that nothing fits.
+    """Return the check for schemas that no strict mode can express: open places, and unsatisfiable schemas.
 
     Args:
         empty_root: whether a tool without arguments may be closed.
-        recursion: whether a schema may contain itself.
+        recursion: whether a schema may be recursive.
     """
 
     def check(schema: Json, survey: Survey) -> Iterator[Obstacle]:
@@ -38,7 +38,7 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
 
 
 def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
-    """Yield the objects that name no property and are not closed: closed, they would take nothing at all."""
+    """Yield the open objects without named properties; closed, they would accept nothing."""
     for path, node in nodes(schema, STRICT_POSITIONS):
         kind = node.get("type")
         is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
@@ -49,6 +49,6 @@ def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
 
 
 def recursive_references(schema: Json) -> Iterator[Obstacle]:
-    """Yield the references that lead to a schema which they are a part of, directly or over others."""
+    """Yield the references to a schema that contains them, directly or through others."""
     for path in circles([*nodes(schema)], schema):
         yield Obstacle((*path, "$ref"), "this schema contains itself, and the provider compiles no recursion")

@@ -1,4 +1,4 @@
-"""Every rule there is: the modules of `app.schema.rules`, each with the rule that it is named after."""
+"""The registry of rules: every module of `app.schema.rules` defines the rule that it is named after."""
 
 import importlib
 import pkgutil
@@ -11,7 +11,7 @@ from app.schema.engine.rule import Rule
 
 @cache
 def all_rules() -> Mapping[str, Rule]:
-    """Find every rule; the keys are rule ids, in alphabetical order."""
+    """Return every rule by id, in alphabetical order."""
     package = importlib.import_module("app.schema.rules")
     names = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     found = [getattr(importlib.import_module(f"app.schema.rules.{name}"), name) for name in names]

@@ -1,4 +1,4 @@
-"""Result: what one target makes of one schema, in the shape of the API."""
+"""The result of one target for one schema, in the shape of the API."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "e
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
 
 
-#: What a status alone says.
+#: Verdicts that follow from the status alone.
 _BY_STATUS: Final[Mapping[Status, Verdict]] = {
     "fallback": "empty-fallback",
     "not-strict": "strict-off",
@@ -28,7 +28,7 @@ _BY_STATUS: Final[Mapping[Status, Verdict]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class FailOpen:
-    """Why a laxer schema is sent than was asked for."""
+    """The reason for sending a laxer schema than requested."""
 
     #: Source pointer.
     pointer: str
@@ -42,38 +42,38 @@ class FailOpen:
 
 @dataclass(kw_only=True)  # not frozen: that triples the time to make one, and each paste makes one for each target
 class Result:
-    """What one target makes of one schema; nobody changes it."""
+    """The result of one target for one schema; it must not be changed."""
 
     target: str
     status: Status
-    #: What is sent; None with the status `error`.
+    #: The schema to send; None with the status `error`.
     output: Json
-    #: The schema as it was pasted.
+    #: The pasted schema.
     schema: Json
     #: Only for a target with a strict flag.
     strict: bool | None = None
     fail_open: tuple[FailOpen, ...] = ()
-    #: Why there is no output.
+    #: The reasons why there is no output.
     errors: tuple[Finding, ...] = ()
-    #: What looks for what the provider does not take in the output.
+    #: Returns the output's breaches of the provider's profile.
     check: Callable[[Json], Iterable[Breach]] | None = field(default=None, repr=False)
-    #: Whether the paste is a valid JSON Schema; asked once for all targets.
+    #: Returns whether the paste is a valid JSON Schema; computed once for all targets.
     is_schema: Callable[[], bool] | None = field(default=None, repr=False)
     log: Sequence[Step | Mark] = field(default=(), repr=False)
 
     @property
     def steps(self) -> list[Step]:
-        """Every edit that was applied, in order."""
+        """Every applied edit, in order."""
         return list(steps(self.log))
 
     @cached_property
     def trail(self) -> Trail:
-        """Every rewrite, spill and origin, and the JSON Patch; read off the log when first asked for."""
+        """Every rewrite, spill and origin, and the JSON Patch; derived from the log on first use."""
         return trace(self.schema, self.log)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What a user should know of the output, looked for when first asked."""
+        """Findings about the output, computed on first use."""
         return (*self.errors, *self._warnings(), *self._breaches(), *self._avoidable())
 
     @cached_property
@@ -83,7 +83,7 @@ class Result:
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """What it all comes to, the worst that applies; None where a limit or a mistake of ours is the cause."""
+        """The worst verdict that applies; None after a limit or an internal error."""
         if self.status == "error":
             return None
         if self.is_schema is not None and not self.is_schema():
@@ -105,7 +105,7 @@ class Result:
                     yield Finding(code=code, severity="warning", message=sentence(rewrite.reason), pointer=rewrite.at)
 
     def _breaches(self) -> Iterator[Finding]:
-        """Yield what the provider may refuse although the target leaves it in."""
+        """Yield what the provider may refuse although the target leaves it unchanged."""
         for each in () if self.check is None else self.check(self.output):
             yield Finding(
                 code=each.code,
@@ -117,7 +117,7 @@ class Result:
             )
 
     def _avoidable(self) -> Iterator[Finding]:
-        """Yield a warning where a fallback comes of an `allOf`, which could be merged."""
+        """Yield a warning if a fallback is caused by an `allOf` that could be merged."""
         if self.status == "fallback" and any(reason.pointer.endswith("/allOf") for reason in self.fail_open):
             message = "The schema is replaced because of an `allOf` that could be merged into one schema."
             hint = "Write the merged schema."
@@ -131,7 +131,7 @@ class Result:
         }
 
     def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
-        """Return the members of the RESULT one by one; long lists come entry by entry."""
+        """Yield the members of the RESULT one by one; long lists are iterators."""
         yield "status", self.status
         yield "verdict", self.verdict
         if self.strict is not None:

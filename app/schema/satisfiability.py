@@ -1,4 +1,4 @@
-"""Whether anything fits a schema: a provider that enforces one nothing fits would never let a call through."""
+"""Determines whether any value is valid: with an unsatisfiable schema, a provider could never produce a call."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +10,7 @@ from app.schema.engine.survey import Survey
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
-#: Schemas that are looked at.
+#: The most schemas that are visited.
 _MOST: Final = 20_000
 _BOUNDS: Final = (
     ("string", "minLength", "maxLength"),
@@ -22,27 +22,27 @@ _BOUNDS: Final = (
 
 
 def unsatisfiable(schema: Json, _survey: Survey | None = None) -> Iterator[Obstacle]:
-    """Yield the place that makes it impossible for any value to fit the whole schema, if there is one."""
+    """Yield the place that makes the whole schema unsatisfiable, if there is one."""
     found = _Search(schema).why_not(schema, ())
     if found is not None:
         yield found
 
 
 class _Search:
-    """A search for a value that fits; references that come back to themselves are followed once.
+    """A search for a valid value; recursive references are followed once.
 
-    It stops after so many schemas, and takes the rest for schemas that something fits.
+    It stops after a number of schemas, and treats the rest as satisfiable.
     """
 
     def __init__(self, root: Json) -> None:
         self._root = root
         self._open: set[str] = set()
-        #: References to schemas that something fits.
+        #: References to satisfiable schemas.
         self._fits: set[str] = set()
         self._left = _MOST
 
     def why_not(self, schema: Json, path: Path) -> Obstacle | None:
-        """Return what keeps every value from fitting a schema; None where some value may fit."""
+        """Return the obstacle that makes a schema unsatisfiable; None if some value may be valid."""
         self._left -= 1
         if self._left < 0:
             return None
@@ -122,7 +122,7 @@ class _Search:
 
 
 def _kinds(node: Object) -> set[str] | None:
-    """Return the types that a node names; None where it names none."""
+    """Return the types that a node names; None if it names none."""
     kind = node.get("type")
     if isinstance(kind, str):
         return {kind}

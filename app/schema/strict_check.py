@@ -1,4 +1,4 @@
-"""What makes OpenAI's strict mode impossible for a schema."""
+"""Finds features that make OpenAI's strict mode impossible."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from app.schema.engine.survey import Survey
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
-#: Where strict mode looks for schemas.
+#: The positions in which strict mode expects schemas.
 STRICT_POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
 
 _PLACES: Final = {
@@ -22,12 +22,12 @@ _PLACES: Final = {
     "definitions": "a definition",
 }
 
-#: What is left beside a reference that could not be written out.
+#: Keywords left beside a reference that could not be inlined.
 _MAKE_AN_OBJECT: Final = frozenset({"properties", "allOf"})
 
 
 def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
-    """Yield every place that takes anything, which strict mode cannot close."""
+    """Yield every place that accepts anything, which strict mode cannot close."""
     if not _may_be_open(survey):
         return
     for path, node in nodes(schema, STRICT_POSITIONS):
@@ -36,7 +36,7 @@ def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
             if isinstance(child, bool) or child == {}:
                 place = _PLACES.get(str(below[0]), "a branch")
                 spelling = "{}" if child == {} else str(child).lower()
-                yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode wants one")
+                yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode requires one")
 
 
 def _may_be_open(survey: Survey) -> bool:
@@ -52,21 +52,21 @@ def _maps(path: Path, node: Object) -> Iterator[Obstacle]:
         yield Obstacle((*path, "patternProperties"), "strict mode has no properties by pattern")
     extra = node.get("additionalProperties")
     if extra is True or isinstance(extra, dict):
-        reason = "strict mode wants every property named; an open map cannot be closed without losing its entries"
+        reason = "strict mode requires every property named; an open map cannot be closed without losing its entries"
         yield Obstacle((*path, "additionalProperties"), reason)
 
 
 def untyped_places(schema: Json) -> Iterator[Obstacle]:
-    """Yield every node that has no type after all that could be inferred."""
+    """Yield every node that still has no type after inference."""
     if not isinstance(schema, dict):
-        yield Obstacle((), "strict mode wants an object schema")
+        yield Obstacle((), "strict mode requires an object schema")
     for path, node in nodes(schema, STRICT_POSITIONS):
         if not _is_untyped(node):
             continue
         reason = (
-            "the values of this enum share no simple type, and strict mode wants one"
+            "the values of this enum share no simple type, and strict mode requires one"
             if "enum" in node
-            else "nothing here says a type, and strict mode wants one"
+            else "this node has no type, and strict mode requires one"
         )
         yield Obstacle(path, reason)
 
@@ -78,7 +78,7 @@ def _is_untyped(node: Json) -> bool:
 
 
 def unmerged_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
-    """Yield what `untyped_places` does, and every reference that its neighbours would close an object around."""
+    """Yield the results of `untyped_places`, and every reference whose siblings would close an object around it."""
     if isinstance(schema, dict) and not survey.any(_is_in_the_way):
         return
     yield from untyped_places(schema)

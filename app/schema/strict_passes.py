@@ -1,4 +1,4 @@
-"""Passes that the strict modes of today share: unions and tuples in the provider's words, and everything closed."""
+"""Passes shared by the strict modes of today: they convert unions and tuples, and close everything."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -35,27 +35,27 @@ from app.schema.rules.tuple_to_items import tuple_to_items
 from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 from app.schema.strict_check import STRICT_POSITIONS
 
-#: A root that says nothing, or is `true`, is an object.
+#: A root without keywords, or `true`, becomes an object.
 ROOT_SAYS_OBJECT: Final = Pass(
     before=(empty_root_to_object, root_to_object), boolean=empty_root_to_object, positions=ROOT_ONLY
 )
 
-#: References that lead nowhere go before anything else is read; without one a node may read as a Zod instance.
+#: Unresolved references are removed first: without one, a node may look like a Zod instance.
 FOUND_REFERENCES: Final = Pass(before=(drop_lost_reference, zod_to_json_schema))
 
-#: A root that is a reference, or says with `allOf` what one schema can say, is written out.
+#: A root that is a reference, or has an `allOf` that one schema can express, is inlined.
 ROOT_WRITTEN_OUT: Final = Pass(
     before=(inline_reference_with_siblings, merge_exact_all_of),
     positions=ROOT_ONLY,
     limited=True,
 )
 
-#: A union at the root is merged if its branches are objects; of another only the objects stay.
+#: A union at the root is merged if its branches are objects; otherwise only the objects stay.
 ROOT_UNION: Final = Pass(
     before=(merge_exact_all_of, merge_all_of, merge_object_variants, flatten_root_union), positions=ROOT_ONLY
 )
 
-#: A union at the root, which few providers take, becomes one object; it is never narrowed.
+#: A union at the root, which few providers accept, becomes one object; it is never narrowed.
 ROOT_OBJECT: Final = (
     FOUND_REFERENCES,
     ROOT_WRITTEN_OUT,
@@ -66,7 +66,7 @@ ROOT_OBJECT: Final = (
 
 
 def sanitize(profile: Profile, formats: Iterable[str], patterns: tuple[str, ...]) -> Pass:
-    """Return the pass that says in the provider's words what it can, and in the description what it cannot."""
+    """Return the pass that converts supported features, and moves all others into the description."""
     unlisted = LIFTABLE - profile.keywords
     return Pass(
         before=(
@@ -75,7 +75,7 @@ def sanitize(profile: Profile, formats: Iterable[str], patterns: tuple[str, ...]
             inline_reference_with_siblings,
             fold_one_of,
             tuple_to_items,
-            spill_into_description(keywords=unlisted),  # before the strip takes it away
+            spill_into_description(keywords=unlisted),  # before the keywords are stripped
             drop_refused_pattern(names=patterns),
             strip_nullable,
             drop_malformed_type,
@@ -85,7 +85,7 @@ def sanitize(profile: Profile, formats: Iterable[str], patterns: tuple[str, ...]
         ),
         after=(split_type_array, infer_type),
         positions=STRICT_POSITIONS,
-        limited=True,  # references with company are written out
+        limited=True,  # references with siblings are inlined
     )
 
 

@@ -1,6 +1,6 @@
-"""Target: a provider's way of taking tool schemas.
+"""A target: the form in which a provider accepts tool schemas.
 
-A target is one file in `app/schema/targets` that names a `TARGET`; it is found by being there.
+A target is one file in `app/schema/targets` that defines a `TARGET`; these modules are discovered.
 """
 
 import importlib
@@ -19,54 +19,54 @@ from app.providers import Profile
 from app.schema.engine.rule import Rule
 from app.schema.target_plan import TargetPlan
 
-#: As in the systems that others run, or as the providers take it today.
+#: As in other systems, or as the providers accept it today.
 Edition: TypeAlias = Literal["reference", "current"]
-#: What may be asked for.
+#: The editions that can be requested.
 EDITIONS: Final = ("current", "reference", "all")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Target:
-    """A provider's way of taking tool schemas."""
+    """The form in which a provider accepts tool schemas."""
 
     id: str
     title: str
-    #: The providers or transports whose schemas take this way.
+    #: The providers or transports that use it.
     used_by: str
-    #: The field of the request that carries the output; empty when it goes no further.
+    #: The field of the request with the output; empty if it is not sent directly.
     travels_in: str
     sources: tuple[Source, ...]
     plan: TargetPlan
-    #: The system whose output this is, and the day on which it was run or read; None where there is none.
+    #: The system whose output it reproduces, and the day on which that was run or read; None if there is none.
     follows: Source | None = None
-    #: `reference` where the output is that of a system that others run; `current` for what the provider takes today.
+    #: `reference` if the output is that of another system; `current` if it is what the provider accepts today.
     edition: Edition = "reference"
-    #: The target that follows a reference system for the same provider; empty where there is none, or for that one.
+    #: The target that follows a reference system for the same provider; empty if there is none, or for that one.
     reference: str = ""
-    #: A variant of another target of today: it counts where a switch of `variants.py` chooses it.
+    #: Whether it is a variant of another target of today, which a switch of `variants.py` selects.
     variant: bool = False
-    #: What the provider accepts in that field.
+    #: The provider's profile for that field.
     profile: Profile | None = None
-    #: The same for a schema that is sent without strict mode; None: such a schema is not checked.
+    #: The profile for a schema sent without strict mode; None if such a schema is not checked.
     lax_profile: Profile | None = None
     #: Whether the output carries a `strict` flag.
     strict: bool = False
-    #: Whether the output always stays as it is when it is run again; where not, the target's docstring names the cases.
+    #: Whether normalizing the output again never changes it; otherwise the target's docstring names the cases.
     settles: bool = True
 
     @property
     def provider(self) -> str:
-        """The provider, as people call it."""
+        """The provider's name."""
         return self.title if self.profile is None else self.profile.provider
 
     @property
     def name(self) -> str:
-        """The title where every target is of one edition."""
+        """The title used if all targets have one edition."""
         return self.title.removesuffix(", today")
 
     @property
     def as_in(self) -> str:
-        """Whose output this is: `as in OpenClaw of January 2026, read 2026-11-21`; empty for our own."""
+        """The system that it follows: `as in OpenClaw of January 2026, read 2026-11-21`; empty for our own."""
         if self.follows is None:
             return ""
         system = re.split("[:,]", self.follows.title, maxsplit=1)[0]
@@ -74,7 +74,7 @@ class Target:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Every rule of the target, in the order in which they are first asked."""
+        """Every rule of the target, in the order of first use."""
         passes = (*self.plan.prepare, *self.plan.passes, *((self.plan.fallback,) if self.plan.fallback else ()))
         return tuple({rule.id: rule for pass_ in passes for rule in pass_.rules}.values())
 
@@ -93,11 +93,11 @@ def find(name: str) -> Target:
 
 
 def about(target: Target) -> str:
-    """Return the words with which a target's own file introduces it."""
+    """Return the docstring of a target's file."""
     return _modules()[target.id].__doc__ or ""
 
 
-#: The order in which people look for them; a target that is not named here follows by name.
+#: The display order; targets that are not listed follow by name.
 _FIRST: Final = (
     "openai-strict",
     "openai-responses",
@@ -119,7 +119,7 @@ _FIRST: Final = (
 
 @cache
 def all_targets(edition: str = "reference") -> Mapping[str, Target]:
-    """Return the targets of an edition without variants, or of `all`: the modules of `app.schema.targets`."""
+    """Return the targets of an edition without variants, or of `all`, from the modules of `app.schema.targets`."""
     rank = {name: place for place, name in enumerate(_FIRST)}
     known = {name: module.TARGET for name, module in _modules().items()}
     targets = {
@@ -140,7 +140,7 @@ def other_editions(target: Target) -> Sequence[Target]:
 
 
 def side_by_side() -> Sequence[Target]:
-    """Return every target, the editions of one provider beside each other: today's before those that it replaces."""
+    """Return every target, with the editions of one provider side by side: today's before those that it replaces."""
     found: dict[str, Target] = {}
     for target in all_targets().values():
         for each in (*other_editions(target), target):

@@ -1,4 +1,4 @@
-"""Plan: the work of a target, in order, and what it looks out for before and after."""
+"""The plan of a target: its passes in order, and its checks before and after."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,28 +11,28 @@ from app.schema.engine.survey import Survey
 
 
 class Obstacle(NamedTuple):
-    """Why a schema cannot be sent in the form that was asked for."""
+    """The reason why a schema cannot be sent in the requested form."""
 
     path: Path
     reason: str
 
 
-#: Called with a schema and a survey of it, which may show that there is nothing to look for.
+#: Called with a schema and its survey, which may show that no check is needed.
 Check: TypeAlias = Callable[[Json, Survey], Iterable[Obstacle]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class TargetPlan:
-    """The work of a target, in order."""
+    """The passes and checks of a target."""
 
-    #: Shared with every target that prepares alike, and done once.
+    #: Passes shared with other targets, which run once for all of them.
     prepare: tuple[Pass, ...] = ()
-    #: What makes the rest pointless; asked of the prepared schema.
+    #: A check of the prepared schema that can make the other passes pointless.
     before: Check | None = None
     passes: tuple[Pass, ...] = ()
-    #: What must not be left; asked of the result.
+    #: A check of the result.
     after: Check | None = None
-    #: What the provider fails the request for must not be left either; the profile of the target says what.
+    #: Whether the result must not have breaches for which the provider fails the request, by the target's profile.
     unrefused: bool = False
-    #: What replaces a result with obstacles; None: the prepared schema goes out instead.
+    #: Replaces a result with obstacles; None sends the prepared schema instead.
     fallback: Pass | None = None

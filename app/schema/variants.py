@@ -1,6 +1,6 @@
-"""Variants: where one provider differs by model, path or mode, a switch chooses which of its targets counts.
+"""Variants: if one provider differs by model, path or mode, a switch selects one of its targets.
 
-Without a switch the edition of today has the first variant of each provider (of Claude both).
+By default the edition of today has the first variant of each provider (for Claude both).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,27 +21,27 @@ from app.schema.target import Target, find
 
 
 class Variant(NamedTuple):
-    """One choice of a switch."""
+    """One option of a switch."""
 
     id: str
     title: str
-    #: The target that counts.
+    #: The selected target.
     target: str
 
 
 class Switch(NamedTuple):
-    """What differs within one provider."""
+    """A difference within one provider."""
 
     id: str
     title: str
-    #: How they differ, in one sentence.
+    #: The difference in one sentence.
     why: str
     variants: tuple[Variant, ...]
     sources: tuple[Source, ...]
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The targets of which one is chosen."""
+        """The targets from which one is selected."""
         return tuple(variant.target for variant in self.variants)
 
 
@@ -88,13 +88,13 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
 
 
 def read_variants(given: Iterable[str]) -> Mapping[str, str]:
-    """Read choices such as `openai=gpt-5`.
+    """Return the variants in choices such as `openai=gpt-5`.
 
     >>> dict(read_variants(["gemini=parameters"]))
     {'gemini': 'parameters'}
 
     Raises:
-        ToolprismError: there is no such switch, or it has no such variant.
+        ToolprismError: the switch or the variant is unknown.
     """
     chosen: dict[str, str] = {}
     for each in given:
@@ -110,7 +110,7 @@ def read_variants(given: Iterable[str]) -> Mapping[str, str]:
 
 
 def with_variants(targets: Sequence[Target], chosen: Mapping[str, str]) -> tuple[Target, ...]:
-    """Put the chosen variants where the targets of their switches stood; where none stood, at the end."""
+    """Return the targets with the chosen variants in place of the others of their switches, or at the end."""
     found = list(targets)
     for name, value in chosen.items():
         switch = PROVIDER_SWITCHES[name]

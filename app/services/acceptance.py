@@ -1,4 +1,4 @@
-"""Acceptance: what each provider accepts, as JSON, and what it would refuse of a schema as it was pasted."""
+"""Describes what each provider accepts, and what it would refuse in a pasted schema without conversion."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,17 +11,17 @@ from app.providers import Breach, Claim, Profile, all_profiles, find_profile
 from app.reading.paste import Paste, read, read_value
 from app.schema import PROVIDER_SWITCHES, all_targets, find, read_variants
 
-#: The gravest first.
+#: From the most severe.
 _RANK: Final = {"error": 0, "warning": 1, "note": 2}
 
 
 def listing(profiles: Iterable[Profile] | None = None) -> list[Json]:
-    """Describe the profiles (by default all), in the order of their providers."""
+    """Return descriptions of the profiles (all by default), ordered by provider."""
     return [described(profile) for profile in (all_profiles().values() if profiles is None else profiles)]
 
 
 def described(profile: Profile) -> dict[str, Json]:
-    """Describe one profile with its claims and the targets whose output is checked against it."""
+    """Return a description of one profile with its claims and the targets whose output is checked against it."""
     return {
         "id": profile.id,
         "title": profile.title,
@@ -46,13 +46,13 @@ def _claim(claim: Claim) -> dict[str, Json]:
 
 
 def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
-    """Answer `{"id", "schema"}`, `{"id", "tool"}` or `{"input"}`, a paste.
+    """Return the result for `{"id", "schema"}`, `{"id", "tool"}` or `{"input"}`, a paste.
 
-    `providers`, a list of ids, asks only these; `variants`, such as `["claude=strict"]`, leaves of a provider that
-    differs by model, path or mode the profile that counts.
+    `providers` restricts it to a list of ids. `variants`, such as `["claude=strict"]`, selects the profile of a
+    provider that differs by model, path or mode.
 
     Raises:
-        BadInput: the line is not of that form, its tool cannot be read, or a provider or variant is unknown.
+        BadInput: the line has another form, its tool cannot be read, or a provider or variant is unknown.
     """
     if not isinstance(value, dict) or sum(name in value for name in ("schema", "tool", "input")) != 1:
         raise bad_input("bad-line", 'An object was expected: {"id", "schema"}, {"id", "tool"} or {"input"}.')
@@ -90,14 +90,14 @@ def _verdicts(profiles: Iterable[Profile], schema: Json) -> Json:
 
 
 def verdict(profile: Profile, schema: Json) -> dict[str, Json]:
-    """Return whether a provider would take a schema as it is, and what it would say of it, the gravest first."""
+    """Return whether a provider accepts a schema unchanged, with its breaches, the most severe first."""
     breaches = breaches_of(profile, schema)
     refused = any(breach.severity == "error" for breach in breaches)
     return {"accepted": not refused, "findings": [_finding(breach) for breach in breaches]}
 
 
 def breaches_of(profile: Profile, schema: Json) -> list[Breach]:
-    """Return what a provider would say of a schema as it is, the gravest first."""
+    """Return the breaches of an unchanged schema, the most severe first."""
     return sorted(profile.breaches(schema), key=lambda breach: _RANK[breach.severity])
 
 
@@ -121,7 +121,7 @@ def _schema_of(tool: Json, limits: Limits) -> Json:
 
 
 def _asked(names: Json, variants: Json) -> Iterable[Profile]:
-    """Return the profiles that are named; where none is, all that the variants leave."""
+    """Return the named profiles; without names, all that the variants select."""
     if variants is not None and (not isinstance(variants, list) or not all(isinstance(each, str) for each in variants)):
         raise bad_input("bad-option", '`variants` must be a list such as ["openai=gpt-5"].', pointer="/variants")
     try:

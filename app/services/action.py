@@ -1,4 +1,4 @@
-"""Action tools: several tools, or the branches of a union at the root, as the actions of one tool."""
+"""Combines several tools, or the branches of a union at the root, as the actions of one tool."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,23 +14,23 @@ from app.reading.ingest import Tool
 from app.reading.paste import read
 from app.services.action_merge import merge
 
-#: The field that chooses, where the paste has none.
+#: The field that selects the action, if the paste has none.
 ACTION: Final = "action"
 _UNIONS: Final = ("oneOf", "anyOf")
 _WORDS: Final = re.compile(r"[^A-Za-z0-9_-]+")
 _SEPARATED: Final = re.compile(r"[_\-.]")
 _LEAST: Final = 2
-#: Actions of one tool; more would be more than a model can tell apart.
+#: The most actions of one tool; a model cannot distinguish more.
 MOST_ACTIONS: Final = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """One thing that the tool can do."""
+    """An action of the tool."""
 
     name: str
     description: str
-    #: The schema of its arguments: an object, without the field that chooses.
+    #: The schema of its arguments: an object, without the selecting field.
     schema: Object
 
     @property
@@ -47,7 +47,7 @@ class Action:
 
     @property
     def is_closed(self) -> bool:
-        """Whether it takes no other properties."""
+        """Whether it accepts no other properties."""
         return self.schema.get("additionalProperties") is False
 
 
@@ -55,15 +55,15 @@ class Action:
 class ActionSet:
     """The actions of one tool."""
 
-    #: Of the tool.
+    #: The name of the tool.
     name: str
     description: str
-    #: The field that chooses.
+    #: The field that selects the action.
     choice: str
     actions: tuple[Action, ...]
-    #: What reading had to add or leave out, as sentences.
+    #: Additions and omissions made while reading, as sentences.
     notes: tuple[str, ...] = ()
-    #: The union that they come from; None where they were tools.
+    #: The union that they come from; None if they were tools.
     union: Json = None
 
     @property
@@ -72,15 +72,15 @@ class ActionSet:
         return [action.name for action in self.actions]
 
     def find(self, name: Json) -> Action | None:
-        """Return the action of a name."""
+        """Return the action with a name."""
         return next((action for action in self.actions if action.name == name), None)
 
 
 def read_actions(text: str, limits: Limits) -> ActionSet:
-    """Read several tools, or one with a union at the root, as the actions of one tool.
+    """Return the actions of several tools, or of one tool with a union at the root.
 
     Raises:
-        BadInput: the text cannot be read, or holds neither.
+        BadInput: the text cannot be read, or has neither.
     """
     paste = read(text, limits)
     tools = paste.tools
@@ -94,7 +94,7 @@ def _of_tools(tools: Sequence[Tool]) -> ActionSet:
     for number, tool in enumerate(tools, 1):
         if not isinstance(tool.schema, dict) or tool.schema.get("type", "object") != "object":
             title = tool.name or f"number {number}"
-            raise bad_input("not-an-object", f"The schema of {title} is not an object.", hint="Each action takes one.")
+            raise bad_input("not-an-object", f"The schema of {title} is not an object.", hint="Each action needs one.")
     given = [tool.name or f"action_{number}" for number, tool in enumerate(tools, 1)]
     shared, names = _without_shared_part(_distinct(given))
     actions = tuple(
@@ -119,7 +119,7 @@ def _of_union(tool: Tool) -> ActionSet:
     choice = _choice(parts)
     notes = []
     if choice is None:
-        notes.append(f"No field tells the branches apart, so `{ACTION}` was added: each call has one argument more.")
+        notes.append(f"No field distinguishes the branches, so `{ACTION}` was added: each call has one argument more.")
     actions = tuple(_united(_of_branches(parts, root[union], choice)))
     return ActionSet(
         name=tool.name or "tool",
@@ -151,7 +151,7 @@ def _of_branches(parts: Sequence[Object], given: Sequence[Json], choice: str | N
 
 
 def _united(actions: Iterable[Action]) -> Iterable[Action]:
-    """Yield actions with names of their own: of branches that name the same one, what all of them require."""
+    """Yield actions with distinct names; of branches with one name, keep what all of them require."""
     by_name: dict[str, list[Action]] = {}
     for action in actions:
         by_name.setdefault(action.name, []).append(action)
@@ -172,7 +172,7 @@ def _without(part: Object, choice: str | None) -> Object:
 
 
 def _joined(base: Object, branch: Object) -> Object:
-    """Return a branch with what stands beside the union."""
+    """Return a branch combined with the keywords beside the union."""
     joined: dict[str, Json] = {**base, **branch}
     joined["properties"] = {**_members(base, "properties"), **_members(branch, "properties")}
     joined["required"] = list(dict.fromkeys([*_names(base), *_names(branch)]))
@@ -195,7 +195,7 @@ def _names(node: Object) -> list[str]:
 
 
 def _resolved(branch: Json, references: References) -> Object:
-    """Return a branch as an object with its properties; a reference is followed once."""
+    """Return a branch as an object with its properties, following one reference."""
     if not isinstance(branch, dict):
         return {}
     found = next((target for target in references.targets(branch) if isinstance(target, dict)), None)
@@ -203,7 +203,7 @@ def _resolved(branch: Json, references: References) -> Object:
 
 
 def _title(part: Object, branch: Json, number: int) -> str:
-    """Return a name for a branch: its title, that of its definition, or its number."""
+    """Return a name for a branch: its title, the name of its definition, or its number."""
     title = part.get("title")
     reference = branch.get("$ref") if isinstance(branch, dict) else None
     named = title if isinstance(title, str) else reference.rpartition("/")[2] if isinstance(reference, str) else ""
@@ -211,7 +211,7 @@ def _title(part: Object, branch: Json, number: int) -> str:
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """Return the names with a number behind each that occurred before."""
+    """Return the names, with a number appended to each repeated one."""
     taken: dict[str, int] = {}
     distinct = []
     for name in names:
@@ -221,7 +221,7 @@ def _distinct(names: Sequence[str]) -> list[str]:
 
 
 def _without_shared_part(names: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the word that all names begin or end with, and the names without it.
+    """Return the word that all names start or end with, and the names without it.
 
     >>> _without_shared_part(["job_add", "job_remove"]), _without_shared_part(["add_job", "remove_job"])
     (('job', ['add', 'remove']), ('job', ['add', 'remove']))

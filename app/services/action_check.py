@@ -1,4 +1,4 @@
-"""The check at run time: what the chosen action requires, with the message that a model gets."""
+"""The check at run time: the requirements of the chosen action, and the message for the model."""
 
 from dataclasses import dataclass
 
@@ -13,15 +13,15 @@ from app.toolcalls.arguments import InvalidJson, read_arguments
 class ActionCheck:
     """The result for the arguments of one call."""
 
-    #: The action that they choose; None where they choose none.
+    #: The chosen action; None if there is none.
     action: str | None
     report: CallReport
-    #: Fields of other actions, which the chosen one does not use.
+    #: Fields that only other actions use.
     unused: tuple[str, ...]
 
 
 def schema_of(actions: ActionSet, action: Action) -> dict[str, Json]:
-    """Return the schema of the arguments that choose an action."""
+    """Return the schema of the arguments for an action."""
     (owned,), definitions, _ = with_own_names((action,))
     schema: dict[str, Json] = {
         "type": "object",
@@ -34,7 +34,7 @@ def schema_of(actions: ActionSet, action: Action) -> dict[str, Json]:
 
 
 def check_action(actions: ActionSet, arguments: Json) -> ActionCheck:
-    """Check the arguments of a call against the action that they choose.
+    """Check the arguments of a call against their action.
 
     Raises:
         BadInput: the arguments are too large or nest too deep.
@@ -51,7 +51,7 @@ def check_action(actions: ActionSet, arguments: Json) -> ActionCheck:
 
 
 def _choosing(actions: ActionSet) -> dict[str, Json]:
-    """Return the schema that only asks for an action."""
+    """Return the schema that only requires an action."""
     return {
         "type": "object",
         "properties": {actions.choice: {"type": "string", "enum": list(actions.names)}},

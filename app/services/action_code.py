@@ -1,4 +1,4 @@
-"""Starter code for the check at run time, in Python and TypeScript: names are written as literals, and nothing runs."""
+"""Starter code for the check at run time, in Python and TypeScript. Names are written as literals; nothing is run."""
 
 import json
 
@@ -70,7 +70,7 @@ export function check(args: Record<string, unknown>): string | null {{
 
 
 def python(actions: ActionSet) -> str:
-    """Return a module in Python."""
+    """Return a Python module."""
     return _PYTHON.format(
         choice=ascii(actions.choice),
         required="".join(f"    {action.name!a}: {list(action.required)!a},\n" for action in actions.actions),
@@ -79,7 +79,7 @@ def python(actions: ActionSet) -> str:
 
 
 def typescript(actions: ActionSet) -> str:
-    """Return a module in TypeScript."""
+    """Return a TypeScript module."""
     return _TYPESCRIPT.format(
         choice=json.dumps(actions.choice),
         required="".join(f"  {_entry(action.name, action.required)},\n" for action in actions.actions),

@@ -1,4 +1,4 @@
-"""Definitions of several actions in one schema: each keeps its own, under a name that no other has."""
+"""Combines the definitions of several actions in one schema, each under a unique name."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,12 +9,12 @@ from app.core.walk import children
 from app.services.action import Action
 
 _DEFINITIONS: Final = ("$defs", "definitions")
-#: Where nothing can be said of a value any more.
+#: Used where a value can no longer be described.
 _ANY_OBJECT: Final[Object] = {"type": "object"}
 
 
 def with_own_names(actions: Sequence[Action]) -> tuple[list[Action], dict[str, Json], list[str]]:
-    """Return the actions with their references renamed, all definitions by name, and what was lost."""
+    """Return the actions with renamed references, all definitions by name, and the losses."""
     together: dict[str, Json] = {}
     renamed: list[Action] = []
     lost: list[str] = []
@@ -40,7 +40,7 @@ def _members(node: Object, keyword: str) -> Object:
 
 
 def _names(own: dict[tuple[str, str], Json], taken: dict[str, Json], action: str) -> dict[tuple[str, str], str]:
-    """Return a free name for each definition; one that equals its namesake shares it."""
+    """Return a free name for each definition; equal definitions of one name share it."""
     names: dict[tuple[str, str], str] = {}
     for (keyword, name), schema in own.items():
         free = name
@@ -51,7 +51,7 @@ def _names(own: dict[tuple[str, str], Json], taken: dict[str, Json], action: str
 
 
 def _follower(names: dict[tuple[str, str], str], cut: list[str]) -> Callable[[Json], Json]:
-    """Return the function that renames the references of a schema; others are cut and noted."""
+    """Return the function that renames the references of a schema; others are removed and recorded."""
 
     def follow(node: Json) -> Json:
         if not isinstance(node, dict):
@@ -71,7 +71,7 @@ def _follower(names: dict[tuple[str, str], str], cut: list[str]) -> Callable[[Js
 
 
 def _mapped(node: Object, change: Callable[[Json], Json]) -> Json:
-    """Return a schema with each of its subschemas changed."""
+    """Return a schema with a function applied to each of its subschemas."""
     copied: dict[str, Any] = dict(node)
     for tokens, child in children(node):
         keyword = str(tokens[0])
@@ -86,7 +86,7 @@ def _mapped(node: Object, change: Callable[[Json], Json]) -> Json:
 
 
 def _used(definitions: dict[str, Json], actions: Sequence[Action]) -> dict[str, Json]:
-    """Return the definitions that some field refers to, at once or by way of others."""
+    """Return the definitions that some field references, directly or indirectly."""
     pending: list[Json] = [schema for action in actions for schema in action.fields.values()]
     used: set[str] = set()
     while pending:

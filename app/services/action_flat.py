@@ -1,4 +1,4 @@
-"""Flat: the one schema of a tool with actions: an `action`, all fields beside it, and who uses each."""
+"""Builds the flat schema of a tool with actions: an `action`, and beside it all fields with their users."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.services.action_definitions import with_own_names
 from app.services.action_merge import merge
 from app.validation import validate
 
-#: Keywords of an action that the flat schema says in another way.
+#: Keywords of an action that the flat schema expresses in another way.
 _SAID: Final = frozenset(
     {
         *("type", "properties", "required", "additionalProperties", "$defs", "definitions"),
@@ -18,7 +18,7 @@ _SAID: Final = frozenset(
     }
 )
 
-#: A value of each type, for an example.
+#: An example value of each type.
 _VALUES: Final[Mapping[str, Json]] = {
     "number": 1,
     "integer": 1,
@@ -31,29 +31,29 @@ _VALUES: Final[Mapping[str, Json]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Flat:
-    """The one tool."""
+    """The combined tool."""
 
     schema: dict[str, Json]
     description: str
-    #: What the schema no longer says, as sentences.
+    #: What the schema no longer expresses, as sentences.
     lost: tuple[str, ...]
-    #: Arguments that it takes and the union refuses; None where none was found, or there was no union.
+    #: Arguments that it accepts and the union refuses; None if none were found, or there was no union.
     now_accepted: Json = None
 
     def tool(self, actions: ActionSet) -> dict[str, Json]:
-        """Return the tool as MCP writes it."""
+        """Return the tool in MCP's form."""
         return {"name": actions.name, "description": self.description, "inputSchema": self.schema}
 
 
 def flatten(actions: ActionSet) -> Flat:
-    """Put the fields of all actions side by side."""
+    """Combine the fields of all actions in one object."""
     owned, definitions, lost = with_own_names(actions.actions)
     properties: dict[str, Json] = {actions.choice: _choice(actions)}
     for name in dict.fromkeys(name for action in owned for name in action.fields):
         users = [action for action in owned if name in action.fields]
         merged = merge([action.fields[name] for action in users])
         if merged.lost:
-            lost.append(f"`{name}`: {_row(merged.lost)} differs between {_names(users)}; the schema takes either.")
+            lost.append(f"`{name}`: {_row(merged.lost)} differs between {_names(users)}; the schema accepts either.")
         properties[name] = _described(merged.schema, name, users, owned)
     common = [name for name in properties if all(name in action.required for action in owned)]
     schema: dict[str, Json] = {
@@ -81,7 +81,7 @@ def _choice(actions: ActionSet) -> dict[str, Json]:
 
 
 def _described(schema: Json, name: str, users: Sequence[Action], every: Sequence[Action]) -> Json:
-    """Return a field with who uses it in its description."""
+    """Return a field with its users added to the description."""
     texts = {action.name: _text_of(action.fields[name]) for action in users}
     distinct = list(dict.fromkeys(text for text in texts.values() if text))
     parts = distinct if len(distinct) < 2 else [f"For `{who}`: {text}" for who, text in texts.items() if text]  # noqa: PLR2004
@@ -91,7 +91,7 @@ def _described(schema: Json, name: str, users: Sequence[Action], every: Sequence
 
 
 def _usage(name: str, users: Sequence[Action], every: Sequence[Action]) -> str:
-    """Return who uses a field, and who requires it."""
+    """Return a sentence about which actions use a field, and which require it."""
     required = [action for action in users if name in action.required]
     if len(users) == len(every):
         some = 0 < len(required) < len(every)
@@ -142,7 +142,7 @@ def _row(words: Sequence[str]) -> str:
 
 
 def _some_value(schema: Json) -> Json:
-    """Return a value that a field may take; whether it does is checked afterwards."""
+    """Return a candidate value for a field; the caller validates it."""
     held = schema if isinstance(schema, dict) else {}
     members = held.get("enum")
     if isinstance(members, list) and members:
@@ -152,7 +152,7 @@ def _some_value(schema: Json) -> Json:
 
 
 def _now_accepted(actions: ActionSet, schema: Mapping[str, Json]) -> Json:
-    """Return arguments that the flat schema takes and the union refuses."""
+    """Return arguments that the flat schema accepts and the union refuses."""
     if actions.union is None:
         return None
     properties, required = schema["properties"], schema["required"]

@@ -1,11 +1,11 @@
-"""Merging: the same field of several actions as one schema, and what it no longer says."""
+"""Merges the same field of several actions into one schema, and lists the losses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from app.core.json_types import Json, Object, same, unique
 
-#: Keywords that are said anew, or that say nothing of a value.
+#: Keywords that are rewritten, or that do not constrain a value.
 _TEXTS: Final = frozenset({"description", "title", "default", "examples", "example"})
 
 
@@ -13,12 +13,12 @@ class Merged(NamedTuple):
     """One schema for several."""
 
     schema: Json
-    #: What differs, as parts of a sentence.
+    #: The differences, as parts of a sentence.
     lost: tuple[str, ...]
 
 
 def merge(schemas: Sequence[Json]) -> Merged:
-    """Return a schema that takes what any of several takes.
+    """Return a schema that accepts every value that any of the schemas accepts.
 
     >>> merge([{"type": "string", "minLength": 1}, {"type": "string"}])
     Merged(schema={'type': 'string'}, lost=('`minLength`',))
@@ -40,7 +40,7 @@ def _bare(schema: Json) -> Json:
 
 
 def _with_shared_texts(merged: Json, schemas: Sequence[Json]) -> Json:
-    """Add the defaults and titles that all have in common."""
+    """Add the defaults and titles that all schemas share."""
     first = schemas[0]
     if not isinstance(first, dict) or not isinstance(merged, dict):
         return merged

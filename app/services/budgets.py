@@ -1,4 +1,4 @@
-"""Budgets of a request: what its tools use together, which uses how much, and which need not be strict."""
+"""Budgets of a request: limits that its tools share, the use of each tool, and tools that must give up strict mode."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,34 +12,34 @@ from app.providers.budgets import Balance, balances, strict_tools, to_unstrict
 from app.providers.sent_tools import SentTool
 from app.services.explain_error import Sent, sent_text, sent_value
 
-#: The providers of which a set of strict tools can be kept.
+#: The providers for which a set of strict tools can be chosen.
 STRICT_PROVIDERS: Final = ("anthropic", "openai")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spending:
-    """The tools of a request, and what they use."""
+    """The tools of a request, and their use of the budgets."""
 
     tools: Sequence[SentTool]
 
     @cached_property
     def balances(self) -> list[Balance]:
-        """Every budget, with what the tools use of it."""
+        """Every budget, with its use by the tools."""
         return balances(self.tools)
 
     @property
     def assumed(self) -> bool:
-        """No tool says whether it is strict: all are counted as if they were."""
+        """Whether no tool states whether it is strict, so that all count as strict."""
         return not any(tool.strict for tool in self.tools)
 
     @property
     def strict(self) -> int:
-        """How many tools count as strict."""
+        """The number of tools that count as strict."""
         return sum(strict_tools(self.tools))
 
     @cached_property
     def unstrict(self) -> dict[str, list[int]]:
-        """For each provider, the smallest set of tools that need not be strict, by number."""
+        """For each provider, the smallest set of tools that must give up strict mode, by number."""
         return {name: to_unstrict(name, self.balances, len(self.tools)) for name in STRICT_PROVIDERS}
 
     def title(self, number: int) -> str:
@@ -47,7 +47,7 @@ class Spending:
         return self.tools[number].name or f"tools[{number}]"
 
     def to_json(self) -> dict[str, Json]:
-        """Return what command and API answer, without the id."""
+        """Return the result of the command and the API, without the id."""
         return {
             "tools": len(self.tools),
             "strict": self.strict,
@@ -77,21 +77,21 @@ class Spending:
 
 
 def spending(sent: Sent) -> Spending:
-    """Count what the tools use.
+    """Return the use of the budgets by the tools.
 
     Raises:
         BadInput: there are no tools.
     """
     if not sent.tools:
-        raise bad_input("no-tools", "There are no tools here.", hint="Paste a request or a tools/list result.")
+        raise bad_input("no-tools", "The input has no tools.", hint="Paste a request or a tools/list result.")
     return Spending(tools=sent.tools)
 
 
 def budgets_line(value: Json, limits: Limits) -> dict[str, Json]:
-    """Answer `{"id", "tools"}`, or `{"input"}`, a paste, in the same way.
+    """Return the result for `{"id", "tools"}`, or for `{"input"}`, a paste.
 
     Raises:
-        BadInput: the line is not of that form, or has no tools.
+        BadInput: the line has another form, or no tools.
     """
     given = value.get("tools", value.get("input")) if isinstance(value, dict) else None
     if not isinstance(value, dict) or not isinstance(given, (list, dict, str)):

@@ -1,4 +1,4 @@
-"""Example arguments against the pasted schema and what each target sends, and where the two differ."""
+"""Checks example arguments against the pasted schema and each target's output, and compares the results."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,18 +13,18 @@ from app.schema import Result
 from app.toolcalls import CallReport, check_call
 from app.validation import Verdict, choose_dialect, validate
 
-#: A target accepts what the pasted schema refuses (`lost`), or refuses what that accepts (`narrower`).
+#: A target accepts what the pasted schema refuses (`lost`), or refuses what it accepts (`narrower`).
 Difference: TypeAlias = Literal["lost", "narrower", ""]
 
 
 @dataclass(frozen=True, kw_only=True)
 class ArgumentsCheck:
-    """Arguments that were checked against the pasted schema."""
+    """Arguments checked against the pasted schema."""
 
     text: str
-    #: The arguments with the place of each part; None where the text is not JSON.
+    #: The arguments with the place of each part; None if the text is not JSON.
     parsed: Parsed | None
-    #: Why it is not JSON, and where.
+    #: The mistake in the JSON, and its place.
     finding: Finding | None
     call: CallReport
 
@@ -49,12 +49,12 @@ def check_arguments(schema: Json, text: str, limits: Limits) -> ArgumentsCheck:
     except BadInput as error:
         if error.finding.code.startswith("too-"):
             raise
-        finding = replace(error.finding, hint=None)  # its advice is for pastes; the call has its own
+        finding = replace(error.finding, hint=None)  # its hint is about pastes, and the call tab has its own
     return ArgumentsCheck(text=text, parsed=parsed, finding=finding, call=check_call(schema, text))
 
 
 def check_at_targets(arguments_check: ArgumentsCheck, results: Iterable[Result]) -> Mapping[str, TargetCheck]:
-    """Check the same arguments against what each target sends; text that is not JSON is not checked."""
+    """Check the same arguments against each target's output; text that is not JSON is not checked."""
     if arguments_check.parsed is None:
         return {}
     found = {}

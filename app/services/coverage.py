@@ -1,4 +1,4 @@
-"""What became of every place of the pasted schema at one target: the one answer for lines, rows and keywords."""
+"""The coverage of every place of the pasted schema at one target, for lines, rows and keywords."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -11,18 +11,18 @@ from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema import Result
 from app.services.rewrites import lost_places, meaning
 
-#: `rejected`: the target fails open because of it; `spilled`: stripped, and said in a description instead;
-#: `removed`: stripped, and nothing is lost with it.
+#: `rejected`: the target fails open because of it; `spilled`: stripped, but added to a description; `removed`: stripped
+#: without a loss.
 Coverage: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "removed", "kept"]
 
-#: What is not sent, or not as it was pasted.
+#: Not sent, or not sent unchanged.
 _MISSING: Final = ("stripped", "rewritten")
 #: From the worst to the best.
 COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewritten", "removed", "kept")
 
 
 class Pasted:
-    """The places of one pasted schema in document order, found once for all targets."""
+    """The places of one pasted schema in document order, computed once for all targets."""
 
     def __init__(self, schema: Json) -> None:
         self._schema = schema
@@ -34,7 +34,7 @@ class Pasted:
         self._look(schema)
         #: Pointer → index.
         self.index = {pointer: index for index, pointer in enumerate(self.pointers)}
-        #: The index after the last place below each place.
+        #: The index after the last descendant of each place.
         self.ends = self._find_ends()
 
     def _look(self, schema: Json) -> None:
@@ -59,7 +59,7 @@ class Pasted:
         return ends
 
     def is_twin(self, index: int, token: str | int | None, value: Json) -> bool:
-        """Return whether a value goes by the name of a place and is the same; of a schema only the kind counts."""
+        """Return whether a value has the name and the value of a place; of schemas only the type is compared."""
         if index and str(token) != self.names[index]:
             return False
         pasted = self.values[index]
@@ -69,7 +69,7 @@ class Pasted:
 
     @cached_property
     def holders(self) -> Collection[str]:
-        """The places of schemas, and of the maps and lists that hold them."""
+        """The places of schemas, and of the maps and lists that contain them."""
         found = {""}
         for path, node in nodes(self._schema, SNAKE_POSITIONS):
             here = render(path)
@@ -79,7 +79,7 @@ class Pasted:
 
 
 def coverage_of(result: Result, pasted: Pasted | None = None) -> dict[str, Coverage]:
-    """Return what became of the value at every source pointer; an empty dict where there is no output."""
+    """Return the coverage of the value at every source pointer; an empty dict if there is no output."""
     if result.status == "error":
         return {}
     pasted = pasted or Pasted(result.schema)
@@ -92,7 +92,7 @@ def coverage_of(result: Result, pasted: Pasted | None = None) -> dict[str, Cover
 
 
 def _sent(result: Result, pasted: Pasted) -> list[Coverage]:
-    """Return `kept` or `rewritten` for each place that the output has, `stripped` for the others."""
+    """Return `kept` or `rewritten` for each place in the output, `stripped` for the others."""
     found: list[Coverage] = ["stripped"] * len(pasted.pointers)
     for sources, token, value, changed in result.trail.visit(result.output):
         for source in sources:
@@ -105,7 +105,7 @@ def _sent(result: Result, pasted: Pasted) -> list[Coverage]:
 
 
 def _keep_others(found: list[Coverage], index: int, changed: Collection[str | int], pasted: Pasted) -> None:
-    """Mark what stands below a place as kept, but for the members that changed."""
+    """Mark the descendants of a place as kept, except for the members that changed."""
     end = pasted.ends[index]
     if not changed:
         found[index + 1 : end] = ["kept"] * (end - index - 1)
@@ -119,7 +119,7 @@ def _keep_others(found: list[Coverage], index: int, changed: Collection[str | in
 
 
 def _explain_missing(found: list[Coverage], result: Result, pasted: Pasted) -> None:
-    """Set what is spilled rather than stripped, and what is removed without a loss."""
+    """Distinguish spilled places, and those removed without a loss, from stripped ones."""
     spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
     lost = lost_places(result)
     harmless = _harmless(result, lost)
@@ -135,13 +135,13 @@ def _explain_missing(found: list[Coverage], result: Result, pasted: Pasted) -> N
 
 
 def _harmless(result: Result, lost: Collection[str]) -> set[str]:
-    """Return the places of what is removed without a loss."""
+    """Return the places that were removed without a loss."""
     removed = (rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None and meaning(rewrite) == "same")
     return set(removed) - set(lost)
 
 
 def by_keyword(schema: Json, found: Mapping[str, Coverage]) -> dict[str, Counter[Coverage]]:
-    """Count the coverage of each keyword, in the order in which the schema has them."""
+    """Return the counts of coverage for each keyword, in the order of the schema."""
     counts: dict[str, Counter[Coverage]] = {}
     for path, node in sorted(nodes(schema, SNAKE_POSITIONS), key=lambda entry: len(entry[0])):
         for keyword in node:

@@ -1,4 +1,4 @@
-"""Explaining an error: what the decoder tells, where that is in the paste, an edit, and the targets that mend it."""
+"""Explains an error: the decoded result, its place in the paste, an edit, and the targets that fix it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from app.reading.parsing import Parsed
 from app.reading.paste import Paste, read, read_document
 from app.schema import Normalizer, NormalizeRequest, Target, all_targets
 
-#: Places whose line and column are looked up.
+#: The most places whose line and column are looked up.
 _MOST_PLACED: Final = 200
 
 
@@ -30,13 +30,13 @@ class Sent:
     """The tools that were pasted beside an error."""
 
     tools: tuple[SentTool, ...]
-    #: Knows line and column; None where JSON came parsed.
+    #: Provides lines and columns; None if the JSON was already parsed.
     parsed: Parsed | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Explained:
-    """An error, explained."""
+    """An explained error."""
 
     decoded: Decoded
     sent: Sent
@@ -45,12 +45,12 @@ class Explained:
 
     @cached_property
     def patch(self) -> Patch | None:
-        """The fix as an edit of the schema of the tool, where one is certain."""
+        """The fix as an edit of the tool's schema, if one is certain."""
         first = self.decoded.first
         return None if first.sent is None else self._edit(first, first.sent.schema)
 
     def mended(self, document: Json) -> tuple[Json, int]:
-        """Return the pasted tools with the edit applied at every place, and at how many that was certain."""
+        """Return the pasted tools with all certain edits applied, and the number of their places."""
         count = 0
         for place in self.decoded.places:
             if place.sent is None:
@@ -76,7 +76,7 @@ class Explained:
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """The targets whose output of the tool does not break the rule any more."""
+        """The targets whose output for the tool does not break the rule."""
         first, rule, hit = self.decoded.first, self.decoded.rule, self.decoded.hit
         if rule is None or hit is None or first.sent is None or not find(rule, first.sent.schema, hit.details):
             return ()
@@ -88,7 +88,7 @@ class Explained:
         )
 
     def position(self, at: Path) -> tuple[int, int] | None:
-        """Return line and column of a place in the pasted tools, where they came as text."""
+        """Return line and column of a place in the pasted tools, if they were pasted as text."""
         if self.sent.parsed is None:
             return None
         try:
@@ -98,7 +98,7 @@ class Explained:
         return place.line, place.column
 
     def to_json(self) -> dict[str, Json]:
-        """Return what command and API answer, without the id."""
+        """Return the result of the command and the API, without the id."""
         answer = self.decoded.to_json()
         answer["targets"] = list(self.targets)
         answer["places"] = list(self._places())
@@ -137,16 +137,16 @@ def explain(text: str, sent: Sent, limits: Limits, deadline: Deadline | None = N
 
 
 def is_error(text: str) -> bool:
-    """Return whether a text is an error about a tool, of a form that is known."""
+    """Return whether a text is an error about a tool in a known form."""
     found = decode(text)
     return found.known and found.rule not in (None, "unrelated", "schema-invalid-unspecified")
 
 
 def sent_value(value: Json, limits: Limits) -> Sent:
-    """Find the tools in JSON.
+    """Return the tools in a JSON value.
 
     Raises:
-        BadInput: there are too many.
+        BadInput: there are too many tools.
     """
     tools = sent_tools(value)
     if len(tools) > limits.max_tools:
@@ -156,10 +156,10 @@ def sent_value(value: Json, limits: Limits) -> Sent:
 
 
 def sent_text(text: str, limits: Limits) -> Sent:
-    """Find the tools in pasted text; empty text has none.
+    """Return the tools in a pasted text; an empty text has none.
 
     Raises:
-        BadInput: it is not JSON, or holds neither tools nor a schema.
+        BadInput: the text is not JSON, or has neither tools nor a schema.
     """
     if not text.strip():
         return Sent(tools=())
@@ -170,16 +170,16 @@ def sent_text(text: str, limits: Limits) -> Sent:
 
 
 def _ingested(paste: Paste) -> Iterator[SentTool]:
-    """Take what is neither a list nor a tool as normalization reads it: a bare schema, an OpenAPI document."""
+    """Yield the tools that only normalization recognizes: a bare schema, or an OpenAPI document."""
     for index, tool in enumerate(paste.tools):
         yield SentTool(name=tool.name, description=tool.description, schema=tool.schema, at=tool.at, index=index)
 
 
 def explain_line(value: Json, limits: Limits, deadline: Deadline | None = None) -> dict[str, Json]:
-    """Answer `{"id", "text", "tools"?}`.
+    """Return the result for `{"id", "text", "tools"?}`.
 
     Raises:
-        BadInput: the line is not of that form.
+        BadInput: the line has another form.
     """
     if not isinstance(value, dict):
         raise bad_input("bad-line", "An object with `text` was expected.")

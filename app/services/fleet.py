@@ -1,4 +1,4 @@
-"""Fleet: the verdict of every tool of a paste at every target; what was found is remembered, what was pasted is not."""
+"""The verdicts of every tool of a paste at every target, cached by hash; pasted text is not kept."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from app.services.ruleset import ruleset
 #: The verdicts of one tool, in the order of the targets.
 Verdicts: TypeAlias = tuple[Standing, ...]
 
-#: So many tools are remembered: a hash and a few words for each.
+#: The most tools cached: a hash and a few words for each.
 _MOST: Final = 4_000
-#: A headline names so many verdicts.
+#: The most verdicts named in a headline.
 _MOST_NAMED: Final = 3
 #: The best verdict that a headline names.
 _NAMED: Final = STANDINGS[: STANDINGS.index("loses-checks") + 1]
 
 
 class _Memory:
-    """The verdicts of tools that were seen before, by a hash of the tool, the targets and the rules."""
+    """The verdicts of earlier tools, by a hash of the tool, the targets and the rules."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[bytes, Verdicts] = OrderedDict()
@@ -47,7 +47,7 @@ _MEMORY: Final = _Memory()
 
 
 def known_verdicts(checked: Checked) -> Verdicts | None:
-    """Return the verdicts of a tool that was seen before; None for others."""
+    """Return the cached verdicts of a tool, or None."""
     return _MEMORY.get(_key(checked))
 
 
@@ -83,7 +83,7 @@ def severity_of(verdicts: Sequence[Standing]) -> tuple[int, ...]:
 
 
 def headline(names: Sequence[str], tools: Sequence[Verdicts]) -> str:
-    """Sum up the verdicts of many tools: how many have the worst ones, and at which target most of them do.
+    """Return a summary of many tools: how many have the worst verdicts, and the target with most of them.
 
     >>> headline(["OpenAI", "Gemini"], [("strict-off", "as-pasted"), ("strict-off", "loses-checks")])
     '2 tools: 2 strict off for OpenAI; 1 loses checks for Gemini'

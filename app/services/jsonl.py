@@ -1,4 +1,4 @@
-"""The line objects of JSON Lines and the API: `{"id", "schema"}` or `{"id", "tool"}` in, one result out."""
+"""The line objects of JSON Lines and the API: `{"id", "schema"}` or `{"id", "tool"}`, with one result each."""
 
 import json
 import logging
@@ -24,9 +24,9 @@ from app.services.normalize import Choices, Job, request_for
 _LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
 
-#: The options of a request that are true or false.
+#: The boolean options of a request.
 SWITCHES: Final = ("trail", "no_strict", "ingest", "prepared")
-#: An id at the start of an object: a text or a whole number.
+#: An id at the start of an object: a string or a whole number.
 _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
 _INTERNAL_ERROR: Final = Finding(
     code="internal-error", message="Toolprism failed on this line.", hint="Please report it with this line."
@@ -37,7 +37,7 @@ _OPTIONS: Final = frozenset({"targets", "edition", "variants", *SWITCHES})
 
 
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
-    """Answer one line of text; a bad one gets `{"id", "error": {"code", "message"}}`, and nothing ends the run."""
+    """Return the result for one line; for a bad line, `{"id", "error": {"code", "message"}}`."""
     value: Json = None
     try:
         value = parse(text, limits).value
@@ -60,7 +60,7 @@ def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]
 
 
 def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> dict[str, Json]:
-    """Answer one line object.
+    """Return the result for one line object.
 
     Raises:
         BadInput: it is not one, or its tool cannot be read.
@@ -72,16 +72,16 @@ def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Dea
 
 
 class LaidOut(NamedTuple):
-    """The work on one line object."""
+    """The prepared work on one line object."""
 
     id: Json
     job: Job
-    #: What is said of the tool whatever the target.
+    #: Findings about the tool that do not depend on the target.
     findings: list[Json]
 
 
 def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline | None = None) -> LaidOut:
-    """Lay out the work on one line object; it is done when the results are asked for.
+    """Prepare the work on one line object; it runs when the results are requested.
 
     Raises:
         BadInput: it is not one, or its tool cannot be read.
@@ -101,10 +101,10 @@ def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline |
 
 
 def options_of(given: Object, choices: Choices) -> Choices:
-    """Let the options in a line or in a request override the choices.
+    """Return the choices, overridden by the options in a line or request.
 
     Raises:
-        BadInput: an option has a value of the wrong kind, or a target does not exist, or a name is nearly an option's.
+        BadInput: an option has a value of the wrong type, a target does not exist, or a name resembles an option.
     """
     _refuse_misspelt(given)
     choices = replace(
@@ -128,10 +128,10 @@ def options_of(given: Object, choices: Choices) -> Choices:
 
 
 def refuse_unknown(given: Object, known: frozenset[str]) -> None:
-    """Refuse a member with an unknown name.
+    """Raise an error for a member with an unknown name.
 
     Raises:
-        BadInput: there is a member of another name.
+        BadInput: a member has another name.
     """
     for name in given:
         if name not in known | _OPTIONS:
@@ -197,15 +197,15 @@ def _tool(value: Json, limits: Limits) -> tuple[Tool, bool]:
 
 
 def _named(text: str) -> Json:
-    """Read the id off a line that is not JSON, so that its answer finds its way back; it has to come first."""
+    """Return the id of a line that is not JSON, so that its error can be matched; it must come first."""
     found = _ID.match(text)
     try:
         return {"id": json.loads(found[1])} if found else None
-    except ValueError:  # a bad escape
+    except ValueError:  # an invalid escape
         return None
 
 
 def failed(value: Json, finding: Finding) -> dict[str, Json]:
-    """Answer a bad line."""
+    """Return the result for a bad line."""
     name = value.get("id") if isinstance(value, dict) else None
     return {"id": name, "error": {"code": finding.code, "message": finding.sentence()}}

@@ -1,4 +1,4 @@
-"""The answer to one line of `normalize`, bit by bit: one result is held at a time, however many targets there are."""
+"""Writes the result for one line of `normalize` in pieces, so that only one target's result is in memory."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,13 +14,13 @@ from app.services.normalize import Choices, Job, failed_result, written
 def answer_in_pieces(
     text: str, limits: Limits, choices: Choices, watch: Callable[[Result | None], None]
 ) -> Iterator[str]:
-    """Yield the answer to one line of text; a bad line is answered, too.
+    """Yield the result for one line of text, also for a bad line.
 
     Args:
         text: the line.
-        limits: of the line.
-        choices: what is asked for.
-        watch: told each result; None where the line has none.
+        limits: the limits of the line.
+        choices: the user's choices.
+        watch: called with each result, or None if the line has none.
     """
     found: list[LaidOut] = []
 
@@ -48,7 +48,7 @@ def _pieces(laid: LaidOut, watch: Callable[[Result | None], None]) -> Iterator[s
 
 
 def _results(job: Job) -> Iterator[tuple[Result, str]]:
-    """Yield each result and its text; where one fails, or time is up, an error takes its place."""
+    """Yield each result and its text; after a failure or the deadline, yield an error instead."""
     seconds = seconds_from_environment()
     results = job.results()
     for target in job.targets:
@@ -64,7 +64,7 @@ def _results(job: Job) -> Iterator[tuple[Result, str]]:
 
 
 def _rest(job: Job, target: Target) -> Iterator[Result]:
-    """Return the results after one that failed."""
+    """Yield the results after one that failed."""
     return job.after(target).results()
 
 

@@ -1,4 +1,4 @@
-"""Labels: what page, command line and reports call a verdict, an effect and a cause, and how they shorten a value."""
+"""The words for verdicts, effects and causes on the page, the command line and in reports."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from app.core.json_text import shown
 from app.core.json_types import Json
 from app.schema import Cause, Effect, LostCheck, Result, Target, Verdict
 
-#: The verdict of a result; `stopped` where a limit or a mistake of ours left none.
+#: The verdict of a result; `stopped` if a limit or an internal error prevented one.
 Standing: TypeAlias = Verdict | Literal["stopped"]
 
 
@@ -19,11 +19,11 @@ class Label:
     """The words for a verdict."""
 
     word: str
-    #: One character that stands for it in a table of many.
+    #: The character for it in a large table.
     sign: str
-    #: In one sentence.
+    #: Its meaning in one sentence.
     means: str
-    #: The word after a number other than one, and the word where there is little room; empty for the word itself.
+    #: The word after a number other than one, and a short word; empty if they equal the word.
     plural: str = ""
     short: str = ""
 
@@ -89,22 +89,24 @@ CAUSE_WORDS: Final[Mapping[Cause, str]] = MappingProxyType(
     {"impossible": "impossible", "bypassed": "switched off", "author": "the author's choice"}
 )
 
-#: What is said of a target that follows no other system, by its edition.
-_OWN: Final[Mapping[str, str]] = MappingProxyType({"reference": "our own", "current": "as the provider takes it today"})
+#: The text for a target that follows no other system, by edition.
+_OWN: Final[Mapping[str, str]] = MappingProxyType(
+    {"reference": "our own", "current": "as the provider accepts it today"}
+)
 
-#: A text of more characters is not repeated when something is added to it.
+#: A longer text is not repeated when something is appended to it.
 _SAID_ALREADY: Final = 24
-#: So many keywords are named; the others are counted.
+#: The most keywords that are named; the rest are counted.
 _MOST_NAMED: Final = 6
 
 
 def standing(result: Result) -> Standing:
-    """Return the verdict of a result, or that there is none."""
+    """Return the verdict of a result, or `stopped`."""
     return result.verdict or "stopped"
 
 
 def whose_output(target: Target) -> str:
-    """Return the system whose output a target has, or that it is the provider's of today."""
+    """Return the system that a target follows, or that the target shows the provider as of today."""
     return target.as_in or _OWN[target.edition]
 
 
@@ -114,7 +116,7 @@ def word_of(result: Result) -> str:
 
 
 def tally(standings: Iterable[Standing]) -> str:
-    """Count verdicts, the worst first.
+    """Return the counts of verdicts, the worst first.
 
     >>> tally(["same-meaning", "loses-checks", "same-meaning", "loses-checks", "strict-off"])
     '1 strict off, 2 lose checks, 2 same meaning'
@@ -128,7 +130,7 @@ def tally(standings: Iterable[Standing]) -> str:
 
 
 def lost_words(lost: Iterable[LostCheck]) -> str:
-    """Name what is lost, what is lost most often first.
+    """Return the names of the lost checks, the most frequent first.
 
     >>> lost_words([LostCheck("", "pattern", "a"), LostCheck("/a", "minLength", 1), LostCheck("/b", "minLength", 1)])
     'loses minLength ×2, pattern'
@@ -140,7 +142,7 @@ def lost_words(lost: Iterable[LostCheck]) -> str:
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """Count things.
+    """Return a number with its noun.
 
     >>> counted(1, "tool"), counted(2_000, "tool"), counted(0, "lost check")
     ('1 tool', '2,000 tools', '0 lost checks')
@@ -149,7 +151,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 
 
 def shortened(value: Json, most: int = 120) -> str:
-    """Write a value on one line, cut at its end when it is long.
+    """Return a value on one line, cut if it is long.
 
     >>> shortened({"type": "string"}), shortened("x" * 20, 10)
     ('{"type":"string"}', '"xxxxxxxx…')
@@ -159,7 +161,7 @@ def shortened(value: Json, most: int = 120) -> str:
 
 
 def cut(sentence: str, most: int) -> str:
-    """Cut a sentence between two words where it is long.
+    """Return a sentence, cut between two words if it is long.
 
     >>> cut("The schema is sent as it was pasted.", 18), cut("Short.", 18)
     ('The schema is …', 'Short.')
@@ -171,7 +173,7 @@ def cut(sentence: str, most: int) -> str:
 
 
 def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:
-    """Write two values so that one sees how they differ: of a long text, only its new end.
+    """Return two values so that their difference is visible: of a long text, only its new end.
 
     >>> difference("A city, as its code of three letters.", "A city, as its code of three letters. {minLength: 3}")
     ('', '"… {minLength: 3}"')
@@ -182,5 +184,5 @@ def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:
 
 
 def place_name(pointer: str) -> str:
-    """Return the name of a place; the root has no pointer that one could see."""
+    """Return the name of a place; the root's pointer is empty."""
     return pointer or "(root)"

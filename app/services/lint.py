@@ -1,4 +1,4 @@
-"""Lint: the tools of a paste or of a line object, and what there is to say about each."""
+"""Lints the tools of a paste or of a line object."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from app.reading.ingest import Tool
 from app.reading.paste import Paste, read_value
 from app.schema import from_zod
 
-#: The forms of a tool that have neither a name nor a description.
+#: Forms of a tool without name and description.
 _BARE: Final = ("schema", "zod")
-#: Where a tool holds its schema, for tools that cannot be read because of what stands there.
+#: Members that hold the schema, for tools that cannot be read because of its value.
 _SCHEMA_MEMBERS: Final = ("inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters")
 _WRAPPERS: Final = ("function", "toolSpec")
 
 
-#: What the ids of providers and clients stand for.
+#: The names of provider and client ids.
 PROVIDERS: Final[Mapping[str, str]] = {
     "anthropic": "Anthropic",
     "azure": "Azure OpenAI",
@@ -59,7 +59,7 @@ class Linted:
         return [finding for finding in self.findings if finding.tool == number]
 
     def place(self, finding: LintFinding) -> tuple[int, int] | None:
-        """Return line and column of a finding, both from 1; None where there is no text."""
+        """Return line and column of a finding, both from 1; None if there is no text."""
         tool = self.tools[finding.tool]
         for path in ((*tool.at, *finding.path), tool.tool_at):
             try:
@@ -83,14 +83,14 @@ class Linted:
 
 
 def lint_paste(paste: Paste) -> Linted:
-    """Lint the tools of a paste."""
+    """Return the findings for the tools of a paste."""
     tools = paste.tools
     findings = lint_tools([subject_of(paste, tool) for tool in tools])
     return Linted(paste=paste, tools=tools, findings=_in_instances(findings, [tool.schema for tool in tools]))
 
 
 def _in_instances(findings: Sequence[LintFinding], schemas: Sequence[Json]) -> tuple[LintFinding, ...]:
-    """Point into serialized Zod instances, which are linted as the JSON Schema that they stand for, without fixes."""
+    """Point findings into serialized Zod instances, which are linted as their JSON Schema, and drop the fixes."""
     read = {number: found for number, schema in enumerate(schemas) if (found := from_zod(schema)) is not None}
     return tuple(
         replace(finding, path=read[finding.tool].place(finding.path), fix=None) if finding.tool in read else finding
@@ -99,7 +99,7 @@ def _in_instances(findings: Sequence[LintFinding], schemas: Sequence[Json]) -> t
 
 
 def subject_of(paste: Paste, tool: Tool) -> Subject:
-    """Return a tool as it is linted."""
+    """Return a tool in the form that lints check."""
     return Subject(
         schema=_schema(paste, tool),
         name=_name(paste, tool),
@@ -109,10 +109,10 @@ def subject_of(paste: Paste, tool: Tool) -> Subject:
 
 
 def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
-    """Answer `{"id", "tool"}`, or `{"id", "tools"}` for the tools of one request, with the findings.
+    """Return the findings for `{"id", "tool"}`, or for `{"id", "tools"}`, the tools of one request.
 
     Raises:
-        BadInput: the line is not of that form, or no tool can be read.
+        BadInput: the line has another form, or no tool can be read.
     """
     if not isinstance(value, dict) or ("tool" in value) == ("tools" in value):
         raise bad_input("bad-line", 'An object was expected: {"id", "tool"} or {"id", "tools"}.')
@@ -126,7 +126,7 @@ def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
 
 
 def _subjects(given: Json, limits: Limits) -> tuple[Sequence[Subject], Sequence[Json]]:
-    """Return the tools as they are linted, and their schemas as they were given."""
+    """Return the tools in the form that lints check, and their schemas as given."""
     broken = _with_broken_schema(given)
     if broken is not None:
         return (broken,), ()
@@ -154,7 +154,7 @@ def _with_broken_schema(given: Json) -> Subject | None:
 
 
 def _name(paste: Paste, tool: Tool) -> str | None:
-    """Return the name of a tool; an empty one, which reading leaves out, is a name that providers refuse."""
+    """Return the name of a tool; the empty name, which reading drops, is kept because providers refuse it."""
     for finding in tool.findings:
         if finding.code == "no-name" and finding.pointer is not None:
             given = resolve(paste.value, parse(finding.pointer))
@@ -167,7 +167,7 @@ def _text(value: Json) -> str | None:
 
 
 def _schema(paste: Paste, tool: Tool) -> Json:
-    """Return the schema as it was given: reading takes none, and null, for an empty one."""
+    """Return the schema as given; reading replaces a missing schema, and null, by an empty one."""
     if not any(finding.code == "no-parameters" for finding in tool.findings):
         instance = from_zod(tool.schema)
         return tool.schema if instance is None else instance.schema
@@ -176,12 +176,12 @@ def _schema(paste: Paste, tool: Tool) -> Json:
 
 
 def describe_lints() -> list[Json]:
-    """Describe every lint in the shape of the API, in alphabetical order."""
+    """Return descriptions of every lint for the API, in alphabetical order."""
     return [_described(each) for each in all_lints().values()]
 
 
 def pasteable(example: Example) -> Json:
-    """Return the tools of an example as somebody would paste them."""
+    """Return the tools of an example as an author would paste them."""
     shown = [subject.to_json() for subject in example]
     return shown[0] if len(shown) == 1 else {"tools": shown}
 

@@ -1,4 +1,4 @@
-"""Lint fixes: the safe fixes of every tool in a text, written back as the text was written."""
+"""Applies the safe fixes to every tool in a text, keeping its format."""
 
 import json
 import re
@@ -16,12 +16,12 @@ from app.reading.paste import Paste, read
 from app.schema import from_zod
 from app.services.lint import lint_paste, subject_of
 
-#: The blanks before the first member.
+#: The indentation of the first member.
 _INDENT: Final = re.compile(r"[\[{]\r?\n([ \t]+)")
 
 
 def fixed_text(text: str, limits: Limits) -> tuple[str, int]:
-    """Return the text with the fixes of all its tools, and their number; a text without fixes stays as it is.
+    """Return the text with the fixes of all its tools, and their number; without fixes the text is unchanged.
 
     Raises:
         BadInput: the text cannot be read, or is not plain JSON, so that it cannot be written back.
@@ -38,8 +38,8 @@ def one_fix(text: str, limits: Limits, number: int) -> str:
 
     Args:
         text: a paste.
-        limits: of the text.
-        number: of the finding among those of the paste; past the last one, or one without a fix, nothing changes.
+        limits: the limits of the text.
+        number: the index of the finding in the paste; without such a finding or fix, nothing changes.
 
     Raises:
         BadInput: the text cannot be read, or is not plain JSON, so that it cannot be written back.
@@ -70,7 +70,7 @@ def fixed_paste(paste: Paste) -> tuple[Json, int]:
 
 
 def _stands_in(paste: Paste, tool: Tool) -> bool:
-    """Return whether a schema is a part of the paste: what was put together cannot be written back."""
+    """Return whether a schema is a part of the paste; a composed schema cannot be written back."""
     try:
         return resolve(paste.value, tool.at) is tool.schema
     except KeyError:
@@ -78,10 +78,10 @@ def _stands_in(paste: Paste, tool: Tool) -> bool:
 
 
 def written(paste: Paste, value: Json) -> str:
-    """Write a value where the JSON of a paste stands, with its indentation; what surrounds it stays.
+    """Return the text of a paste with a value in place of its JSON, keeping the indentation and the surrounding text.
 
     Raises:
-        BadInput: what stands there is not plain JSON.
+        BadInput: the JSON of the paste is not plain.
     """
     try:
         place = paste.place(())

@@ -1,4 +1,4 @@
-"""Mistakes: what is wrong with a tool whatever the target: its schema, its references, its names, what it requires."""
+"""Finds mistakes in a tool that do not depend on the target: in its schema, references, names and `required`."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,19 +14,19 @@ from app.reading.tool import Tool
 from app.services.name_rules import name_findings
 from app.validation import ErrorObject, check_schema, choose_dialect, sentence
 
-#: So many of one tool are listed.
+#: The most mistakes listed for one tool.
 _MOST: Final = 50
 
 
 def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
-    """Return what is wrong with a tool, the worst first, with its place in the pasted text."""
+    """Return the mistakes in a tool, the worst first, with their places in the pasted text."""
     found = (*_schema(tool), *_references(tool), *_required(tool), *name_findings(tool))
     ordered = sorted(_once(found), key=lambda finding: finding.severity != "error")
     return tuple(_located(finding, paste) for finding in islice(ordered, _MOST))
 
 
 def _schema(tool: Tool) -> Iterator[Finding]:
-    """Yield what the meta-schema says, and why the schema does not compile."""
+    """Yield the errors of the meta-schema, and the error that prevents compilation."""
     report = check_schema(tool.schema, choose_dialect(tool.schema).dialect)
     for error in _telling(report.distinct_errors):
         pointer = render((*tool.at, *parse(error.instance_path)))
@@ -37,7 +37,7 @@ def _schema(tool: Tool) -> Iterator[Finding]:
 
 
 def _telling(errors: Iterable[ErrorObject]) -> list[ErrorObject]:
-    """Keep one error of each place: what lists the accepted values says more than what lists alternatives."""
+    """Return one error for each place, preferably one that lists the accepted values."""
     kept: dict[str, ErrorObject] = {}
     for error in errors:
         known = kept.get(error.instance_path)
@@ -47,7 +47,7 @@ def _telling(errors: Iterable[ErrorObject]) -> list[ErrorObject]:
 
 
 def _references(tool: Tool) -> Iterator[Finding]:
-    """Yield the references that lead to nothing."""
+    """Yield the references that cannot be resolved."""
     if not isinstance(tool.schema, dict):
         return
     references = References(tool.schema)
@@ -61,7 +61,7 @@ def _references(tool: Tool) -> Iterator[Finding]:
 
 
 def _required(tool: Tool) -> Iterator[Finding]:
-    """Yield what `required` names beside a map of properties that does not define it."""
+    """Yield names in `required` that the properties do not define."""
     for path, node in nodes(tool.schema):
         names, properties = node.get("required"), node.get("properties")
         if isinstance(names, list) and isinstance(properties, dict) and "$ref" not in node:

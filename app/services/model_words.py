@@ -1,4 +1,4 @@
-"""Words for the decision table: what page and command line say of a row."""
+"""Describes rows of the decision table for the page and the command line."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -6,7 +6,7 @@ from typing import Final
 
 from app.payload.table import FIELDS, MEASURED, Prefix, Row, Strict, edition_of
 
-#: For each policy of strict mode, one word and one sentence.
+#: One word and one sentence for each policy of strict mode.
 STRICT_WORDS: Final[Mapping[Strict, tuple[str, str]]] = MappingProxyType(
     {
         "never": ("never", "`strict` is never sent."),
@@ -37,14 +37,14 @@ _EDITIONS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def edition_words(row: Row) -> str:
-    """Say which edition of the targets a row goes through."""
+    """Return a sentence about the edition of a row's targets."""
     return _EDITIONS[edition_of(row)] if row.plan else ""
 
 
 def row_words(row: Row) -> Iterator[str]:
-    """Yield what a row does with tools, one sentence each."""
+    """Yield sentences about how a row sends tools."""
     if row.form == "none":
-        yield "This model runs inside its client; no request goes out."
+        yield "This model runs inside its client; no request is sent."
         return
     yield f"Schemas travel in `{FIELDS[row.form]}`."
     yield STRICT_WORDS[row.strict][1]

@@ -1,4 +1,4 @@
-"""The models that page, API and command line know: the bundled list, the user's file, the cache and a server's list."""
+"""The models known to page, API and command line: the bundled list, the user's file, the cache and a server's list."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -24,22 +24,22 @@ def _now() -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """The catalogue at one moment."""
+    """The catalogue at a point in time."""
 
     catalogue: Catalogue
-    #: What became of asking the server; None where there is none.
+    #: The result of asking the server; None if there is none.
     resolution: Resolution | None
-    #: Milliseconds since 1970, from which it is to be resolved again.
+    #: Milliseconds since 1970 at which it must be resolved again.
     until: int | None
 
     @property
     def stale(self) -> bool:
-        """Whether the server was not heard for longer than an answer counts."""
+        """Whether the server's last response has expired."""
         return self.resolution is not None and self.resolution.stale
 
 
 class Models:
-    """The catalogue of a process; resolved when it is first asked for, and again when an answer counts no longer."""
+    """The catalogue of a process, resolved on first use, and again when a response expires."""
 
     def __init__(self, settings: ModelSettings, clock: Callable[[], int] = _now) -> None:
         self.settings = settings
@@ -49,7 +49,7 @@ class Models:
 
     @cached_property
     def own(self) -> Mapping[str, tuple[Model, ...]]:
-        """The models of the user's file, by provider.
+        """The models in the user's file, by provider.
 
         Raises:
             BadInput: the file cannot be used.
@@ -57,7 +57,7 @@ class Models:
         return {} if self.settings.file is None else read_user_file(self.settings.file)
 
     def known(self, strategy: Strategy = "online-if-uncached") -> Known:
-        """Return the catalogue; while another thread asks the server, what is known without asking is returned.
+        """Return the catalogue; while another thread asks the server, return what is known without it.
 
         Raises:
             BadInput: the user's file cannot be used.
@@ -76,7 +76,7 @@ class Models:
 
     @property
     def catalogue(self) -> Catalogue:
-        """The catalogue, resolved where that is due."""
+        """The catalogue, resolved if necessary."""
         return self.known().catalogue
 
     def _resolved(self, strategy: Strategy) -> Known:
@@ -98,19 +98,19 @@ def models_of_process() -> Models:
     """Return the models of this process, from its environment.
 
     Raises:
-        BadInput: a setting makes no sense.
+        BadInput: a setting is invalid.
     """
     return Models(ModelSettings.from_environment())
 
 
 def listing(known: Known, query: str, limit: int | None = None, offset: int = 0) -> dict[str, Json]:
-    """Describe the models that have every word of a query.
+    """Return descriptions of the models that match every word of a query.
 
     Args:
         known: the catalogue.
         query: the words.
-        limit: how many models at most; None: all of them.
-        offset: how many of the found ones are passed over.
+        limit: the most models returned; None returns all.
+        offset: the number of matches to skip.
     """
     found = known.catalogue.search(query)
     end = None if limit is None else offset + limit
@@ -124,7 +124,7 @@ def listing(known: Known, query: str, limit: int | None = None, offset: int = 0)
 
 
 def describe(model: Model) -> dict[str, Json]:
-    """Describe a model: what is known of it, and how its tools go out."""
+    """Return a description of a model: its facts, and how its tools are sent."""
     row = row_for(model)
     described: dict[str, Json] = {"model": model.key, **model.to_json(), "wire": wire_of(model)}
     if row is None:

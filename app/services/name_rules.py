@@ -1,4 +1,4 @@
-"""Names: what providers accept as the name of a tool and of a property."""
+"""The names of tools and properties that providers accept."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _READ: Final = "2026-11-21"
 
 @dataclass(frozen=True, kw_only=True)
 class NameRule:
-    """What one provider accepts."""
+    """The rule of one provider."""
 
     provider: str
     pattern: str
@@ -79,7 +79,7 @@ PROPERTIES: Final[Sequence[NameRule]] = (
 
 
 def name_findings(tool: Tool) -> Iterator[Finding]:
-    """Yield a warning for the tool's name and for each property's name that some provider refuses."""
+    """Yield a warning for each name, of the tool or a property, that some provider refuses."""
     if tool.name is not None:
         yield from _refused(
             tool.name, "The name of the tool", (*tool.tool_at, *_NAME_AT.get(tool.form, ("name",))), TOOLS
@@ -88,7 +88,7 @@ def name_findings(tool: Tool) -> Iterator[Finding]:
         yield from _refused(name, "The name of the property", (*tool.at, *path), PROPERTIES)
 
 
-#: Where a tool's name stands in forms that wrap it.
+#: The place of a tool's name in forms that wrap it.
 _NAME_AT: Final = {"openai-chat": ("function", "name"), "bedrock": ("toolSpec", "name"), "openapi": ("operationId",)}
 
 

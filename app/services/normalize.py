@@ -1,4 +1,4 @@
-"""Checking: the one use case that page, API and command line share: tools and targets → what becomes of each tool."""
+"""Normalizes the tools of a paste for targets: the use case that page, API and command line share."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -36,28 +36,28 @@ _LOG: Final = logging.getLogger("toolprism")
 
 @dataclass(frozen=True, kw_only=True)
 class Choices:
-    """What a user may ask for beside the paste."""
+    """The user's choices besides the paste."""
 
-    #: Ids of targets; none means all of the edition.
+    #: Ids of targets; empty means all of the edition.
     targets: tuple[str, ...] = ()
-    #: `reference`, `current` or `all`; what counts where no target is named.
+    #: `reference`, `current` or `all`; used if no target is named.
     edition: str = "reference"
-    #: Of all targets, those for one provider stand beside each other.
+    #: Whether targets of one provider are listed side by side.
     paired: bool = False
-    #: Where one provider differs, such as `openai=gpt-5`; what counts where no target is named.
+    #: The variants of providers, such as `openai=gpt-5`; used if no target is named.
     variants: tuple[str, ...] = ()
-    #: The switch that turns strict mode off.
+    #: Whether strict mode is turned off.
     bypass: bool = False
-    #: Run MCP ingestion before each target; None: for what MCP tool servers say.
+    #: Whether MCP ingestion runs before each target; None: only for tools from MCP servers.
     ingest: bool | None = None
-    #: Run the preparation that every payload starts from before each target.
+    #: Whether the preparation of payloads runs before each target.
     prepared: bool = False
-    #: Each result carries what was rewritten, and why.
+    #: Whether each result includes the trail of its rewrites.
     trail: bool = False
 
     @cached_property
     def found(self) -> tuple[Target, ...]:
-        """The targets themselves.
+        """The chosen targets.
 
         Raises:
             UnknownTarget: there is none with that id.
@@ -68,7 +68,7 @@ class Choices:
         return with_variants(tuple(every), read_variants(self.variants))
 
     def title_of(self, target: Target) -> str:
-        """Return the title of a target, without its edition where all are of one."""
+        """Return the title of a target, without its edition if all targets share one."""
         return target.title if self.edition == "all" else target.name
 
 
@@ -77,17 +77,17 @@ NO_CHOICE: Final = Choices()
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """One schema and the targets that it goes to. What the cache does not have is done anew whenever it is asked."""
+    """One schema and its targets. Results that are not in the cache are computed again on each request."""
 
     schema: Json
     request: NormalizeRequest
     targets: tuple[Target, ...]
-    #: Whether the trail is asked for.
+    #: Whether the trail is included.
     trail: bool = False
     deadline: Deadline | None = None
 
     def results(self) -> Iterator[Result]:
-        """Run the targets one by one.
+        """Yield the results of the targets one by one.
 
         Raises:
             OutOfTime: the deadline has passed.
@@ -101,29 +101,29 @@ class Job:
             yield kept.result(target, partial(_outcome, normalizer, target, trail=self.trail))
 
     def after(self, target: Target) -> "Job":
-        """Return the same for the targets that come after one."""
+        """Return a job for the targets after the given one."""
         return replace(self, targets=self.targets[self.targets.index(target) + 1 :])
 
     def results_json(self) -> Iterator[tuple[str, Json]]:
-        """Return target ids and their RESULTs."""
+        """Yield target ids and their RESULTs."""
         return ((result.target, result.to_json(trail=self.trail)) for result in self.results())
 
 
 def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
-    """Run one target. A mistake of ours costs that one result, not the whole answer."""
+    """Run one target. An internal error costs only that result, not the whole response."""
     try:
         result = normalizer.normalize(target)
         if trail:
             _ = result.trail
     except (OutOfTime, MemoryError):
-        raise  # it is the end of the whole request
+        raise  # the whole request ends
     except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
         return failed_result(normalizer.schema, target, error)
     return result
 
 
 def failed_result(schema: Json, target: Target, error: Exception) -> Result:
-    """Return what stands for a result that there is not; a mistake of ours goes to the log, without what was pasted."""
+    """Return a substitute for a failed result; an internal error is logged without pasted text."""
     if isinstance(error, OutOfTime):
         finding = error.finding
     else:
@@ -140,7 +140,7 @@ def failed_result(schema: Json, target: Target, error: Exception) -> Result:
 
 @dataclass(frozen=True, kw_only=True)
 class Checked:
-    """One tool of a paste, and its job."""
+    """One tool of a paste, with its job."""
 
     tool: Tool
     title: str
@@ -149,11 +149,11 @@ class Checked:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What is said of the tool whatever the target: how it was read, and what is wrong with it."""
+        """Findings that do not depend on the target: how the tool was read, and its mistakes."""
         return (*self.tool.findings, *mistakes(self.tool, self.paste))
 
     def head(self) -> dict[str, Json]:
-        """Everything of the API's shape but the results."""
+        """Return the members of the API's response, except the results."""
         tool = self.tool
         head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
         if tool.strict is not None:
@@ -163,14 +163,14 @@ class Checked:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """What was found in a paste, and what becomes of it."""
+    """The tools of a paste with their jobs."""
 
     paste: Paste
     choices: Choices
     tools: tuple[Checked, ...] = field(repr=False)
 
     def only(self, name: str) -> "Report":
-        """Leave out the tools of other names.
+        """Return the report with only the tools of one name.
 
         Raises:
             BadInput: no tool has that name.
@@ -183,7 +183,7 @@ class Report:
         raise BadInput(Finding(code="unknown-tool-name", message=f"There is no tool called {name}.", hint=hint))
 
     def head(self) -> dict[str, Json]:
-        """Everything of the API's shape but the tools."""
+        """Return the members of the API's response, except the tools."""
         form: dict[str, Json] = {"read_as": self.paste.form} if self.paste.form else {}
         return {"kind": self.paste.kind, **form, "findings": _listed(self.paste.findings)}
 
@@ -193,7 +193,7 @@ class Report:
         return {**self.head(), "tools": tools}
 
     def pieces(self, watch: Callable[[Result], None] | None = None) -> Iterator[str]:
-        """Write `to_json` bit by bit, so that only one result is held at a time."""
+        """Yield the text of `to_json` in pieces, keeping only one result in memory."""
         yield dumps(self.head())[:-1] + ',"tools":['
         for index, checked in enumerate(self.tools):
             yield ("," if index else "") + dumps(checked.head())[:-1] + ',"targets":{'
@@ -209,7 +209,7 @@ class Report:
 
 
 def written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:
-    """Write a result bit by bit: that of a large schema is long."""
+    """Yield the text of an object in pieces, because results of large schemas are long."""
     opening = "{"
     for name, value in members:
         yield f"{opening}{dumps(name)}:"
@@ -223,7 +223,7 @@ def _listed(findings: Iterable[Finding]) -> list[Json]:
 
 
 def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: Deadline | None = None) -> Report:
-    """Lay out the work on a paste; it is done when the results are asked for.
+    """Prepare the work on a paste; it runs when the results are requested.
 
     Raises:
         UnknownTarget: a chosen target does not exist.
@@ -248,7 +248,7 @@ def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: 
 
 
 def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: bool) -> NormalizeRequest:
-    """Turn the choices into what the targets understand."""
+    """Return the normalizer's request for the choices."""
     return NormalizeRequest(
         strict=tool is None or tool.strict is not False,
         bypass=choices.bypass,

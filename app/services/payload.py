@@ -1,4 +1,4 @@
-"""The tools part of the request to a model: from a model and tools, or from one line object, to what goes out."""
+"""Builds the tools part of the request to a model, from a model and tools or from one line object."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -16,21 +16,21 @@ from app.payload.request import PayloadOptions, PayloadTool, read_options, read_
 from app.payload.table import row_of
 from app.reading.paste import Paste
 
-#: What a user's own model may call the format of OpenRouter.
+#: Names for OpenRouter's format in a user's own models.
 _ALIASES: Final = {"openrouter": "openai-responses"}
 
 
 def payload_for(model: Model, tools: Sequence[PayloadTool], options: PayloadOptions, *, listed: bool = True) -> Payload:
-    """Return what goes out for a model.
+    """Return the tools part for a model.
 
     Args:
         model: the model.
-        tools: the tools, as their author wrote them.
-        options: what the request asks for.
-        listed: whether the model is one of the catalogue, whose wire format may be another than it says.
+        tools: the author's tools.
+        options: the options of the request.
+        listed: whether the model is in the catalogue, whose wire format may need a correction.
 
     Raises:
-        BadInput: the wire format is not known, or the request asks for a tool that is not there.
+        BadInput: the wire format is unknown, or the tool choice names an unknown tool.
     """
     wire = wire_of(model) if listed else _ALIASES.get(model.transport, model.transport)
     asked = options.openrouter_completions or os.environ.get("PI_OPENROUTER_RESPONSES") == "0"
@@ -44,7 +44,7 @@ def payload_for(model: Model, tools: Sequence[PayloadTool], options: PayloadOpti
 
 
 def tools_of(paste: Paste) -> list[PayloadTool]:
-    """Return the tools of a paste; a bare schema is called `tool_1`."""
+    """Return the tools of a paste; a bare schema is named `tool_1`."""
     return [
         PayloadTool(
             name=tool.name or f"tool_{number}",
@@ -65,17 +65,17 @@ def payload_line(
     trail: bool = False,
     check: Callable[[], None] | None = None,
 ) -> dict[str, Json]:
-    """Answer `{"id", "provider", "model", "tools", "options"?}` with what goes out.
+    """Return the result for `{"id", "provider", "model", "tools", "options"?}`.
 
     Args:
         value: the line.
-        catalogue: where the model is looked up.
-        limits: how many tools, and how large.
-        trail: whether the trail of each tool is asked for; a member `trail` of the line says so, too.
-        check: called between the stages; raises where the time is over.
+        catalogue: the catalogue for the model.
+        limits: the number and size of the tools.
+        trail: whether to include the trail of each tool; a member `trail` of the line does the same.
+        check: called between the stages; raises at the deadline.
 
     Raises:
-        BadInput: the line is not of that form, or there is no such model.
+        BadInput: the line has another form, or the model is unknown.
     """
     line = _line(value)
     model, listed = _model(line, catalogue)
@@ -89,7 +89,7 @@ def payload_line(
 
 
 def find_model(name: str, catalogue: Catalogue) -> Model:
-    """Return the model that a user calls `PROVIDER/ID`.
+    """Return the model named `PROVIDER/ID`.
 
     Raises:
         BadInput: there is none of that name.
@@ -119,7 +119,7 @@ def _line(value: Json) -> Object:
 
 
 def _model(line: Object, catalogue: Catalogue) -> tuple[Model, bool]:
-    """Return the model of a line, and whether it is one of the catalogue."""
+    """Return the model of a line, and whether it is in the catalogue."""
     model, provider = line["model"], line.get("provider")
     if provider is not None and not isinstance(provider, str):
         raise bad_input("bad-line", "`provider` must be a text.", pointer="/provider")

@@ -1,4 +1,4 @@
-"""Registry: targets and rules in the shape of the API."""
+"""Describes targets and rules for the API."""
 
 from collections.abc import Mapping
 
@@ -7,12 +7,12 @@ from app.schema import Example, Rule, Source, Target, all_preparations, all_rule
 
 
 def targets() -> list[Json]:
-    """Describe every target, in the order in which people look for them."""
+    """Return descriptions of every target, in display order."""
     return [target(each) for each in all_targets("all").values()]
 
 
 def target(described: Target) -> dict[str, Json]:
-    """Describe one target."""
+    """Return a description of one target."""
     return {
         "id": described.id,
         "title": described.title,
@@ -29,12 +29,12 @@ def target(described: Target) -> dict[str, Json]:
 
 
 def rules() -> list[Json]:
-    """Describe every rule, in alphabetical order."""
+    """Return descriptions of every rule, in alphabetical order."""
     return [rule(each) for each in all_rules().values()]
 
 
 def rule(described: Rule) -> dict[str, Json]:
-    """Describe one rule."""
+    """Return a description of one rule."""
     return {
         "id": described.id,
         "title": described.title,

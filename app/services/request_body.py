@@ -1,4 +1,4 @@
-"""Request body: what a target sends as its provider's request has it: `tools`, `functionDeclarations`, `toolConfig`."""
+"""Writes a target's outputs as a part of its provider's request: `tools`, `functionDeclarations`, `toolConfig`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -8,12 +8,12 @@ from app.core.json_types import Json
 from app.schema import Result, Target
 from app.services.normalize import Checked
 
-#: A tool's name and description, its normalized schema and its strict flag → the tool as the provider has it.
+#: Writes a tool in the provider's form from its name and description, its normalized schema and its strict flag.
 _Writer: TypeAlias = Callable[[dict[str, Json], Json, dict[str, Json]], Json]
 
 
 def request_body(target: Target, tools: Iterable[Checked]) -> Json:
-    """Return the part of a request that holds the tools; a tool whose output is an error is left out."""
+    """Return the part of a request that holds the tools; a tool without output is left out."""
     write, wrap = _form(target.travels_in)
     written: list[Json] = []
     for checked in tools:
@@ -45,7 +45,7 @@ def _bedrock(written: Sequence[Json]) -> Json:
     return {"toolConfig": {"tools": list(written)}}
 
 
-#: Where a schema travels, by the beginning of what a target says → how a tool and the list of tools are written.
+#: The writers of a tool and of the list of tools, by the start of the target's schema position.
 _FORMS: Final[Sequence[tuple[str, _Writer, Callable[[Sequence[Json]], Json]]]] = (
     (
         "functionDeclarations[].parametersJsonSchema",

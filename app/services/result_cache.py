@@ -1,8 +1,8 @@
-"""Result cache: the latest results, in the memory of this process alone; nothing of a paste is stored.
+"""A cache of the latest results in the memory of this process; nothing of a paste is stored on disk.
 
-A result is kept under the fingerprint of all that decides it: the schema as text, what was asked for, the target and
-the version of the rules. The cache is bounded, and whoever was not asked for longest is forgotten first. It holds
-nothing until a server gives it room: a command has no use for it.
+The key of a result is a fingerprint of everything that determines it: the schema as text, the options, the target and
+the version of the rules. The cache is bounded and drops the least recently used results. It has no capacity until a
+server sets one, because commands do not need it.
 """
 
 import os
@@ -17,15 +17,15 @@ from app.core.json_types import Json
 from app.schema import NormalizeRequest, Result, Target
 from app.services.ruleset import ruleset
 
-#: What a result takes in memory beside its schema, and how often it holds a part of its schema; measured on real tools.
+#: The memory of a result besides its schema, and how often it repeats parts of it; measured on real tools.
 _OWN: Final = 6_000
 _TIMES: Final = 4
-#: The switch of the environment that turns strict mode off.
+#: The environment variable that turns strict mode off.
 _SWITCH: Final = "PI_NO_STRICT"
 
 
 class ResultCache:
-    """Results by fingerprint, up to a number of bytes. Several threads may use it."""
+    """Results by fingerprint, up to a number of bytes; safe for several threads."""
 
     def __init__(self, room: int = 0) -> None:
         self.room = room
@@ -48,7 +48,7 @@ class ResultCache:
         return Kept(self, sha256(asked.encode() + text.encode("utf-8", "surrogatepass")).digest(), len(text))
 
     def find(self, key: bytes) -> Result | None:
-        """Return a result that is kept."""
+        """Return a cached result, or None."""
         with self._lock:
             found = self._results.get(key)
             if found is None:
@@ -59,7 +59,7 @@ class ResultCache:
             return found[0]
 
     def keep(self, key: bytes, result: Result, size: int) -> None:
-        """Keep a result in place of those that were not asked for longest."""
+        """Cache a result, dropping the least recently used ones."""
         weight = _OWN + _TIMES * size
         if weight > self.room:
             return
@@ -73,14 +73,14 @@ class ResultCache:
                 self._used -= gone
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all results."""
         with self._lock:
             self._results.clear()
             self._used = self.hits = self.misses = 0
 
 
 class Kept:
-    """The results of one schema, as far as they are kept."""
+    """The cached results of one schema."""
 
     def __init__(self, cache: ResultCache | None, fingerprint: bytes, size: int) -> None:
         self._cache = cache
@@ -88,14 +88,14 @@ class Kept:
         self._size = size
 
     def result(self, target: Target, make: Callable[[], Result]) -> Result:
-        """Return the result of a target; it is made if it is not kept."""
+        """Return the result of a target, computing it if it is not cached."""
         if self._cache is None:
             return make()
         key = self._fingerprint + target.id.encode()
         found = self._cache.find(key)
         if found is None:
             found = make()
-            if not found.errors:  # a mistake of ours, or a limit, may be another one the next time
+            if not found.errors:  # after a limit or an internal error, the next result may differ
                 self._cache.keep(key, found, self._size)
         return found
 

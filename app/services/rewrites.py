@@ -1,4 +1,4 @@
-"""Rewrites as people read them: one a place, what loses something first, what MCP ingestion did apart."""
+"""Arranges rewrites for readers: one a place, losses first, changes by MCP ingestion separately."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from app.core.json_types import Json
 from app.core.pointer import escape
 from app.schema import Effect, Result, Rewrite, loses, narrows
 
-#: What loses something first.
+#: Display order.
 _ORDER: Final = ("lost", "stricter", "same")
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneChange:
-    """One rewrite, or several of one place that come to one removal."""
+    """One rewrite, or several of one place that amount to one removal."""
 
     rewrite: Rewrite
-    #: What stood there in the paste.
+    #: The value there in the paste.
     before: Json
-    #: What it means: `lost`, `stricter` or `same`.
+    #: Its meaning: `lost`, `stricter` or `same`.
     meaning: str
 
 
@@ -27,9 +27,9 @@ class OneChange:
 class Rewrites:
     """The rewrites of a result."""
 
-    #: The target's own: what loses something first, then what is stricter, then what means the same.
+    #: The target's own, ordered: losses, stricter, same meaning.
     own: Sequence[OneChange]
-    #: How many MCP ingestion did before.
+    #: The number of rewrites by MCP ingestion.
     ingested: int
 
 
@@ -37,8 +37,8 @@ def arranged(result: Result, ingestion: Result | None) -> Rewrites:
     """Arrange the rewrites of a result.
 
     Args:
-        result: of one target.
-        ingestion: the result of MCP ingestion, where that ran first; None where it did not, or where it is the target.
+        result: the result of one target.
+        ingestion: the result of MCP ingestion if it ran first; None if it did not, or is the target.
     """
     before = {} if ingestion is None else {(each.rule, each.at): None for each in ingestion.trail.rewrites}
     own = [rewrite for rewrite in result.trail.rewrites if (rewrite.rule, rewrite.at) not in before]
@@ -50,7 +50,7 @@ def arranged(result: Result, ingestion: Result | None) -> Rewrites:
 
 
 def meaning(rewrite: Rewrite) -> str:
-    """Return what a rewrite means for the arguments: `lost`, `stricter` or `same`.
+    """Return the meaning of a rewrite for the arguments: `lost`, `stricter` or `same`.
 
     An undecided effect counts as lost.
     """
@@ -60,7 +60,7 @@ def meaning(rewrite: Rewrite) -> str:
 
 
 def _folded(rewrites: Iterable[Rewrite]) -> Iterator[OneChange]:
-    """Leave out a lossless rewrite of a value that a later one removes."""
+    """Yield the changes without lossless rewrites of values that are later removed."""
     listed = list(rewrites)
     removed = {rewrite.at for rewrite in listed if _is_drop(rewrite)}
     first: dict[str, Json] = {}
@@ -77,5 +77,5 @@ def _is_drop(rewrite: Rewrite) -> bool:
 
 
 def lost_places(result: Result) -> Collection[str]:
-    """Return the source pointers of the keywords whose checks are lost."""
+    """Return the source pointers of keywords with lost checks."""
     return {f"{lost.pointer}/{escape(lost.keyword)}" for lost in result.lost_checks}

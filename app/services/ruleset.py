@@ -1,4 +1,4 @@
-"""Ruleset: a short name for the rules and targets as they are, so that two results can be told apart."""
+"""A short version of the rules and targets, which distinguishes results of different versions."""
 
 from functools import cache
 from hashlib import sha256
@@ -12,7 +12,7 @@ _DIGITS: Final = 6
 
 @cache
 def ruleset() -> str:
-    """Return the first digits of a hash over everything that decides what a target sends."""
+    """Return the first digits of a hash over everything that determines the outputs."""
     assert schema.__file__ is not None, "it is a package in a folder"
     folder = Path(schema.__file__).parent
     running = sha256()

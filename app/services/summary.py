@@ -1,4 +1,4 @@
-"""Summary: how much a target changed, and by what results are sorted."""
+"""Counts the changes of a target, and sorts results."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from app.services.labels import STANDINGS, standing
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """What happened to one schema at one target."""
+    """The counts of one schema at one target."""
 
     changed: int
-    #: Keywords, properties and entries that were taken out.
+    #: Keywords, properties and entries that were removed.
     stripped: int
     spilled: int
     #: Constraints of the paste that are no longer enforced.
@@ -19,7 +19,7 @@ class Summary:
 
 
 def summarize(result: Result) -> Summary:
-    """Count."""
+    """Return the counts of a result."""
     taken = result.steps
     return Summary(
         changed=len(taken),
@@ -30,5 +30,5 @@ def summarize(result: Result) -> Summary:
 
 
 def severity(result: Result) -> tuple[int, int]:
-    """Sort outcomes by this: the worst first."""
+    """Return the sort key of a result: the worst first."""
     return STANDINGS.index(standing(result)), -len(result.lost_checks)

@@ -1,4 +1,4 @@
-"""The line objects of `validate`, `check-call` and `invoke`, and their answers."""
+"""The line objects of `validate`, `check-call` and `invoke`, and their results."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from app.validation import SecondOpinion, check_schema, opinion_of_instance, opi
 
 
 def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = True) -> dict[str, Json]:
-    """Answer `{"id", "schema", "instance"?}` with AJV's results, and where the specification differs, why.
+    """Return AJV's results for `{"id", "schema", "instance"?}`, with reasons where the specification differs.
 
     Raises:
         BadInput: the line is not of that form.
@@ -34,9 +34,9 @@ def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = T
 
 
 def _as_written(line: Object, *, formats: bool) -> dict[str, Json]:
-    """Return what AJV says where it reads the schema as the draft that it names or implies, each error once.
+    """Return AJV's results for the schema as its own draft, without repeated errors.
 
-    `valid` and `errors` are about the schema; where that is valid and there is an instance, about the instance.
+    `valid` and `errors` are about the schema; if it is valid and there is an instance, about the instance.
     """
     check = check_as_written(line["schema"])
     report = check.report
@@ -61,7 +61,7 @@ def _differences(of: str, opinion: SecondOpinion) -> list[Json]:
 
 
 def check_call_line(value: Json) -> dict[str, Json]:
-    """Answer `{"id", "schema", "arguments"}` with the message for the model and the proposed repair.
+    """Return the message for the model and the repair for `{"id", "schema", "arguments"}`.
 
     Raises:
         BadInput: the line is not of that form, or the arguments are too large.
@@ -71,7 +71,7 @@ def check_call_line(value: Json) -> dict[str, Json]:
 
 
 def invoke_line(value: Json) -> dict[str, Json]:
-    """Answer `{"id", "tools", "name", "arguments"}` with the message for the model.
+    """Return the message for the model for `{"id", "tools", "name", "arguments"}`.
 
     Raises:
         BadInput: the line is not of that form, or the arguments are too large.

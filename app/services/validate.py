@@ -1,4 +1,4 @@
-"""Validation of every tool of a paste and of what each target sends, and of example arguments against all of them."""
+"""Validates every tool of a paste and each target's output, and example arguments against all of them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ from app.services.check_arguments import ArgumentsCheck, TargetCheck, check_argu
 from app.services.normalize import Checked, Report
 from app.validation import Choice, ErrorObject, SchemaReport, check_schema, choose_dialect, sentence
 
-#: Line and column of a text, both from 1; None and None where there is none.
+#: Line and column in a text, both from 1; None and None if unknown.
 Position: TypeAlias = tuple[int | None, int | None]
-#: Parameters of an error that name a member of the value it is about.
+#: Parameters of an error that name a member of the value.
 _NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SchemaCheck:
-    """What AJV has against one schema, read as the draft that it is written in."""
+    """AJV's results for one schema, read as its own draft."""
 
     dialect: Choice
     report: SchemaReport
 
     @property
     def is_fine(self) -> bool:
-        """Whether AJV takes and compiles the schema."""
+        """Whether AJV accepts and compiles the schema."""
         return self.report.schema_valid is True and self.report.compile_error is None
 
 
@@ -37,23 +37,23 @@ class Validated:
     """The validation of one tool."""
 
     checked: Checked
-    #: Where the schema was pasted.
+    #: The paste of the schema.
     paste: Paste
-    #: The checks of the pasted schema, and of what each target sends, if it sends a schema.
+    #: The checks of the pasted schema and of each target's output.
     pasted: SchemaCheck
     sent: dict[str, SchemaCheck]
     outputs: dict[str, Json]
-    #: The arguments at the pasted schema, and at each target; None and nothing where none were given.
+    #: The arguments under the pasted schema and at each target; None and empty if none were given.
     arguments_check: ArgumentsCheck | None
     target_checks: dict[str, TargetCheck]
 
     @property
     def fine(self) -> bool:
-        """Whether the pasted schema is one, and takes the arguments."""
+        """Whether the pasted schema is valid and accepts the arguments."""
         return self.pasted.is_fine and (self.arguments_check is None or self.arguments_check.call.valid is True)
 
     def place_in_paste(self, error: ErrorObject) -> Position:
-        """Return line and column of the place that an error of the pasted schema is about."""
+        """Return line and column for an error of the pasted schema."""
         try:
             place = self.paste.key_place((*self.checked.tool.at, *parse(error.instance_path)))
         except KeyError:
@@ -82,11 +82,11 @@ def validate_all(report: Report, arguments: str | None, limits: Limits) -> Itera
 
     Args:
         report: the paste and the targets.
-        arguments: the arguments of a call, as text; None for none.
-        limits: of the arguments.
+        arguments: the arguments of a call as text, or None.
+        limits: the limits of the arguments.
 
     Raises:
-        BadInput: the arguments go past a limit.
+        BadInput: the arguments exceed a limit.
         OutOfTime: the deadline of the report has passed.
     """
     for checked in report.tools:
@@ -111,7 +111,7 @@ def check_as_written(schema: Json) -> SchemaCheck:
 
 
 def place_of(error: ErrorObject, parsed: Parsed) -> Position:
-    """Return line and column of the member or value that an error of arguments is about."""
+    """Return line and column of the member or value for an error in the arguments."""
     named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
     path = (*parse(error.instance_path), *(() if named is None else (str(named),)))
     try:

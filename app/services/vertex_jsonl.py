@@ -1,4 +1,4 @@
-"""Vertex JSON Lines: the lines of `to-vertex`, `from-vertex` and `vertex-session`, and their answers."""
+"""The line objects of `to-vertex`, `from-vertex` and `vertex-session`, and their results."""
 
 from typing import Any, Final
 
@@ -15,17 +15,17 @@ from app.chat.signatures.unavailable_store import UnavailableStore
 from app.core.errors import bad_input
 from app.core.json_types import Json, Object
 
-#: Each kind of answer, and the members that may hold it.
+#: Each kind of response, and the members that may hold it.
 _MEMBERS: Final = {"response": ("response",), "stream": ("stream", "chunks"), "sse": ("sse",)}
 _MOST_STEPS: Final = 1_000
 
 
 def to_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str, Json]:
-    """Answer `{"id", "request", "options"?, "signatures"?, "text_signatures"?}` with the request to Vertex AI.
+    """Return the Vertex AI request for `{"id", "request", "options"?, "signatures"?, "text_signatures"?}`.
 
     Args:
         value: the line.
-        store: knows the signatures where the line gives none.
+        store: the source of signatures if the line has none.
 
     Raises:
         BadInput: the line has another form.
@@ -43,11 +43,11 @@ def to_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str
 
 
 def from_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str, Json]:
-    """Answer `{"id", "kind", "request", "response" or "stream" or "sse"}` with the answer of OpenAI.
+    """Return the OpenAI response for `{"id", "kind", "request", "response" or "stream" or "sse"}`.
 
     Args:
         value: the line.
-        store: keeps the signatures.
+        store: stores the signatures.
 
     Raises:
         BadInput: the line has another form.
@@ -68,7 +68,7 @@ def from_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[s
 
 
 def _conversation_signatures(store: SignatureStore, request: Json, conversation: str | None) -> ConversationSignatures:
-    """Return the signatures of the conversation of a request; the command line has a single tenant."""
+    """Return the signatures of a request's conversation; the command line has a single tenant."""
     given: Any = request if isinstance(request, dict) else {}
     metadata = given.get("metadata")
     named = metadata.get("conversation_id") if isinstance(metadata, dict) else None
@@ -81,7 +81,7 @@ def _conversation_signatures(store: SignatureStore, request: Json, conversation:
 
 
 def vertex_session_line(value: Json) -> dict[str, Json]:
-    """Answer `{"id", "input": {"model", "options", "store", "steps"}}` with the result of each step.
+    """Return the result of each step for `{"id", "input": {"model", "options", "store", "steps"}}`.
 
     Raises:
         BadInput: the line has another form.
@@ -104,7 +104,7 @@ def vertex_session_line(value: Json) -> dict[str, Json]:
 
 
 class ManualClock:
-    """A clock that moves only when it is told to."""
+    """A clock that only moves when `advance` is called."""
 
     def __init__(self) -> None:
         self._now = 0.0

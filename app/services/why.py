@@ -1,4 +1,4 @@
-"""Why: what stands behind a verdict, in one line: the reason, the refusal, or the checks that are lost."""
+"""Writes the reason for a verdict on one line: the fallback, the refusal, or the lost checks."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,12 +10,12 @@ from app.schema import FailOpen, Result, Rewrite, narrows
 from app.services.labels import lost_words, place_name, standing
 from app.services.rewrites import arranged
 
-#: So many keywords are named.
+#: The most keywords that are named.
 _MOST: Final = 4
 
 
 def why(result: Result) -> str:
-    """Return the reason for a verdict; empty where the verdict says it all."""
+    """Return the reason for a verdict; empty if the verdict needs none."""
     match standing(result):
         case "refused" | "stopped":
             return next((finding.message for finding in result.findings if finding.severity == "error"), "")
@@ -48,7 +48,7 @@ def _fails_open(reasons: tuple[FailOpen, ...]) -> str:
 
 
 def _harmless(result: Result) -> str:
-    """Name what is removed, or else rewritten, although nothing depends on it."""
+    """Return the names of removed, or else rewritten, keywords that have no effect on validity."""
     rewrites = [each.rewrite for each in arranged(result, None).own]
     removed = [rewrite for rewrite in rewrites if rewrite.to is None]
     rewritten = [rewrite for rewrite in rewrites if rewrite.to is not None]
@@ -58,7 +58,7 @@ def _harmless(result: Result) -> str:
 
 
 def _keywords(rewrites: Iterable[Rewrite]) -> list[str]:
-    """Return the keywords that rewrites touch, with how often, the most frequent first."""
+    """Return the rewritten keywords with their counts, the most frequent first."""
     counts = Counter(_keyword(rewrite) for rewrite in rewrites)
     return [name if number == 1 else f"{name} ×{number:,}" for name, number in counts.most_common()]
 

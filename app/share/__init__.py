@@ -1,14 +1,14 @@
-"""Sharing: what leaves the page with a user: links, stored links, bug reports and snippets.
+"""Sharing: links, stored links, bug reports and snippets.
 
-    envelope    what a link carries
-    link        the envelope as a text for URLs, and back
-    digest      what a target gave when the link was made, and whether it still does
-    secrets     what looks like a secret in a text that is about to be shared
-    stored      links that are kept on the server, because somebody asked for it
-    storage     the database that they are kept in
-    markdown    text that stays text on a page of Markdown
+    envelope    the content of a link
+    link        the envelope as text for URLs, and back
+    digest      digests of the outputs when a link was made, to show whether they changed
+    secrets     finds possible secrets in a text that is about to be shared
+    stored      links that the server keeps on request
+    storage     the database of stored links
+    markdown    escapes text for Markdown
     report      a result as a bug report
-    snippets    a result as a command that gives it again
+    snippets    a result as a command that reproduces it
 
-Nothing here runs by itself, and only `stored` writes anything down.
+Nothing here runs by itself, and only `stored` writes anything to disk.
 """

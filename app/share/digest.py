@@ -1,7 +1,7 @@
-"""Digest: six characters that stand for a target's output, so that a link can show whether it changed.
+"""A six-character digest of a target's output, so that a link can show whether the output changed.
 
 A digest is the first six hexadecimal digits of the SHA-256 of the output's canonical JSON: keys sorted, numbers as
-JavaScript prints them, no blanks. Of several tools it is that of the array of their outputs, in their order.
+JavaScript prints them, no blanks. For several tools it is the digest of the array of their outputs, in order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ DIGITS: Final = 6
 
 
 def digest(outputs: Iterable[Json]) -> str:
-    """Return the digest of what a target makes of the tools of a paste.
+    """Return the digest of a target's outputs for the tools of a paste.
 
     >>> digest([{"type": "object", "maximum": 1.0}]) == digest([{"maximum": 1, "type": "object"}])
     True
@@ -31,7 +31,7 @@ def digest(outputs: Iterable[Json]) -> str:
 
 
 def digests(report: Report) -> dict[str, str]:
-    """Run every target on every tool of a paste; return target ids and digests.
+    """Run every target on every tool of a paste; return a digest for each target id.
 
     Raises:
         OutOfTime: the report's deadline has passed.
@@ -44,7 +44,7 @@ def digests(report: Report) -> dict[str, str]:
 
 
 class _Running:
-    """A digest to which outputs are added one by one, so that none of them is kept."""
+    """A digest to which outputs are added one by one, so that none of them is kept in memory."""
 
     def __init__(self) -> None:
         self._only = sha256()
@@ -52,7 +52,7 @@ class _Running:
         self._outputs = 0
 
     def add(self, output: Json) -> None:
-        # A lone surrogate has no UTF-8, but it has bytes.
+        # A lone surrogate has no UTF-8 encoding, but it can be written as bytes.
         data = fingerprint(output).encode("utf-8", "surrogatepass")
         if not self._outputs:
             self._only.update(data)
@@ -69,15 +69,15 @@ class _Running:
 
 @dataclass(frozen=True, kw_only=True)
 class Drift:
-    """How a link's outputs have changed since it was made. Targets are ids, in today's order."""
+    """The changes of a link's outputs since it was made. Targets are ids, in today's order."""
 
-    #: The version that made the link; empty when it does not say.
+    #: The version that made the link; empty if the link does not state it.
     made_with: str
-    #: The version of today.
+    #: The current version.
     now: str
     unchanged: Sequence[str]
     changed: Sequence[str]
-    #: Targets that the link does not know.
+    #: Targets that are not in the link.
     new: Sequence[str]
     #: Targets of the link that were removed.
     gone: Sequence[str]

@@ -1,7 +1,7 @@
-"""Envelope: what a link carries: the raw text of a paste, what the user chose, and a digest of each output.
+"""The content of a link: the raw pasted text, the user's choices, and a digest of each output.
 
-Its JSON is the one of every link there is, so a name that stands here stays. A member that is not known was written by
-a newer Toolprism and is passed over.
+Every existing link has this JSON form, so a name never changes. Unknown members come from a newer Toolprism and are
+ignored.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,82 +17,83 @@ from app.reading.tool import described
 from app.schema import EDITIONS, PROVIDER_SWITCHES, all_targets
 from app.services.normalize import Choices
 
-#: The form of the envelope, and the number in front of each link.
+#: The number of this form, which starts each link.
 FORM: Final = 1
 
 #: A form beyond it is reported as this one.
 _HIGHEST_FORM: Final = 100_000
 
-#: Takes a value and the name of its place; gives it back when it is of the right kind. Each member has its own.
+#: Returns a value if it has the right type; called with the name of its place. Each member has its own.
 _Reader: TypeAlias = Callable[[Json, str], Any]
 
 
 def bad_link(code: str, message: str, hint: str | None = None) -> BadInput:
-    """Make the error that a bad link gets; it never holds anything of the link."""
+    """Return the error for a bad link; it never contains anything of the link."""
     return BadInput(Finding(code=code, message=message, hint=hint))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What the user chose beside the text.
+    """The user's choices besides the text.
 
-    Only what differs from these defaults travels, so a default never changes: old links would mean something else.
+    A link holds only values that differ from these defaults, so a default never changes: old links would change
+    meaning.
     """
 
-    #: Ids of targets; none means all of them.
+    #: Ids of targets; an empty tuple means all of them.
     targets: tuple[str, ...] = ()
-    #: Which targets count where none is named: as in other systems (`reference`), as of today (`current`), or `all`.
+    #: The default targets: of other systems (`reference`), of today (`current`), or `all`.
     edition: str = "reference"
-    #: Where one provider differs, such as `openai=gpt-5`.
+    #: The chosen variants of providers, such as `openai=gpt-5`.
     variants: tuple[str, ...] = ()
-    #: The switch that turns strict mode off.
+    #: Whether strict mode is turned off.
     no_strict: bool = False
-    #: Run MCP ingestion before each target; None: for what MCP tool servers say.
+    #: Whether MCP ingestion runs before each target; None: only for tools from MCP servers.
     ingest: bool | None = None
-    #: Run the preparation of payloads before each target.
+    #: Whether the preparation of payloads runs before each target.
     prepared: bool = False
-    #: Which tool of the paste is looked at, from 0; None: the page decides.
+    #: The selected tool of the paste, from 0; None: the page decides.
     tool: int | None = None
-    #: Whether formats count when the example arguments are checked.
+    #: Whether formats are checked in the example arguments.
     formats: bool = True
-    #: Which table of the page is open, and which rows of it.
+    #: The open table of the page, and the rows that it shows.
     table: str = "targets"
     only: str = "all"
     #: Id of the target that the diff compares with; empty for the pasted schema.
     against: str = ""
-    #: The diff leaves descriptions out.
+    #: Whether the diff omits descriptions.
     quiet: bool = False
-    #: Of several tools: their order on the page, and those with a verdict or a text in their name alone.
+    #: For several tools: their order on the page, and a filter by verdict or by a text in the name.
     order: str = "paste"
     show: str = ""
     find: str = ""
-    #: The output alone, or in a request with this tool (`tool`) or all (`tools`).
+    #: The output alone, or in a request with this tool (`tool`) or all tools (`tools`).
     shape: str = "schema"
-    #: Targets of the view of all outputs, separated by commas, and whether it has the equal parts, too.
+    #: Targets of the view of all outputs, separated by commas, and whether it shows equal parts.
     columns: str = ""
     equal: bool = False
-    #: The words that a model is searched by; the key of one chooses it.
+    #: The words of the model search; the key of a model selects it.
     model: str = ""
     #: The fields of the wire bench: names and values.
     wire: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:
-        """Return what differs from the defaults."""
+        """Return the values that differ from the defaults."""
         changed = {each.name: getattr(self, each.name) for each in fields(self)}
         return {name: _plain(value) for name, value in changed.items() if value != getattr(DEFAULTS, name)}
 
     @classmethod
     def from_json(cls, value: Json) -> "Options":
-        """Read what differs from the defaults.
+        """Read the values that differ from the defaults.
 
         Raises:
-            BadInput: an option has a value of the wrong kind.
+            BadInput: an option has a value of the wrong type.
         """
         given = _object(value, "opts")
         return cls(**{name: read(given[name], f"opts.{name}") for name, read in _OPTIONS.items() if name in given})
 
     def choices(self, *, trail: bool = False) -> Choices:
-        """Return the request for a check; a target that was removed is left out, so that old links still open."""
+        """Return the request for normalization; removed targets are left out, so that old links still open."""
         known = tuple(name for name in self.targets if name in all_targets("all"))
         edition = self.edition if self.edition in EDITIONS else "reference"
         return Choices(
@@ -108,24 +109,24 @@ class Options:
 
 @dataclass(frozen=True, kw_only=True)
 class Envelope:
-    """What a link carries. The names are those of its JSON."""
+    """The content of a link. The names are those of its JSON."""
 
-    #: The pasted text, to the character; it need not be JSON.
+    #: The exact pasted text; it need not be JSON.
     input: str
-    #: The version that made the link; empty when it does not say.
+    #: The version that made the link; empty if the link does not state it.
     app: str = __version__
     #: Example arguments, as raw text.
     args: str | None = None
     opts: Options = Options()
-    #: Id of the target whose details are open.
+    #: Id of the selected target.
     sel: str | None = None
-    #: Name of the part of the page that is open.
+    #: Name of the open part of the page.
     view: str | None = None
     #: Target id → digest of its output.
     dig: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Json]:
-        """Return the JSON of a link; the order of its members is always the same."""
+        """Return the JSON of a link, with its members always in the same order."""
         optional = {"args": self.args, "sel": self.sel, "view": self.view}
         given: dict[str, Json] = {name: text for name, text in optional.items() if text is not None}
         head: dict[str, Json] = {"v": FORM, "app": self.app, "input": self.input}
@@ -136,7 +137,7 @@ class Envelope:
         """Read the JSON of a link.
 
         Raises:
-            BadInput: it is of another form, has no text, or a member is of the wrong kind.
+            BadInput: it has another form, no text, or a member of the wrong type.
         """
         given = _object(value, "envelope")
         check_form(given.get("v"))
@@ -147,16 +148,16 @@ class Envelope:
 
 
 def _known(variants: tuple[str, ...]) -> tuple[str, ...]:
-    """Leave out what was removed, so that old links still open."""
+    """Return the variants that still exist, so that old links still open."""
     known = {f"{switch.id}={variant.id}" for switch in PROVIDER_SWITCHES.values() for variant in switch.variants}
     return tuple(each for each in variants if each in known)
 
 
 def check_form(form: Json) -> None:
-    """Refuse an envelope of another form.
+    """Raise an error for an envelope of another form.
 
     Raises:
-        BadInput: this is not the form that is read here.
+        BadInput: the form is not the one that this version reads.
     """
     if isinstance(form, bool) or not isinstance(form, int):
         raise bad_link("bad-link", f"The link's form `v` is {described(form)}, but {FORM} was expected.")

@@ -1,7 +1,7 @@
-"""Link: an envelope as a text that any URL carries, and back.
+"""Encodes an envelope as text that any URL can carry, and decodes it.
 
-A link is `v1.` and the base64url, without `=`, of the raw DEFLATE of the UTF-8 of the envelope's JSON. It stands behind
-the `#` of the page, which no browser sends to a server, or in the query of `/p?s=`.
+A link is `v1.` and the base64url, without `=`, of the raw DEFLATE of the UTF-8 of the envelope's JSON. It follows the
+`#` of the page, which browsers never send to a server, or is in the query of `/p?s=`.
 
 A browser needs no library for it. To make one: `JSON.stringify` the envelope (which escapes lone surrogates), encode it
 with `TextEncoder`, pipe it through `new CompressionStream("deflate-raw")`, and write the bytes with `btoa`, `+` as `-`,
@@ -27,9 +27,9 @@ from app.share.envelope import FORM, Envelope, bad_link, check_form
 
 Length: TypeAlias = Literal["fine", "long", "very-long"]
 
-#: Characters of a whole URL; past it chat programs cut it.
+#: Characters of a whole URL; chat programs cut longer ones.
 LONG: Final = 2_000
-#: Past it servers and proxies refuse it in a query; behind a `#` it is never sent.
+#: Servers and proxies refuse longer queries; the part after a `#` is never sent.
 VERY_LONG: Final = 8_000
 
 LENGTH_MEANS: Final[Mapping[Length, str]] = MappingProxyType(
@@ -43,27 +43,27 @@ LENGTH_MEANS: Final[Mapping[Length, str]] = MappingProxyType(
 _PREFIX: Final = f"v{FORM}."
 _RAW_DEFLATE: Final = -zlib.MAX_WBITS
 _HARDEST: Final = 9
-#: Quotes and line breaks double in JSON; a third part is for the example arguments.
+#: Quotes and line breaks double in JSON; the third part is for the example arguments.
 _JSON_GROWTH: Final = 3
-#: Names, options and digests.
+#: For names, options and digests.
 _SPARE: Final = 65_536
 
 _FOUND: Final = re.compile(r"v([0-9]{1,6})\.([^&#|]*+)")
 _BASE64URL: Final = re.compile("[A-Za-z0-9_-]*+")
-#: Four characters carry three bytes, and one alone carries none.
+#: Four characters carry three bytes, and a single one carries none.
 _QUARTET: Final = 4
-#: What chat programs, mail and sentences put before and behind a link; none of it can be its beginning or its end.
+#: Characters that chat programs, mail and sentences put around a link; a link neither starts nor ends with them.
 _BEFORE: Final = "<([{\"'`*“«"
 _BEHIND: Final = ">)]}\"'`*”»,;:!?.="
-#: One decoding belongs to a query, and one more is what chat programs make necessary.
+#: One decoding is part of a query; chat programs make another one necessary.
 _DECODINGS: Final = 2
 
 
 def encode(envelope: Envelope, limits: Limits = PAGE) -> str:
-    """Write a link. The same envelope always gives the same link.
+    """Return the link for an envelope. The same envelope always gives the same link.
 
     Raises:
-        BadInput: the text is so long that the page would not take it.
+        BadInput: the text is too long for the page.
     """
     check_size(envelope.input, limits)
     data = dumps(envelope.to_json()).encode()
@@ -76,20 +76,20 @@ def encode(envelope: Envelope, limits: Limits = PAGE) -> str:
 
 
 def decode(text: str, limits: Limits = PAGE) -> Envelope:
-    """Open a link: bare, behind a `#`, or a whole URL, also with what chat programs do to it.
+    """Return the envelope of a link: bare, after a `#`, or in a whole URL, also if a chat program changed it.
 
     Raises:
-        BadInput: it is not a link, is of a newer form, cut, damaged, or holds more than the limits allow.
+        BadInput: it is not a link, has a newer form, is truncated or damaged, or exceeds the limits.
     """
     data = _inflated(_bytes(bare(text, limits).removeprefix(_PREFIX)), _most(limits))
     return Envelope.from_json(_json(data))
 
 
 def bare(text: str, limits: Limits = PAGE) -> str:
-    """Take a link out of what is around it: return `v1.…` alone.
+    """Return the bare link `v1.…` without the text around it.
 
     Raises:
-        BadInput: there is none, it is of another form, or it has a character that links never have.
+        BadInput: there is none, it has another form, or a character that links never have.
     """
     if len(text) > 2 * _most(limits):
         raise _too_long(limits)
@@ -104,17 +104,17 @@ def bare(text: str, limits: Limits = PAGE) -> str:
 
 
 def url(link: str, base: str) -> str:
-    """Return the URL of the page that opens a link; no browser sends what follows the `#`."""
+    """Return the URL of the page that opens a link; browsers do not send the part after the `#`."""
     return f"{base.rstrip('/')}/#{link}"
 
 
 def query_url(link: str, base: str) -> str:
-    """Return the URL that the server renders; it appears in the logs of servers."""
+    """Return the URL that the server renders; it appears in server logs."""
     return f"{base.rstrip('/')}/p?s={link}"
 
 
 def length_of(address: str) -> Length:
-    """Return what a URL of this length is short enough for."""
+    """Return which uses a URL of this length is short enough for."""
     if len(address) <= LONG:
         return "fine"
     return "long" if len(address) <= VERY_LONG else "very-long"
@@ -130,7 +130,7 @@ def _parts(text: str) -> tuple[str, str]:
 
 
 def _candidates(text: str) -> Iterator[str]:
-    """Return the parts of a URL that may hold a link, the likeliest first."""
+    """Yield the parts of a URL that may hold a link, the most likely first."""
     whole = "".join(text.split())
     for _ in range(_DECODINGS):
         whole = unquote(whole) if "%" in whole else whole
@@ -166,13 +166,13 @@ def _inflated(packed: bytes, most: int) -> bytes:
 def _json(data: bytes) -> Json:
     try:
         value: Json = json.loads(data.decode())
-    except (ValueError, RecursionError):  # not UTF-8, not JSON, or nested without end
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, or nested too deep
         raise bad_link("damaged-link", "The link does not hold JSON.", "Copy it again, whole.") from None
     return value
 
 
 def _most(limits: Limits) -> int:
-    """Bytes of an envelope's JSON."""
+    """Return the greatest number of bytes in an envelope's JSON."""
     return _JSON_GROWTH * limits.max_bytes + _SPARE
 
 

@@ -1,4 +1,4 @@
-"""Markdown: text that stays text, wherever it comes from: no link, no heading, no mention, no way out of its fence."""
+"""Escapes text for Markdown, so that it cannot become a link, a heading or a mention, or leave its fence."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -6,17 +6,17 @@ from typing import Final
 
 _BACKTICKS: Final = re.compile("`+")
 _SHORTEST_FENCE: Final = 3
-#: What breaks a line, turns text around or has no picture: controls, lone surrogates and the marks of direction.
-#: Characters of two fences, as long as they are on any day.
+#: Characters of two fences, generously estimated.
 _FENCES: Final = 200
+#: Characters that break a line, reverse text or are invisible: controls, lone surrogates and direction marks.
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-#: Nothing else may stand in the target of a link.
+#: Characters that may not occur in the target of a link.
 _NOT_IN_A_URL: Final = re.compile(r"[^A-Za-z0-9\-._~:/?#@!$&*+,;=%]")
 
 
 def fence(text: str, language: str = "") -> str:
-    r"""Put text into a block of code; its fence is longer than every run of backticks in it.
+    r"""Return text as a code block; its fence is longer than every run of backticks in the text.
 
     >>> print(fence("```\nout?"))
     ````
@@ -30,16 +30,16 @@ def fence(text: str, language: str = "") -> str:
 
 
 def excerpt(text: str, most: int = 10_000, *, whole: str = "") -> str:
-    """Show a text in full, or its beginning when it has more characters; the text says which.
+    """Return a text in full, or its start with a note if it is longer.
 
     Args:
         text: the text.
-        most: so many characters are shown.
-        whole: where all of it is, for a text that is cut.
+        most: the most characters shown.
+        whole: where the full text is, if it is cut.
     """
     language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
     beginning = text[:most]
-    if len(fence(beginning)) > most + _FENCES:  # nearly nothing but backticks, for the fence has as many
+    if len(fence(beginning)) > most + _FENCES:  # nearly all backticks, because the fence has as many
         beginning = text[: most // 3]
     block = fence(beginning, language)
     if len(beginning) == len(text):
@@ -49,7 +49,7 @@ def excerpt(text: str, most: int = 10_000, *, whole: str = "") -> str:
 
 
 def code(text: str) -> str:
-    r"""Put text into a line, as code.
+    r"""Return text as inline code.
 
     >>> print(code("a`b"), code("@team #1"), code("`"), code("two\nlines"))
     ``a`b`` `@team #1` `` ` `` `two\u000alines`
@@ -57,22 +57,22 @@ def code(text: str) -> str:
     shown = visible(text) or " "
     longest = max(map(len, _BACKTICKS.findall(shown)), default=0)
     ticks = "`" * (longest + 1)
-    # A blank at both ends is taken off again; without it a backtick at an end would join the others.
+    # A blank at both ends is removed again by the renderer; without it a backtick at an end would join the others.
     blank = " " if shown[0] in "` " or shown[-1] in "` " else ""
     return f"{ticks}{blank}{shown}{blank}{ticks}" if shown.strip() else f"{ticks}{shown}{ticks}"
 
 
 def link(words: str, url: str) -> str:
-    """Write a link; the words are to be Markdown already."""
+    """Return a link; the words must already be Markdown."""
     return f"[{words}]({_NOT_IN_A_URL.sub(_percent, url)})"
 
 
 def table(rows: Iterable[Sequence[str]], *, numbers_from: int) -> str:
-    """Write a table; its cells are to be our own words. The first row is the heading.
+    """Return a table; its cells must be trusted text. The first row is the heading.
 
     Args:
         rows: rows of cells, all of the same length.
-        numbers_from: the first column of those that hold numbers.
+        numbers_from: the first column with numbers.
     """
     heading, *others = rows
     rule = ["---:" if column >= numbers_from else "---" for column in range(len(heading))]
@@ -80,17 +80,17 @@ def table(rows: Iterable[Sequence[str]], *, numbers_from: int) -> str:
 
 
 def folded(summary: str, inside: str) -> str:
-    """Fold something long away; the summary is to be our own words."""
+    """Return a collapsible section; the summary must be trusted text."""
     return f"<details>\n<summary>{summary}</summary>\n\n{inside}\n\n</details>"
 
 
 def visible(text: str) -> str:
-    """Escape what would break a line or cannot be seen."""
+    """Escape characters that would break a line or are invisible."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _closed(text: str) -> str:
-    """End text in a line break; half a character, which no clipboard carries, becomes the sign for that."""
+    """Return text that ends in a line break, with lone surrogates replaced, because no clipboard carries them."""
     sound = _SURROGATE.sub("\ufffd", text)
     return sound if sound.endswith("\n") else f"{sound}\n"
 

@@ -1,6 +1,6 @@
-"""Report: a result as a bug report, in three strengths: the link, the link in words, and everything in Markdown.
+"""A result as a bug report, in three lengths: the link, the link as Markdown, and everything as Markdown.
 
-It renders what was found and runs nothing. Whatever was pasted stands in code, where it is text and nothing else.
+It renders existing results and runs nothing. Pasted text is always shown as code, so it cannot have an effect.
 """
 
 import re
@@ -19,21 +19,21 @@ from app.share.envelope import Envelope
 from app.share.markdown import code, excerpt, fence, folded, link, table, visible
 from app.share.snippets import FILE, of_a_file
 
-#: Characters of an address that code hosts still answer.
+#: The longest address that code hosts accept.
 LONGEST_ISSUE_URL: Final = 8_000
-#: The text of an issue whose report is too long for a URL.
+#: The body of an issue whose report is too long for a URL.
 PASTE_IT: Final = "Please paste the report here: it was copied if the browser allows that."
 
-#: Code hosts take bodies of 65,536 characters; these together stay below.
+#: Code hosts accept bodies of 65,536 characters; these together stay below.
 _LONGEST_LINK: Final = 8_000
-#: The whole, without a few marks; and of the paste so many characters at least.
+#: The whole report, without a few marks; the paste gets at least the second number of characters.
 _LONGEST_BODY: Final = 64_000
 _SHORTEST_PASTE: Final = 5_000
 _MOST_CHANGES: Final = 40
 _MOST_SENTENCES: Final = 20
 _LONGEST_LINE: Final = 160
 _LONGEST_TITLE: Final = 100
-#: Names of keywords that may stand in a table.
+#: Names of keywords that may appear in a table.
 _PLAIN: Final = re.compile(r"[$\w-]{1,40}")
 
 _PROMPTS: Final = """\
@@ -48,20 +48,20 @@ _PROMPTS: Final = """\
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """One tool, and what every target has made of it."""
+    """One tool, and its results at every target."""
 
     envelope: Envelope
     #: The page that opens the envelope.
     url: str
-    #: The tool's name, or what stands for it.
+    #: The tool's name, or a substitute for it.
     tool: str
     results: Sequence[Result]
-    #: Id of the target whose details are shown; one of the outcomes.
+    #: Id of the target whose details are shown; one of the results.
     selected: str
 
     @property
     def result(self) -> Result:
-        """The outcome whose details are shown."""
+        """The result whose details are shown."""
         return next(result for result in self.results if result.target == self.selected)
 
 
@@ -77,17 +77,17 @@ def markdown_link(shown: Shown) -> str:
 
 
 def markdown(shown: Shown) -> str:
-    """Return everything that somebody needs to fix it; the paste gets the room that the rest leaves."""
+    """Return the full report; the paste gets the room that the rest leaves."""
     before, after = [*_head(shown), *_result(shown)], [*_sent(shown), _PROMPTS]
     room = _LONGEST_BODY - sum(map(len, (*before, *after)))
     return "\n\n".join([*before, _pasted(shown, max(room, _SHORTEST_PASTE)), *after]) + "\n"
 
 
 def issue_url(base: str, heading: str, body: str) -> str:
-    """Return the URL of a new issue; for a report that is too long for it, with a request to paste it.
+    """Return the URL of a new issue; if the report is too long, with a request to paste it.
 
     Args:
-        base: where new issues are written, such as `https://github.com/owner/name/issues/new`.
+        base: the address for new issues, such as `https://github.com/owner/name/issues/new`.
         heading: the title of the issue.
         body: the report.
     """
@@ -177,7 +177,7 @@ def _lines(sentences: Sequence[str]) -> str:
 
 
 def _line(text: str) -> str:
-    """Keep one line on one line, and short."""
+    """Return a short text on one line."""
     seen = visible(text)
     return cut(seen, _LONGEST_LINE)
 

@@ -1,4 +1,4 @@
-"""Secrets: what looks like a key or a password in a text that somebody is about to share, with its place."""
+"""Finds possible keys and passwords in a text that is about to be shared, with their places."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,11 +11,11 @@ _SHOWN: Final = 4
 
 @dataclass(frozen=True, kw_only=True)
 class Secret:
-    """A place that looks like a secret. It does not hold the secret."""
+    """A place that looks like a secret. It does not contain the secret."""
 
-    #: What it looks like, such as `GitHub token`.
+    #: The kind of secret, such as `GitHub token`.
     kind: str
-    #: Place in the text: both from 1, and characters from 0.
+    #: Place in the text: line and column from 1, offsets from 0.
     line: int
     column: int
     offset: int
@@ -28,7 +28,7 @@ class Secret:
 
 
 def find(text: str) -> tuple[Secret, ...]:
-    """Find what looks like a secret, in the order of the text; at most fifty."""
+    """Return possible secrets in text order; at most fifty."""
     source = Source(text)
     return tuple(_secret(source, start, end, kind) for start, end, kind in spans(text))
 

@@ -1,7 +1,7 @@
-"""Snippets: a result as a command that gives it again, for a shell, for curl and for Python.
+"""A result as a command that reproduces it, for a shell, for curl and for Python.
 
-Each prints the same JSON, with the trail. What was pasted is hostile, and so is a shell: text with controls, which a
-terminal would obey while somebody pastes the snippet, never stands in one; such a text travels as a link.
+Each prints the same JSON, with the trail. Pasted text is hostile: control characters, which a terminal would obey while
+somebody pastes the snippet, never appear in one; such a text is included as a link.
 """
 
 import json
@@ -16,20 +16,21 @@ from app.share.link import encode
 
 _COMMAND: Final = "toolprism"
 _END: Final = "TOOLPRISM"
-#: Where a paste is expected that is not part of the snippet.
+#: The file that holds the paste if the snippet does not.
 FILE: Final = "tool.json"
 
-#: What no shell, terminal or clipboard carries faithfully: controls but newlines, half characters, marks of direction.
+#: Characters that no shell, terminal or clipboard carries faithfully: controls but newlines, half characters, direction
+#: marks.
 _UNSAFE: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 )
 
-#: Needs no mention.
+#: The default needs no option.
 _DEFAULT_EDITION: Final = Choices().edition
 
 
 def command(envelope: Envelope) -> str:
-    """Return a command for a POSIX shell that holds the paste, or a link that holds it.
+    """Return a command for a POSIX shell that contains the paste, or a link that holds it.
 
     Raises:
         BadInput: the paste is longer than a link can be.
@@ -50,7 +51,7 @@ def command(envelope: Envelope) -> str:
 
 
 def of_a_file(envelope: Envelope, *, target: str, tool: str = "") -> str:
-    """Return the command for a paste that was saved as `tool.json`, for one target, and one tool if one was chosen."""
+    """Return the command for a paste saved as `tool.json`, for one target, and for one tool if one was chosen."""
     options = _options(envelope.opts.choices(), target)
     if envelope.opts.tool is not None and tool and not _UNSAFE.search(tool) and "\n" not in tool:
         options = [f"--tool={shlex.quote(tool)}", *options]
@@ -69,12 +70,12 @@ def curl(envelope: Envelope, base: str) -> str:
     body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
     body |= {"prepared": True} if chosen.prepared else {}
     address = shlex.quote(f"{base.rstrip('/')}/api/v1/normalize")
-    # All ASCII and on one line, so that nothing in it is a control and no line ends it early.
+    # All ASCII and on one line, so that it has no control characters and no line ends it early.
     return _fed(f"curl -sS {address} -H 'content-type: application/json' --data-binary @-", json.dumps(body))
 
 
 def python(envelope: Envelope) -> str:
-    """Return a program that needs nothing but this package."""
+    """Return a program that needs only this package."""
     chosen = envelope.opts.choices()
     given = {
         "targets": _targets(chosen, envelope.sel),
@@ -103,7 +104,7 @@ print(dumps(report.to_json()))
 
 
 def _literal(text: str) -> str:
-    """Write a text as Python does, line by line."""
+    """Return a text as a Python literal, line by line."""
     lines = text.split("\n")
     kept = [f"{line}\n" for line in lines[:-1]] + [lines[-1]] * bool(lines[-1])
     if len(kept) <= 1:
@@ -112,7 +113,7 @@ def _literal(text: str) -> str:
 
 
 def _fed(start: str, text: str) -> str:
-    """Feed a text to a command, as a document that the shell leaves alone."""
+    """Return a command with a text as its input, in a here-document without expansion."""
     end = _END
     lines = frozenset(text.split("\n"))
     while end in lines:
@@ -122,7 +123,7 @@ def _fed(start: str, text: str) -> str:
 
 
 def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
-    """Return the targets to run: the selected one, else all that were chosen."""
+    """Return the targets to run: the selected one, else all chosen ones."""
     return (selected,) if selected is not None and selected in all_targets("all") else choices.targets
 
 

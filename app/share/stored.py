@@ -1,7 +1,7 @@
-"""Stored links: a link that is too long for where it goes, kept in a database under a short id.
+"""Stored links: links that are too long to send, kept in a database under a short id.
 
-A link is kept as long as somebody claims it. Whoever stores it gets a claim with a token of its own; the token takes
-back that claim alone, a claim expires, and the link goes with its last claim. What is stored never changes.
+A link is kept as long as it has a claim. Whoever stores it gets a claim with its own token. The token revokes only that
+claim, a claim expires, and the link is deleted with its last claim. A stored link never changes.
 """
 
 import re
@@ -36,15 +36,15 @@ _ID: Final = re.compile("[a-z2-7]{10,52}")
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What an operator allows."""
+    """The operator's limits."""
 
-    #: How long a claim lasts.
+    #: Days until a claim expires.
     days: int = 180
     #: Characters of one link.
     max_link: int = 65_536
     #: Saves of one client within an hour.
     per_hour: int = 20
-    #: Bytes of the whole database; past it nothing is stored until something expires or is deleted.
+    #: Bytes of the whole database; beyond it nothing is stored until something expires or is deleted.
     max_bytes: int = 500_000_000
 
 
@@ -60,7 +60,7 @@ class Stored:
 
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
-    """The answer to storing a link; the token is shown only here, and only its hash is kept."""
+    """The result of storing a link. Its token is returned only here; only its hash is stored."""
 
     id: str
     token: str
@@ -68,7 +68,7 @@ class Receipt:
 
 
 class StoredLinks:
-    """The database of stored links. It is made on first use, and may be used by many threads."""
+    """The database of stored links. It is created on first use, and many threads may use it."""
 
     def __init__(
         self,
@@ -92,12 +92,12 @@ class StoredLinks:
         self.close()
 
     def close(self) -> None:
-        """Close the database; using it again opens it anew."""
+        """Close the database; using it again reopens it."""
         self._database.close()
         self._rates.close()
 
     def check(self) -> Finding | None:
-        """Return what an operator should know, or None: all is well.
+        """Return a finding for the operator, or None if all is well.
 
         Raises:
             StoreBroken: the database does not answer.
@@ -106,22 +106,22 @@ class StoredLinks:
         return self._rates.finding()
 
     def save(self, text: str, client: str, *, token: str = "") -> Receipt:
-        """Store a link; storing the same again gives the same id and a claim of its own.
+        """Store a link; storing the same link again returns the same id with a new claim.
 
         Args:
             text: the link, bare or as a URL.
-            client: whoever asks, such as an address; only a salted hash of it is kept, for the limit per hour.
-            token: that of an earlier receipt for this link: its claim is renewed, rather than a second one made.
+            client: the client, such as an address; only a salted hash of it is kept, for the limit per hour.
+            token: the token of an earlier receipt for this link, whose claim is renewed instead of adding a second one.
 
         Raises:
-            BadInput: it is not a link, `link-too-long`, `too-many-saves` or `store-full`.
+            BadInput: the text is not a link, or `link-too-long`, `too-many-saves` or `store-full`.
             StoreBroken: the database cannot be written.
         """
         link = bare(text, self._limits)
         if len(link) > self.terms.max_link:
             message = f"The link has {len(link):,} characters, but at most {self.terms.max_link:,} are stored."
             raise _refused("link-too-long", message, "Share the long link, or the report.")
-        decode(link, self._limits)  # what does not open is not kept for anybody
+        decode(link, self._limits)  # an unreadable link is not stored
         now = int(self._clock())
         expires = now + self.terms.days * _DAY
         most = self.terms.per_hour
@@ -140,7 +140,7 @@ class StoredLinks:
         return Receipt(id=identifier, token=token, expires=expires)
 
     def load(self, identifier: str) -> Stored | None:
-        """Return a stored link, or None if there is none or it was removed.
+        """Return a stored link, or None if it does not exist or was removed.
 
         Raises:
             StoreBroken: the database cannot be read.
@@ -158,7 +158,7 @@ class StoredLinks:
         return None if row is None else Stored(id=name, link=row[0], created=row[1], expires=row[2])
 
     def delete(self, identifier: str, token: str) -> bool:
-        """Take back the claim of a token; return whether there was one. The link goes with its last claim.
+        """Revoke the claim of a token, and return whether there was one. The link is deleted with its last claim.
 
         Raises:
             StoreBroken: the database cannot be written.
@@ -172,7 +172,7 @@ class StoredLinks:
         return removed > 0
 
     def _kept(self, connection: Connection, link: str, now: int) -> str:
-        """Return the id of a link that is stored already, or store it under the shortest that is free."""
+        """Return the id of a stored link, or store it under the shortest free id."""
         names = _names(link)
         rows = connection.execute(select(LINKS.c.id, LINKS.c.link).where(LINKS.c.id.in_(names)))
         taken = {row.id: row.link for row in rows}
@@ -188,7 +188,7 @@ class StoredLinks:
 
 
 def _drop_claims(connection: Connection, which: ColumnElement[bool]) -> int:
-    """Delete claims, and the links that nobody claims any more; return how many claims there were."""
+    """Delete claims, and the links without claims; return the number of claims."""
     dropped = connection.execute(delete(CLAIMS).where(which).returning(CLAIMS.c.id)).scalars().all()
     for identifier in set(dropped):
         claimed = select(CLAIMS.c.id).where(CLAIMS.c.id == identifier).exists()
@@ -197,7 +197,7 @@ def _drop_claims(connection: Connection, which: ColumnElement[bool]) -> int:
 
 
 def _names(link: str) -> list[str]:
-    """Return the ids that a link may have: ever longer beginnings of its hash."""
+    """Return the possible ids of a link: longer and longer prefixes of its hash."""
     whole = b32encode(sha256(link.encode()).digest()).decode().rstrip("=").lower()
     return [whole[:length] for length in range(_SHORTEST_ID, len(whole) + 1)]
 

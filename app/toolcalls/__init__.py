@@ -1,11 +1,11 @@
-"""Tool calls: whether the arguments fit the schema, the message for the model, and a repair.
+"""Tool calls: checks arguments against the schema, writes the message for the model, and repairs arguments.
 
 arguments                  text or value → JSON
-problem_finder, unions     AJV's errors → problems            problem          what is wrong, without words
+problem_finder, unions     AJV's errors → problems            problem          a problem as data
 message                    problems → the message             problem_text     the line for a problem
-repair                     the repair of all arguments        lenient_json     text that is nearly JSON
-coercion, objects, values  the repair of a value              fixes/           one kind of repair a file
-alternatives, members, applicable_schemas                     which schemas apply to a value
+repair                     repairs all arguments              lenient_json     text that is nearly JSON
+coercion, objects, values  repair one value                   fixes/           one kind of repair a file
+alternatives, members, applicable_schemas                     the schemas that apply to a value
 budgeted_validator         validation under parts of a schema, within a budget
 check, invoke              the two use cases                  tool_registry, tool_result
 

@@ -1,4 +1,4 @@
-"""The sets of schemas that a value may be held to: of a union that it does not fit, one branch at a time."""
+"""Yields the sets of schemas that may apply to a value: for a union that does not fit, one branch at a time."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
@@ -11,7 +11,7 @@ Schemas: TypeAlias = tuple[Object, ...]
 
 
 def alternatives(validator: BudgetedValidator, nodes: Iterable[Json], value: Json) -> Iterator[Schemas]:
-    """Yield every set of schemas that a value may have been meant for."""
+    """Yield every set of schemas that a value may be meant for."""
     return _choose(validator, value, (), tuple(nodes))
 
 
@@ -50,7 +50,7 @@ def _branch(
 
 
 def _also(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[Json]:
-    """Yield the schemas that a schema applies to this value, too."""
+    """Yield the other schemas that a schema applies to this value."""
     yield from validator.references.targets(node)
     yield from _entries(node.get("allOf"))
     if "if" in node:

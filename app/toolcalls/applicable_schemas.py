@@ -1,4 +1,4 @@
-"""The schemas that may apply to one value, deep inside an instance."""
+"""Finds the schemas that may apply to one value deep inside an instance."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -20,7 +20,7 @@ _MEMBERS_NAMED: Final = ("patternProperties",)
 
 
 def applicable_schemas(references: References, node: Json, path: Sequence[str]) -> Iterator[Object]:
-    """Yield every schema object that may apply to the value at a path: rather one too many than one too few."""
+    """Yield every schema object that may apply to the value at a path; include doubtful ones."""
     here = _together(references, [node])
     for token in path:
         here = _together(references, (member for one in here for member in _members(one, token)))
@@ -28,7 +28,7 @@ def applicable_schemas(references: References, node: Json, path: Sequence[str]) 
 
 
 def _together(references: References, nodes: Iterable[Json]) -> list[Object]:
-    """Return the schemas and all others that apply to the same value, each once."""
+    """Return the schemas and all others that apply to the same value, without duplicates."""
     found: dict[int, Object] = {}
     waiting = list(nodes)[::-1]
     while waiting:

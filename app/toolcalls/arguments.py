@@ -1,4 +1,4 @@
-"""The text or value of the arguments of a tool call, read as `JSON.parse` reads it, within limits."""
+"""Reads the arguments of a tool call as `JSON.parse` does, within limits."""
 
 import json
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from app.core.json_types import Json
 #: The limits of the command line.
 MAX_BYTES: Final = 20_000_000
 MAX_DEPTH: Final = 200
-#: Whole numbers with more digits are infinite as doubles, and slow to read exactly.
+#: Whole numbers with more digits are infinite as doubles, and slow to parse exactly.
 _MOST_DIGITS: Final = 400
 
 
@@ -23,7 +23,7 @@ class InvalidJson:
     text: str
 
 
-#: The arguments of a call, once read.
+#: The arguments of a call after reading.
 Arguments: TypeAlias = "Json | InvalidJson"
 
 
@@ -46,7 +46,7 @@ def read_arguments(given: Json) -> Arguments:
 
 
 def parse_json(text: str) -> Json:
-    """Read JSON as `JSON.parse` does: no `NaN`, no `Infinity`, no byte-order mark; the last of equal keys wins.
+    """Read JSON as `JSON.parse` does: no `NaN`, `Infinity` or byte-order mark; the last of equal keys wins.
 
     >>> parse_json('{"a": 1, "a": 2}')
     {'a': 2}
@@ -75,7 +75,7 @@ _DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole)
 
 
 def fits_depth(value: Json) -> bool:
-    """Return whether a value nests no deeper than it may, level by level."""
+    """Return whether a value nests within the limit, checking level by level."""
     level = [value]
     for _ in range(MAX_DEPTH + 1):
         level = [member for one in level for member in _members(one)]
@@ -91,7 +91,7 @@ def _members(value: Json) -> Iterable[Json]:
 
 
 def _check_depth(value: Json) -> None:
-    """Check how deep a value nests.
+    """Raise an error if a value nests too deep.
 
     Raises:
         BadInput: the value nests too deep.

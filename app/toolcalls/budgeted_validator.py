@@ -1,4 +1,4 @@
-"""Validation under parts of one schema, with the references of the whole, until a budget is spent."""
+"""Validates values under parts of one schema, with all its references, until a budget is spent."""
 
 import time
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ __all__ = ["BudgetExceededError", "BudgetedValidator", "ErrorObject"]
 
 #: Validations for one call; a repair that needs more is not worth the wait.
 _MAX_CALLS: Final = 10_000
-#: Seconds for one call, where validations are slow.
+#: Seconds for one call, for slow validations.
 _SECONDS: Final = 3.0
 
 
@@ -21,7 +21,7 @@ class BudgetExceededError(Exception):
 
 
 class BudgetedValidator:
-    """One schema, to validate values under any part of it within a budget."""
+    """Validates values under any part of one schema within a budget."""
 
     def __init__(self, schema: Json) -> None:
         whole = compiled(schema, choose_dialect(schema).dialect)
@@ -32,7 +32,7 @@ class BudgetedValidator:
         self._end = time.monotonic() + _SECONDS
 
     def errors(self, node: Json, value: Json) -> Sequence[ErrorObject]:
-        """Return AJV's errors of a value under a part of the schema.
+        """Return AJV's errors for a value under a part of the schema.
 
         Raises:
             BudgetExceededError: the budget is spent, or there is no verdict.
@@ -60,7 +60,7 @@ class BudgetedValidator:
         return found
 
     def spend(self) -> None:
-        """Count a piece of work as a validation.
+        """Count an operation as one validation.
 
         Raises:
             BudgetExceededError: the budget is spent.

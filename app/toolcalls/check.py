@@ -1,4 +1,4 @@
-"""Check the arguments of a call against a schema: the message for the model, and a repair."""
+"""Checks the arguments of a call against a schema: the message for the model, and a repair."""
 
 from dataclasses import dataclass
 
@@ -15,23 +15,23 @@ from app.validation import Choice, Verdict, choose_dialect, validate
 class CallReport:
     """The result for one call."""
 
-    #: The message for the model; None when nothing is wrong, or nothing could be checked.
+    #: The message for the model; None if the arguments fit or could not be checked.
     message: str | None
-    #: The arguments as they may be used: as given when they fit, the repaired ones when there is a repair, else None.
+    #: The arguments to use: the given ones if they fit, else the repaired ones, else None.
     repaired: Json
     repairs: tuple[Step, ...] = ()
-    #: AJV's errors; None when the text is not JSON, or the schema cannot be used.
+    #: AJV's errors; None if the text is not JSON or the schema cannot be used.
     errors: tuple[ErrorObject, ...] | None = None
-    #: Whether the arguments fit; None when that could not be checked.
+    #: Whether the arguments fit; None if that could not be checked.
     valid: bool | None
-    #: Why that could not be checked.
+    #: The reason why the arguments could not be checked.
     unchecked: str | None = None
 
     #: The draft that the schema was read as.
     dialect: Choice
 
     def to_json(self) -> dict[str, Json]:
-        """Return the report as the contract has it, and the dialect where the schema asks for one."""
+        """Return the report as the contract defines it, with the dialect if the schema determines one."""
         answer: dict[str, Json] = {
             "message": self.message,
             "repaired": self.repaired,
@@ -54,7 +54,7 @@ def check_call(schema: Json, arguments: Json) -> CallReport:
 
 
 def check_read(schema: Json, arguments: Arguments) -> CallReport:
-    """Check arguments that have been read."""
+    """Check arguments that have already been read."""
     choice = choose_dialect(schema)
     if isinstance(arguments, InvalidJson):
         return _with_proposal(schema, arguments, choice, not_json(), None)

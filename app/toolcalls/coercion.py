@@ -1,4 +1,4 @@
-"""One value and the schemas that apply to it → the only value that fits and that it may have been meant to be."""
+"""Repairs one value under the schemas that apply to it, if exactly one repaired value fits."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ class Coercion:
         self.validator = validator
 
     def coerce(self, nodes: Sequence[Json], value: Json, path: Path) -> Coerced | None:
-        """Return the only value that fits; None where there is none, or more than one."""
+        """Return the only repaired value that fits; None if there is none, or more than one."""
         failing = self._failing_members(nodes, value)
         if not failing:
             return Coerced(value)
@@ -44,7 +44,7 @@ class Coercion:
                 yield inner.after(*(Step(kind, path) for kind in kinds))
 
     def _inside(self, plain: Schemas, value: Json, path: Path, failing: frozenset[str]) -> Iterator[Coerced]:
-        """Repair a value whose type is right."""
+        """Repair a value whose type is correct."""
         match value:
             case dict():
                 coerced = ObjectCoercion(self.validator, self.coerce, plain, path).coerce(value, failing)
@@ -81,7 +81,7 @@ class Coercion:
         return Coerced(items, tuple(steps))
 
     def _failing_members(self, nodes: Sequence[Json], value: Json) -> frozenset[str]:
-        """Return the names of the members that have errors, and an empty name for the value itself."""
+        """Return the names of the members that have errors, with an empty name for the value itself."""
         errors = [error for node in nodes for error in self.validator.errors(node, value)]
         return frozenset(token for error in errors for token in (parse(error.instance_path) or ("",))[:1])
 

@@ -1,4 +1,4 @@
-"""One call of one of several tools, up to the point where the tool itself would run."""
+"""Handles one call of one of several tools, up to the point where the tool itself would run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from app.toolcalls.tool_result import Provider, ToolOutput, tool_result
 from app.validation import Choice
 
 _MCP_PREFIX: Final = "mcp__"
-#: So many tools are listed when none is near.
+#: The most tools listed if no name is near.
 _LISTED: Final = 20
-#: And so much of a name is repeated.
+#: The most characters of a name that are repeated.
 _SHOWN: Final = 100
 
 
@@ -27,17 +27,17 @@ class Invocation:
 
     name: str
     is_error: bool = False
-    #: The message for the model; empty when the tool may run.
+    #: The message for the model; empty if the tool may run.
     llm_content: str = ""
-    #: The arguments as they may be used; None when there is no repair, or nothing was checked.
+    #: The arguments to use; None if there is no repair or nothing was checked.
     repaired: Json = None
-    #: Why nothing was checked; None when it was.
+    #: The reason why nothing was checked; None if it was.
     skipped: str | None = None
-    #: The draft that the schema was read as; None where nothing was checked.
+    #: The draft that the schema was read as; None if nothing was checked.
     dialect: Choice | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """Return the outcome as the contract has it, and the dialect where the schema asks for one."""
+        """Return the invocation as the contract defines it, with the dialect if the schema determines one."""
         answer: dict[str, Json] = {
             "isError": self.is_error,
             "llmContent": self.llm_content,
@@ -60,7 +60,7 @@ class Invocation:
 
 
 def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False) -> Invocation:
-    """Find the tool, read the arguments, and check them, unless an MCP server does.
+    """Find the tool, read the arguments, and check them unless an MCP server does that.
 
     >>> invoke([{"name": "read_file"}], "read_fil", {}).llm_content
     'There is no tool called read_fil. Did you mean read_file?'

@@ -1,4 +1,4 @@
-"""Arguments whose text is nearly JSON, read with the repairs that are sure."""
+"""Reads arguments whose text is nearly JSON, with repairs that are certain."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from app.toolcalls.fixes import (
 )
 from app.toolcalls.tokens import Token, tokens
 
-#: Every repair of the tokens; each leaves alone what is JSON already.
+#: Every repair of tokens; each leaves valid JSON unchanged.
 _REPAIRS: Final[tuple[tuple[str, Callable[[Sequence[Token]], list[Token]]], ...]] = (
     (single_quotes.KIND, single_quotes.single_quotes),
     (python_literal.KIND, python_literal.python_literal),
     (trailing_comma.KIND, trailing_comma.trailing_comma),
 )
 
-#: Every repair that removes what stands around the JSON.
+#: Every repair that removes text around the JSON.
 _REMOVALS: Final[tuple[tuple[str, Callable[[str], str | None]], ...]] = (
     (drop_trailing.KIND, drop_trailing.drop_trailing),
     (strip_prose.KIND, strip_prose.strip_prose),
@@ -33,14 +33,14 @@ _REMOVALS: Final[tuple[tuple[str, Callable[[str], str | None]], ...]] = (
 
 @dataclass(frozen=True)
 class Read:
-    """The value of a text, and the repairs that it took to read it."""
+    """The value of a text, and the repairs that were needed to read it."""
 
     value: Json
     kinds: tuple[str, ...] = ()
 
 
 def read_text(text: str) -> Read | None:
-    """Read a text as JSON, with repairs where it takes some; None where it stays unreadable.
+    """Read a text as JSON, with repairs if needed; return None if it stays unreadable.
 
     >>> read_text("{'a': True,}")
     Read(value={'a': True}, kinds=('single-quotes', 'python-literal', 'trailing-comma'))
@@ -53,7 +53,7 @@ def read_text(text: str) -> Read | None:
 
 
 def _read(text: str) -> Read | None:
-    """Read a text without a fence: as it is, with its tokens repaired, or else what it surrounds."""
+    """Read a text without a fence: as it is, with repaired tokens, or else the JSON inside it."""
     found = _strictly(text) or _loosely(text)
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""The schemas that apply to the members of an object or array, and the names that an object knows."""
+"""The schemas that apply to the members of an object or array, and the names that an object defines."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -9,7 +9,7 @@ from app.toolcalls.budgeted_validator import BudgetedValidator
 
 
 class Shape:
-    """What a set of schemas says about the members of an object."""
+    """The statements of a set of schemas about the members of an object."""
 
     def __init__(self, validator: BudgetedValidator, plain: Schemas) -> None:
         self._validator = validator
@@ -21,17 +21,17 @@ class Shape:
 
     @cached_property
     def known(self) -> dict[str, None]:
-        """The names that stand in the schemas, in their order."""
+        """The property names in the schemas, in order."""
         return dict.fromkeys([*(name for node in self._plain for name in _dict(node, "properties")), *self.required])
 
     @cached_property
     def required(self) -> dict[str, None]:
-        """The names that must be there."""
+        """The required names."""
         lists = (node.get("required") for node in self._plain)
         return dict.fromkeys(name for names in lists if isinstance(names, list) for name in names)
 
     def is_refused(self, name: str) -> bool:
-        """Return whether a name is one of those that nothing allows."""
+        """Return whether no schema allows a name."""
         return any(
             (not self._is_named(node, name) and (node.get("additionalProperties") is False))
             or (node.get("unevaluatedProperties") is False and not self.is_mentioned(name))
@@ -39,7 +39,7 @@ class Shape:
         )
 
     def is_mentioned(self, name: str) -> bool:
-        """Return whether some schema is about a name, or about all others."""
+        """Return whether some schema covers a name, or covers all other names."""
         return any(self._is_named(node, name) or _dict(node, "additionalProperties") for node in self._plain)
 
     def _schemas(self, node: Object, name: str) -> Iterator[Json]:
@@ -61,7 +61,7 @@ class Shape:
         )
 
     def _is_like(self, pattern: str, name: str) -> bool:
-        """Match within the budget of the validator."""
+        """Match a pattern within the validator's budget."""
         return self._validator.matches(pattern, name)
 
 
@@ -84,7 +84,7 @@ def _schemas_of_item(node: Object, index: int) -> Iterator[Json]:
 
 
 def _of_tuple(node: Object, index: int) -> Iterator[Json]:
-    """Yield the schema of an item as drafts before 2020-12 give it."""
+    """Yield the schema of an item in a tuple before 2020-12."""
     first = node["items"]
     if index < len(first):
         yield first[index]

@@ -15,12 +15,12 @@ _NO_JSON: Final = Other((), "arguments are not valid JSON")
 
 
 def message(schema: Json, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
-    """Return the message for AJV's errors; None where there are none."""
+    """Return the message for AJV's errors; None if there are none."""
     return message_with(BudgetedValidator(schema), instance, errors)
 
 
 def message_with(validator: BudgetedValidator, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
-    """Return the message for AJV's errors, with the validator that is at hand."""
+    """Return the message for AJV's errors, using the given validator."""
     return _numbered(find_problems(validator, validator.schema, instance, errors)) if errors else None
 
 
@@ -30,7 +30,7 @@ def not_json() -> str:
 
 
 def _numbered(problems: Iterable[Problem]) -> str:
-    """Return the message with the problems as a numbered list, each line once."""
+    """Return the message with the problems as a numbered list without duplicates."""
     lines = dict.fromkeys(map(line, problems))
     numbered = (f"{number}. {text}" for number, text in enumerate(lines, 1))
     return "\n".join((_HEAD, "", *numbered, "", _FOOT))

@@ -1,4 +1,4 @@
-"""Which two names may be meant to be the same."""
+"""Decides whether two names are probably meant to be the same."""
 
 import re
 from collections.abc import Iterable
@@ -6,14 +6,14 @@ from difflib import get_close_matches
 from typing import Final
 
 _SEPARATORS: Final = re.compile(r"[\s_.-]+")
-#: From this many letters on, this many edits are allowed.
+#: Minimum number of letters, and the number of edits allowed from there on.
 _FORGIVEN: Final = ((8, 2), (4, 1))
-#: Longer names are not compared: it takes long.
+#: Longer names are not compared, because that is slow.
 _LONGEST: Final = 100
 
 
 def folded(name: str) -> str:
-    """Return a name without what is written differently: case, `_`, `-`, `.` and blanks.
+    """Return a name without the parts that vary: case, `_`, `-`, `.` and blanks.
 
     >>> folded("file-Path")
     'filepath'
@@ -22,7 +22,7 @@ def folded(name: str) -> str:
 
 
 def is_near(left: str, right: str) -> bool:
-    """Return whether two names are the same but for spelling or a typing error.
+    """Return whether two names differ only in spelling or by a typing error.
 
     >>> is_near("file_path", "filePath"), is_near("fiel_path", "file_path"), is_near("path", "file_path")
     (True, True, False)
@@ -37,7 +37,7 @@ def is_near(left: str, right: str) -> bool:
 
 
 def forgiven(letters: int) -> int:
-    """Return how many edits are allowed in a name of this many letters."""
+    """Return the number of edits allowed in a name with this many letters."""
     return next((edits for least, edits in _FORGIVEN if letters >= least), 0)
 
 
@@ -63,7 +63,7 @@ def distance(left: str, right: str, most: int) -> int:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that was probably meant; None where none is near."""
+    """Return the name that was probably meant; None if none is near."""
     by_fold = {folded(other): other for other in names if len(other) <= _LONGEST}
     if len(name) > _LONGEST:
         return None

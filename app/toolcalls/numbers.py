@@ -1,6 +1,6 @@
-"""The whole numbers that every JSON parser reads alike."""
+"""The whole numbers that every JSON parser reads exactly."""
 
 from typing import Final
 
-#: The largest whole number that is the only one with its double, as JavaScript counts.
+#: The largest safe integer of JavaScript.
 SAFE: Final = 2**53 - 1

@@ -1,4 +1,4 @@
-"""The repairs among the members of an object: renamed, dropped, filled in, or repaired one by one."""
+"""Repairs the members of an object: renames, drops, fills in, or repairs them one by one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from app.toolcalls.step import Coerced, Step
 #: Repairs a value under schemas, at a path.
 Coerce: TypeAlias = Callable[[Sequence[Json], Json, Path], Coerced | None]
 
-#: More pairs of an unknown and a known name are not compared.
+#: The most pairs of an unknown and a known name that are compared.
 _MOST_PAIRS: Final = 50_000
 
 
@@ -25,7 +25,7 @@ class _NoRepairError(Exception):
 
 @dataclass
 class _Members:
-    """The repaired object, member by member."""
+    """Collects the repaired object, member by member."""
 
     members: dict[str, Json] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
@@ -46,7 +46,7 @@ class ObjectCoercion:
         self._shape = Shape(validator, plain)
 
     def coerce(self, value: Object, failing: frozenset[str]) -> Coerced | None:
-        """Repair every member that fails; None where one cannot be repaired."""
+        """Return the object with every failing member repaired; None if one cannot be repaired."""
         result = _Members()
         try:
             renamed = self._renamed(value)
@@ -63,7 +63,7 @@ class ObjectCoercion:
         return Coerced(result.members, tuple(result.steps))
 
     def _place(self, result: _Members, name: str, value: Object, failing: frozenset[str]) -> None:
-        """Add a member, repaired where it must be, or leave it out."""
+        """Add a member, repaired if necessary, or leave it out."""
         if self._shape.is_refused(name):
             if not drop_unknown.drops_unknown(name, value, self._shape.known):
                 raise _NoRepairError
@@ -76,7 +76,7 @@ class ObjectCoercion:
             self._leave_out(result, name, value[name])
 
     def _leave_out(self, result: _Members, name: str, member: Json) -> None:
-        """Treat a null as absence; a required member may have a default."""
+        """Treat null as absence; a required member may have a default."""
         if drop_null.drops_null(name, member, self._shape.required):
             result.steps.append(Step(drop_null.KIND, (*self._path, name)))
         elif member is None:
@@ -93,7 +93,7 @@ class ObjectCoercion:
         raise _NoRepairError
 
     def _renamed(self, value: Object) -> Mapping[str, tuple[str, Coerced]]:
-        """Return the new name and the value of every member that is to be renamed."""
+        """Return the new name and the value of every member to be renamed."""
         unknown = [name for name in value if self._is_unknown(name)]
         missing = [name for name in self._shape.known if name not in value]
         if len(unknown) * len(self._shape.known) > _MOST_PAIRS:
@@ -110,7 +110,7 @@ class ObjectCoercion:
         return self._shape.is_refused(name) or not (name in self._shape.known or self._shape.is_mentioned(name))
 
     def _may_take(self, old: str, new: str) -> bool:
-        """Return whether a rename repairs something: the old name is refused, or the new one is required."""
+        """Return whether a rename helps: the old name is refused, or the new one is required."""
         return self._shape.is_refused(old) or new in self._shape.required
 
     def _coerce_member(self, name: str, member: Json) -> Coerced | None:

@@ -1,11 +1,11 @@
-"""What is wrong with an argument, before it is put into words."""
+"""Problems with arguments, as data."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.core.json_types import Json
 
-#: Where a problem is: member names and array indexes from the root of the arguments down.
+#: The place of a problem: member names and array indexes from the root of the arguments.
 Field: TypeAlias = tuple[str, ...]
 
 

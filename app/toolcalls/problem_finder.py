@@ -1,4 +1,4 @@
-"""AJV's errors → problems: the error of a wrapper gives way to the errors inside."""
+"""Turns AJV's errors into problems; the errors inside a wrapper replace the wrapper's own."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from app.toolcalls.problem_text import name_problem_text
 from app.toolcalls.unions import reduce_union
 from app.validation import FUNCTION, value_at
 
-#: Which parameter of an error names a property.
+#: The error parameter that names a property.
 _NAMES: Final = {
     "required": "missingProperty",
     "dependentRequired": "missingProperty",
@@ -23,13 +23,13 @@ _NAMES: Final = {
     "propertyNames": "propertyName",
 }
 
-#: What identifies an error that is found again under another schema: path, keyword, message.
+#: Identifies an error that recurs under another schema: path, keyword, message.
 _Signature: TypeAlias = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
 class _Wrapped:
-    """What is inside a wrapper's error: the number of errors before it, and the problems that they stand for."""
+    """The content of a wrapper's error: the number of errors before it, and the problems that they stand for."""
 
     errors: int
     problems: list[Problem]
@@ -38,7 +38,7 @@ class _Wrapped:
 def find_problems(
     validator: BudgetedValidator, node: Json, instance: Json, errors: Sequence[ErrorObject], base: Field = ()
 ) -> list[Problem]:
-    """Turn the errors of an instance under a node of the validator's schema into problems, in their order."""
+    """Return the problems for the errors of an instance under a node of the validator's schema, in order."""
     groups: list[list[Problem]] = []
     left = len(errors)
     while left:
@@ -53,7 +53,7 @@ def find_problems(
 
 @dataclass(frozen=True)
 class _Case:
-    """One error, the errors before it, and what they are about."""
+    """One error, the errors before it, and their context."""
 
     validator: BudgetedValidator
     node: Json
@@ -63,7 +63,7 @@ class _Case:
     error: ErrorObject
 
     def unwrap(self) -> _Wrapped:
-        """Return the problems inside; where finding them takes too long, the wrapper's own."""
+        """Return the problems inside, or the wrapper's own if finding them takes too long."""
         try:
             return self._unwrapped()
         except BudgetExceededError:
@@ -149,7 +149,7 @@ class _Case:
                 yield node
 
     def _preceding(self, expected: Sequence[_Signature]) -> int | None:
-        """Return the number of the errors inside a wrapper, if these stand before it."""
+        """Return the number of errors inside a wrapper, if they come directly before it."""
         here = self.error.instance_path
         start = len(self.before) - len(expected)
         if start < 0:
@@ -160,7 +160,7 @@ class _Case:
         )
 
     def _by_schema_path(self) -> int:
-        """Return the number of errors before a wrapper that stand below it in the schema."""
+        """Return the number of errors before a wrapper that are below it in the schema."""
         inside = self.error.schema_path + "/"
         count = 0
         for error in reversed(self.before):
@@ -171,7 +171,7 @@ class _Case:
 
 
 def _type_of(value: object) -> str:
-    """Name the type of a value as JavaScript does: what an object inherits, such as `toString`, is a function."""
+    """Return the type of a value as JavaScript names it; an inherited member, such as `toString`, is a function."""
     return "function" if value is FUNCTION else type_of(value)  # type: ignore[arg-type]  # all others are JSON
 
 
@@ -188,7 +188,7 @@ def _signature(error: ErrorObject, above: str = "") -> _Signature:
 
 
 def _failing_items(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[_Signature]:
-    """Yield the errors of the items that do not fit, as far as AJV looked."""
+    """Yield the errors of the items that do not fit, as far as AJV checked."""
     most = node.get("maxContains")
     fitting = 0
     for index, item in enumerate(value if isinstance(value, list) else ()):

@@ -1,4 +1,4 @@
-"""The line of the message for one problem."""
+"""Writes the line of the message for one problem."""
 
 from typing import Final, assert_never
 
@@ -29,7 +29,7 @@ def line(problem: Problem) -> str:
 
 
 def name_problem_text(problem: Problem) -> str:
-    """Return what is wrong with the name of a property, without the field."""
+    """Return the text for the invalid name of a property, without the field."""
     match problem:
         case Missing():
             return "must have required properties"

@@ -1,4 +1,4 @@
-"""A repair for arguments that do not fit: the whole result fits, or there is none."""
+"""Repairs arguments that do not fit: the whole result fits, or there is no repair."""
 
 from app.core.json_types import Json
 from app.toolcalls.arguments import Arguments, InvalidJson, fits_depth
@@ -10,7 +10,7 @@ from app.toolcalls.step import Coerced, Step
 
 
 def repair(schema: Json, arguments: Arguments) -> Coerced | None:
-    """Return the only value that the arguments may have been meant to be; valid ones stay as they are.
+    """Return the only value that the arguments can mean; valid arguments stay unchanged.
 
     >>> repair({"properties": {"n": {"type": "integer"}}}, {"n": "3"})
     Coerced(value={'n': 3}, steps=(Step(kind='string-to-number', path=('n',), old_name=None),))
@@ -41,7 +41,7 @@ def _proposal(validator: BudgetedValidator, arguments: Arguments) -> Coerced | N
 
 
 def _read(text: str) -> Read | None:
-    """Read text that is not JSON, also where it was encoded twice."""
+    """Read text that is not JSON, or that was encoded twice."""
     found = read_text(text)
     if found is None and (escaped := decode_json.read_escaped(text)) is not None:
         return Read(escaped.value, (decode_json.KIND, *escaped.kinds))

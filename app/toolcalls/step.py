@@ -1,4 +1,4 @@
-"""The steps of a repair, and the value that they lead to."""
+"""The steps of a repair, and the resulting value."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from app.core.pointer import Path, render
 
 @dataclass(frozen=True)
 class Step:
-    """A kind of repair, its place, and for a renamed property the old name."""
+    """A kind of repair, its place, and the old name of a renamed property."""
 
     kind: str
     path: Path
     old_name: str | None = None
 
     def to_json(self) -> dict[str, str]:
-        """Return the step as the contract has it."""
+        """Return the step as the contract defines it."""
         step = {"kind": self.kind, "path": render(self.path)}
         return step if self.old_name is None else {**step, "from": self.old_name}
 
@@ -28,5 +28,5 @@ class Coerced:
     steps: tuple[Step, ...] = ()
 
     def after(self, *earlier: Step) -> "Coerced":
-        """Return the same value with steps before its own."""
+        """Return the same value with other steps before its own."""
         return Coerced(self.value, (*earlier, *self.steps))

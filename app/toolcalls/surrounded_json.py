@@ -1,4 +1,4 @@
-"""Where the one JSON document of a text starts and ends, and what stands before and after it."""
+"""Splits a text into its one JSON document and the text before and after it."""
 
 import re
 from typing import Final, NamedTuple
@@ -14,13 +14,13 @@ class Surrounded(NamedTuple):
     """A text in three parts."""
 
     before: str
-    #: From an opening bracket to the one that closes it; what stands between need not be JSON.
+    #: From an opening bracket to the matching one; the content need not be JSON.
     document: str
     after: str
 
 
 def surrounded(text: str) -> Surrounded | None:
-    """Return the first thing in brackets and what stands around it; None where its end is not found.
+    """Return the first bracketed part and the text around it; None if the bracket is not closed.
 
     >>> surrounded('Yes: {"a": "}"}.')
     Surrounded(before='Yes: ', document='{"a": "}"}', after='.')

@@ -1,4 +1,4 @@
-"""Text that is nearly JSON, cut into tokens that repairs change one by one."""
+"""Splits text that is nearly JSON into tokens, which repairs change one by one."""
 
 import re
 from typing import Final, NamedTuple
@@ -15,20 +15,20 @@ _TOKEN: Final = re.compile(
 
 
 class Token(NamedTuple):
-    """One piece: what it is, and its text."""
+    """A token: its kind and its text."""
 
     kind: str
     text: str
 
 
 def piece_at(text: str, at: int) -> Token | None:
-    """Return the piece that starts at a place, blanks included; None where there is something that is in no JSON."""
+    """Return the token at an offset, blanks included; None if the text there is not a token of JSON."""
     match = _TOKEN.match(text, at)
     return None if match is None else Token(str(match.lastgroup), match[0])
 
 
 def tokens(text: str) -> list[Token] | None:
-    """Cut a text into tokens without blanks; None where there is something that is in no JSON.
+    """Return the tokens without blanks; None if part of the text is not a token of JSON.
 
     >>> [token.text for token in tokens("{'a': True,}")]
     ['{', "'a'", ':', 'True', ',', '}']

@@ -1,21 +1,21 @@
-"""The tools that a model was offered, in any provider's form, by name."""
+"""The tools that a model was offered, by name, in any provider's form."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from app.core.json_types import Json, Object
 
-#: The member that holds the schema; the first that is there counts.
+#: Members that may hold the schema; the first one present is used.
 _SCHEMA_MEMBERS: Final = ("parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema")
 #: Members that hold the tool itself, and members that hold several.
 _WRAPPERS: Final = ("function", "toolSpec")
 _LISTS: Final = ("functionDeclarations", "function_declarations")
-#: What Bedrock puts around a schema.
+#: The member that Bedrock wraps around a schema.
 _JSON: Final = "json"
 
 
 def schemas_by_name(tools: Json) -> dict[str, Json]:
-    """Return the schema of every tool by name, None where it has none; of two tools with one name the first counts.
+    """Return the schema of every tool by name, None without a schema; the first of two equal names wins.
 
     >>> schemas_by_name([{"type": "function", "function": {"name": "a", "parameters": {}}}, {"name": "b"}])
     {'a': {}, 'b': None}

@@ -12,7 +12,7 @@ Provider: TypeAlias = Literal["openai", "anthropic", "gemini", "mcp"]
 
 @dataclass(frozen=True, kw_only=True)
 class ToolOutput:
-    """What is sent back for one call."""
+    """The output of one call."""
 
     name: str
     call_id: str
@@ -21,7 +21,7 @@ class ToolOutput:
 
 
 def _openai(output: ToolOutput) -> dict[str, Json]:
-    """Chat Completions; there is no mark for an error."""
+    """Return a Chat Completions message; the format has no error flag."""
     return {"role": "tool", "tool_call_id": output.call_id, "content": output.text}
 
 
@@ -32,7 +32,7 @@ def _anthropic(output: ToolOutput) -> dict[str, Json]:
 
 
 def _gemini(output: ToolOutput) -> dict[str, Json]:
-    """Return a part of a content; an error goes under a name of its own, and the id only where the call had one."""
+    """Return a part of a content. An error has its own member, and the id is included only if the call had one."""
     response: dict[str, Json] = {"error" if output.is_error else "output": output.text}
     identity: dict[str, Json] = {"id": output.call_id} if output.call_id else {}
     return {"functionResponse": {**identity, "name": output.name, "response": response}}

@@ -1,4 +1,4 @@
-"""The problems of a union's branches, reduced to those that help: the nearest branch's, or what all have in common."""
+"""Reduces the problems of a union's branches to the useful ones: the nearest branch's, or those in all branches."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,8 +10,8 @@ from app.toolcalls.problem_text import NOT_ALLOWED, line
 def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:
     """Return the problems to report for a value that fits no branch.
 
-    A branch of another type helps less than one that lists other values, and that one less than a branch where
-    something further inside is wrong.
+    A branch of another type helps less than one that lists other values, and that helps less than a branch with a
+    problem further inside.
     """
     near = [branch for branch in branches if not _wrong_types(branch, field) and not _listings(branch, field)]
     if near:
@@ -35,7 +35,7 @@ def _nearest(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> l
 
 
 def _told_apart_by(branch: Iterable[Problem], field: Field) -> list[Field]:
-    """Return the direct properties whose values are listed and whose value is not one of them."""
+    """Return the direct properties whose value is not one of the listed values."""
     return [one.field for one in branch if isinstance(one, NotAllowed) and one.field[:-1] == field and one.field]
 
 

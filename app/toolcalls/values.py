@@ -1,4 +1,4 @@
-"""The repairs that turn a value of the wrong type into one of a wanted type."""
+"""Converts a value of the wrong type to a wanted type."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -11,7 +11,7 @@ from app.toolcalls.fixes.string_to_null import string_to_null
 from app.toolcalls.fixes.string_to_number import string_to_number
 from app.toolcalls.fixes.wrap_array import wrap_array
 
-#: A value and the kinds of repair that made it.
+#: A value and the kinds of repair that produced it.
 Converted: TypeAlias = tuple[Json, tuple[str, ...]]
 
 _CONVERSIONS: Final[tuple[Callable[[Json, frozenset[str]], Iterator[Converted]], ...]] = (
@@ -25,24 +25,24 @@ _CONVERSIONS: Final[tuple[Callable[[Json, frozenset[str]], Iterator[Converted]],
 
 
 def conversions(value: Json, wanted: frozenset[str]) -> Iterator[Converted]:
-    """Yield everything of the wanted types that a value may have been meant to be."""
+    """Yield every value of the wanted types that a value can mean."""
     for convert in _CONVERSIONS:
         yield from convert(value, wanted)
 
 
 def is_of(value: Json, types: Collection[str]) -> bool:
-    """Return whether a value is of one of some types; a whole number is an integer, too."""
+    """Return whether a value has one of the types; a whole number is also an integer."""
     return type_of(value) in types or ("integer" in types and is_whole(value))
 
 
 def wanted_types(nodes: Iterable[Object]) -> frozenset[str] | None:
-    """Return the types that all of some schemas allow; None where no schema names any."""
+    """Return the types that all schemas allow; None if no schema names any."""
     stated = [_stated(node) for node in nodes if "type" in node]
     return frozenset.intersection(*stated) if stated else None
 
 
 def listed_values(nodes: Iterable[Object]) -> Iterator[Json]:
-    """Yield the values that schemas list, as `enum` or `const`."""
+    """Yield the values that schemas list in `enum` or `const`."""
     for node in nodes:
         listed = node.get("enum")
         yield from listed if isinstance(listed, list) else ()
@@ -51,7 +51,7 @@ def listed_values(nodes: Iterable[Object]) -> Iterator[Json]:
 
 
 def _stated(node: Object) -> frozenset[str]:
-    """Return the types of one schema; a number may be an integer, which matters where another schema asks for one."""
+    """Return the types of one schema. A number may be an integer, which matters if another schema requires one."""
     stated = node["type"]
     names: Sequence[Json] = stated if isinstance(stated, list) else [stated]
     types = {name for name in names if isinstance(name, str)}

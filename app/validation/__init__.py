@@ -1,10 +1,10 @@
-"""AJV's results for schemas and instances: errors exact in verdict, keyword, message, paths and order.
+"""AJV's results for schemas and instances: errors match AJV in verdict, keyword, message, paths and order.
 
-`check_schema` reports what AJV with ajv-formats has against a schema, `validate` what it has against an instance, and
-`compiled` does both for code with many questions about one schema. They are Ajv2020's where no dialect is named;
+`check_schema` reports what AJV with ajv-formats reports about a schema, `validate` what it reports about an instance.
+`compiled` serves callers that validate many instances. All three behave like Ajv2020 unless a dialect is passed;
 `choose_dialect` returns the draft that a schema is written in. Nothing is ever fetched.
 
-`CONTRIBUTING.md` says how to add a keyword.
+`CONTRIBUTING.md` explains how to add a keyword.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.validation.sentences import sentence
     from app.validation.verdict import Verdict
 
-#: Each name is imported when it is first asked for: a command line pays for what it uses.
+#: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
     "Choice": "app.validation.dialect",
     "Compiled": "app.validation.compiled_schema",

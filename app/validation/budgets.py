@@ -2,28 +2,28 @@
 
 from typing import Final
 
-#: Arrays and objects inside one another, in a schema or an instance.
+#: Nesting depth of arrays and objects, in a schema or an instance.
 MAX_DEPTH: Final = 200
-#: Schemas applied inside one another: a reference and an `allOf` add one each.
+#: Depth of nested schema applications; a reference and an `allOf` add one each.
 MAX_APPLICATIONS: Final = 2_000
-#: Schemas applied in all.
+#: Schema applications in total.
 MAX_VISITS: Final = 200_000
-#: Entries of schemas and values looked at: names, patterns, items.
+#: Entries of schemas and values visited: names, patterns, items.
 MAX_STEPS: Final = 2_000_000
-#: Characters of the parameters and messages of all errors together.
+#: Characters in the parameters and messages of all errors.
 MAX_ERROR_TEXT: Final = 2_000_000
-#: Errors written, those of branches that do not count included.
+#: Errors written, including those of branches that do not count.
 MAX_ERRORS: Final = 20_000
 #: Seconds for one pattern on one text.
 PATTERN_SECONDS: Final = 0.2
 #: Seconds for all patterns of one validation together.
 ALL_PATTERNS_SECONDS: Final = 1.0
-#: Schemas whose results are remembered.
+#: Schemas whose results are cached.
 REMEMBERED: Final = 64
 
 
 class LimitReached(Exception):
-    """A limit is reached; the text is its name."""
+    """A limit was reached; the text is its name."""
 
 
 def too_deep(value: object) -> bool:

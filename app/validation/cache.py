@@ -1,4 +1,4 @@
-"""What has been worked out about schemas; it lives as long as their owner keeps it."""
+"""A cache of facts about schemas; it lives as long as its owner."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,8 +8,8 @@ from app.validation.evaluated import Evaluated
 
 @dataclass(eq=False, slots=True)
 class Cache:
-    """Results for schemas by identity; each holds its schema, so that the identity stays taken."""
+    """Results for schemas by identity; each entry holds its schema, so that the identity is not reused."""
 
-    #: What `compiled_keywords` has worked out; it alone reads it.
+    #: The results of `compiled_keywords`, the only reader of this member.
     keywords: dict[int, Any] = field(default_factory=dict)
     evaluations: dict[int, tuple[Any, Evaluated]] = field(default_factory=dict)

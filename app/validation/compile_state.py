@@ -1,4 +1,4 @@
-"""A schema while it is compiled: what is known of it, and strict mode's complaints."""
+"""The state of a schema while it is compiled, and strict mode's complaints."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -17,19 +17,19 @@ from app.validation.vocabulary import KNOWN, has_rules
 class Complaint:
     """A complaint of strict mode."""
 
-    #: The option of AJV that asks for it, or `unknownFormat`.
+    #: The AJV option that causes it, or `unknownFormat`.
     option: str
     message: str
-    #: JSON Pointer of what it is about; None where that stands in another document.
+    #: JSON Pointer of the subject; None if that is in another document.
     place: str | None = field(default=None, compare=False)
 
     def to_json(self) -> dict[str, Json]:
-        """Return option and message as an object."""
+        """Return the option and the message as an object."""
         return {"option": self.option, "message": self.message}
 
 
 class Compiler(Protocol):
-    """What a state needs of the compilation."""
+    """The part of a compilation that a state uses."""
 
     library: Library
     cache: Cache
@@ -50,9 +50,9 @@ class CompileState(Location):
     """A schema that is being compiled."""
 
     compilation: Compiler
-    #: The types that the schemas around this one leave for the value; empty is any.
+    #: The types that the enclosing schemas allow for the value; empty means any.
     types: list[str]
-    #: Properties that have been named so far for this value.
+    #: Properties named so far for this value.
     defined: set[str]
     #: Whether the meta-schema has not checked this schema, so that it may hold anything.
     is_suspect: bool
@@ -74,7 +74,7 @@ class CompileState(Location):
         )
 
     def sub_for_member(self, *tokens: str | int) -> "CompileState":
-        """Step to a subschema for another value; AJV then forgets which properties it has seen named here, too."""
+        """Step to a subschema for another value; like AJV, forget the properties named so far."""
         self.defined = set()
         state = self.sub(*tokens)
         state.types = []
@@ -85,12 +85,12 @@ class CompileState(Location):
         self.compilation.note(option, f"strict mode: {message}", self, tokens)
 
     def complain_here(self, option: str, message: str, *tokens: str | int) -> None:
-        """Add a complaint with the place of the schema."""
+        """Add a complaint whose message includes the place of the schema."""
         place = f"{self.function.base}{self.path}"
         self.complain(option, f'{message} at "{place}" ({option})', *tokens)
 
     def is_trivial(self, *tokens: str | int) -> bool:
-        """Return whether a schema below accepts everything; strict mode looks at its keywords on the way."""
+        """Return whether a subschema accepts everything; strict mode visits its keywords."""
         schema = self.below(tokens)
         if isinstance(schema, bool):
             return schema
@@ -98,7 +98,7 @@ class CompileState(Location):
         return not has_rules(schema)
 
     def name_unknown(self, schema: Json, *tokens: str | int) -> None:
-        """Add complaints about unknown keywords of this schema or of one below."""
+        """Add complaints about unknown keywords of this schema or a subschema."""
         if isinstance(schema, dict) and not schema.keys() <= KNOWN:
             for keyword in schema:
                 if keyword not in KNOWN and keyword not in self.compilation.dialect.added:

@@ -1,4 +1,4 @@
-"""The keywords of one schema for each type of value, in AJV's order, selected once."""
+"""Selects the keywords of a schema for each type of value, once, in AJV's order."""
 
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +11,7 @@ from app.validation.vocabulary import GROUPS, has_group, has_rules, is_reference
 
 
 class Task(NamedTuple):
-    """A keyword of a schema with its function, which is either an assertion or an applicator."""
+    """A keyword of a schema with its function, either an assertion or an applicator."""
 
     keyword: str
     parameter: Any
@@ -20,17 +20,17 @@ class Task(NamedTuple):
 
 
 class Tasks(NamedTuple):
-    """What a schema does to values of one type."""
+    """The keywords of a schema that apply to values of one type."""
 
     tasks: tuple[Task, ...]
     #: Whether all tasks are assertions.
     is_flat: bool
-    #: How many entries the keywords go through.
+    #: The number of entries that the keywords visit.
     entries: int
 
 
 _NOTHING: Final = Tasks((), is_flat=True, entries=0)
-#: Keywords with a function, except `type`, whose place in the order varies.
+#: Keywords with a function, except `type`, whose position in the order varies.
 _AT_WORK: Final = {word.name for word in KEYWORDS.values() if word.asserts or word.applies} - {"type"}
 
 
@@ -41,7 +41,7 @@ class CompiledKeywords:
 
     def __init__(self, schema: Object) -> None:
         self.schema = schema
-        #: The `$id`, where the schema has keywords that do something.
+        #: The `$id`, if the schema has keywords that do something.
         self.address = schema.get("$id") if has_rules(schema) else None
         self._by_kind: dict[str | None, Tasks] = {}
 
@@ -54,7 +54,7 @@ class CompiledKeywords:
 
 
 def compiled_keywords(schema: Object, cache: Cache) -> CompiledKeywords:
-    """Return the keywords of a schema, from the cache if it is there."""
+    """Return the selected keywords of a schema, from the cache if possible."""
     found: CompiledKeywords | None = cache.keywords.get(id(schema))
     if found is None:
         found = cache.keywords[id(schema)] = CompiledKeywords(schema)
@@ -62,7 +62,7 @@ def compiled_keywords(schema: Object, cache: Cache) -> CompiledKeywords:
 
 
 def _tasks(schema: Object, kind: str | None) -> Tasks:
-    """Return the tasks, `type` first, or where its group comes if it is a single type with keywords of its group."""
+    """Return the tasks. `type` comes first, or with its group if it is a single type with keywords of that group."""
     if not has_rules(schema):
         return _NOTHING
     if is_reference_only(schema):

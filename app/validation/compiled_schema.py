@@ -1,4 +1,4 @@
-"""A compiled schema: its report, its verdicts on instances, and those of its parts."""
+"""A compiled schema: its report, and its verdicts on instances, also for its subschemas."""
 
 import json
 from collections import OrderedDict
@@ -17,14 +17,14 @@ from app.validation.report import SchemaReport, ask_ajv_2020, ask_meta_schema
 from app.validation.schema_documents import Function, Library
 from app.validation.verdict import Program, Verdict
 
-#: Parts of the text of a schema in which something has a name, or an `unevaluated…` keyword stands.
+#: Texts that occur in a schema that names something or has an `unevaluated…` keyword.
 _NAMING: Final = ('"$id"', '"id"', '"$anchor"', '"$dynamicAnchor"')
 _WATCHING: Final = '"unevaluated'
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of one compiled schema, with a cache that lives as long as this."""
+    """Validates under parts of a compiled schema, with a cache of its own."""
 
     _whole: "Compiled"
     _cache: Cache
@@ -45,12 +45,12 @@ class Compiled:
     """A schema that is compiled once, for any number of instances."""
 
     report: SchemaReport
-    #: None where the schema does not compile.
+    #: None if the schema does not compile.
     program: Program | None = None
 
     @property
     def schema(self) -> Json:
-        """The schema as it is run, with keywords that its dialect does not have renamed; None where it is not."""
+        """The schema as it runs, with keywords renamed that its dialect does not have; None if it does not compile."""
         return None if self.program is None else self.program.root.schema
 
     def validate(self, instance: Any, *, formats: bool = True) -> Verdict:
@@ -62,21 +62,21 @@ class Compiled:
         return self.program.run(instance, formats=formats)
 
     def parts(self) -> Parts:
-        """Return its parts, to validate under them."""
+        """Return an object that validates under parts of the schema."""
         return Parts(self, Cache())
 
     def no_verdict(self) -> Verdict:
-        """Return the verdict on any instance where the schema does not compile."""
+        """Return the verdict on any instance of a schema that does not compile."""
         return Verdict(None, compile_error=self.report.compile_error, limit=self.report.limit)
 
 
 def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
-    """Return a compiled schema, from the cache where it is there.
+    """Return a compiled schema, from the cache if possible.
 
     Args:
         schema: a schema.
-        dialect: the draft that it is read as, whatever its `$schema` names. None is Ajv2020: it reads 2020-12, and
-            throws where `$schema` names anything else.
+        dialect: the draft to read it as, whatever `$schema` says. None means Ajv2020, which reads 2020-12 and
+            throws if `$schema` names another draft.
 
     >>> compiled({"type": "string"}).validate(5).errors[0].message
     'must be string'
@@ -84,7 +84,7 @@ def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
     if too_deep(schema):
         return Compiled(SchemaReport(None, limit="depth"))
     if dialect is not None and dialect.is_latest and not (isinstance(schema, dict) and "$schema" in schema):
-        dialect = None  # AJV says the same then
+        dialect = None  # the results are the same
     key = json.dumps(schema), None if dialect is None else dialect.id
     with _LOCK:
         if key in _REMEMBERED:
@@ -99,12 +99,12 @@ def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
 
 
 def compiled_once(schema: Json) -> Compiled:
-    """Return a compiled schema without keeping it."""
+    """Return a compiled schema without caching it."""
     return Compiled(SchemaReport(None, limit="depth")) if too_deep(schema) else _compile(json.dumps(schema), None)
 
 
 def check_schema(schema: Json, dialect: Dialect | None = None) -> SchemaReport:
-    """Report what AJV has against a schema."""
+    """Return AJV's report on a schema."""
     return compiled(schema, dialect).report
 
 

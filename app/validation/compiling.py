@@ -1,6 +1,6 @@
-"""Compiling a schema: what AJV refuses, and what its strict mode complains about.
+"""Compiles a schema: the errors that AJV throws, and the complaints of its strict mode.
 
-The order is AJV's: it follows references where they stand, once each, and skips definitions that nothing refers to.
+The order is AJV's: it follows each reference once, where it occurs, and skips definitions that nothing references.
 """
 
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Compilation:
     _noted: set[tuple[str, str]] = field(default_factory=set)
 
     def note(self, option: str, message: str, state: CompileState, tokens: tuple[str | int, ...]) -> None:
-        """Add a complaint about something below a schema, once."""
+        """Add a complaint about a part of a schema, once."""
         if (option, message) not in self._noted:
             self._noted.add((option, message))
             self.complaints.append(Complaint(option, message, state.place_of(*tokens)))
@@ -46,14 +46,14 @@ class Compilation:
         )
 
     def run(self, start: Function) -> None:
-        """Compile a function and everything it leads to.
+        """Compile a function and everything it references.
 
         Raises:
             Refusal: AJV would throw.
             LimitReached: the schema is too large.
         """
         self._done.add(id(start))
-        # The meta-schema of an older draft does not look below keywords that AJV reads all the same.
+        # The meta-schema of an older draft does not check below keywords that AJV reads all the same.
         stack = [_compile(self.begin(start, is_suspect=not self.dialect.is_latest))]
         visits = 0
         while stack:
@@ -93,7 +93,7 @@ class Compilation:
             yield from self.call(target)
 
     def call(self, function: Function) -> Subschemas:
-        """Compile a function unless that has been done; the meta-schema needs no look."""
+        """Compile a function unless that was done; the meta-schema needs no compilation."""
         if id(function) not in self._done and not function.document.is_meta:
             self._done.add(id(function))
             yield self.begin(function, is_suspect=_is_suspect(function, self.dialect))
@@ -129,7 +129,7 @@ def _compile_keyword(state: CompileState, name: str, value: Json) -> Subschemas:
 
 
 def _is_suspect(target: Function | Inline, dialect: Dialect) -> bool:
-    """Return whether the target of a reference is not a valid schema: the meta-schema does not check everything."""
+    """Return whether the target of a reference may be invalid: the meta-schema does not check everything."""
     return not dialect.is_latest or (isinstance(target.schema, dict) and not passes_meta_schema(target.schema, dialect))
 
 

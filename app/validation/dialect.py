@@ -1,4 +1,4 @@
-"""The drafts of JSON Schema that AJV supports, and the one that a schema is written in."""
+"""The drafts of JSON Schema that AJV supports, and the choice of a schema's draft."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from app.core.walk import subschemas
 from app.validation.budgets import too_deep
 
 _SITE: Final = "https://json-schema.org/draft"
-#: Keywords since 2019-09.
+#: Keywords added in 2019-09.
 _SINCE_2019: Final = (
     *("$recursiveRef", "$recursiveAnchor", "dependentRequired", "dependentSchemas"),
     *("minContains", "maxContains", "unevaluatedItems", "unevaluatedProperties"),
 )
-#: Keywords since 2020-12; AJV knows the dynamic ones in 2019-09, too.
+#: Keywords added in 2020-12; AJV supports the dynamic ones in 2019-09, too.
 _DYNAMIC: Final = ("$dynamicRef", "$dynamicAnchor")
 _SINCE_2020: Final = ("prefixItems",)
-#: Annotations that AJV does not know in draft-04.
+#: Annotations that AJV does not support in draft-04.
 _NOTES_SINCE_06: Final = (
     *("examples", "deprecated", "readOnly", "writeOnly"),
     *("contentMediaType", "contentEncoding", "contentSchema", "$vocabulary"),
@@ -27,27 +27,27 @@ _NOTES_SINCE_06: Final = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Dialect:
-    """One draft, as AJV reads it (ajv 8.20.0, ajv-draft-04 1.0.0; observed 2026-11)."""
+    """A draft as AJV reads it (ajv 8.20.0, ajv-draft-04 1.0.0; observed 2026-11)."""
 
     id: str
     #: Address of the meta-schema.
     meta_schema: str
-    #: Addresses of the documents that the meta-schema refers to.
+    #: Addresses of the documents that the meta-schema references.
     vocabularies: tuple[str, ...] = ()
     #: Dynamic anchors at the root of each document of the meta-schema.
     meta_anchors: frozenset[str] = frozenset()
-    #: Keywords that AJV does not know in this draft though it knows them in 2020-12.
+    #: Keywords that AJV supports in 2020-12 but not in this draft.
     ignored: frozenset[str] = frozenset()
-    #: Keywords that AJV knows in this draft and not in 2020-12.
+    #: Keywords that AJV supports in this draft but not in 2020-12.
     added: frozenset[str] = frozenset()
     #: The keyword that gives a schema its address.
     id_keyword: str = "$id"
-    #: Types of values other than in 2020-12.
+    #: Types of keyword values, where they differ from 2020-12.
     value_types: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def is_latest(self) -> bool:
-        """Whether this is 2020-12, the one that all reports of AJV are about where nothing else is asked for."""
+        """Whether this is 2020-12, the default of all AJV reports."""
         return self.id == DRAFT_2020_12.id
 
 
@@ -107,14 +107,14 @@ DIALECTS: Final[Mapping[str, Dialect]] = MappingProxyType(
 
 
 class Choice(NamedTuple):
-    """A dialect, and why it was chosen."""
+    """A dialect, and the reason for the choice."""
 
     dialect: Dialect
-    #: A clause; empty where nothing in the schema asks for a dialect.
+    #: A clause; empty if the schema does not determine a dialect.
     because: str
 
     def to_json(self) -> dict[str, Json]:
-        """Return id and reason."""
+        """Return the id and the reason."""
         return {"id": self.dialect.id, "because": self.because}
 
     def sentence(self) -> str:
@@ -147,12 +147,12 @@ def choose_dialect(schema: Json) -> Choice:
 
 
 def _comparable(address: str) -> str:
-    """Return an address without what is written differently: scheme and trailing characters."""
+    """Return an address without the parts that vary: scheme and trailing characters."""
     return address.strip().partition("://")[2].rstrip("#/").lower()
 
 
 def _implied(schema: Json) -> Choice:
-    """Return the oldest dialect that has what the schema uses; newer keywords outweigh older forms."""
+    """Return the oldest dialect that supports what the schema uses; newer keywords outweigh older forms."""
     if too_deep(schema):
         return Choice(DRAFT_2020_12, "")
     found: set[str] = set()
@@ -172,7 +172,7 @@ def _implied(schema: Json) -> Choice:
 _TUPLE: Final = "items: [ ]"
 _BOOLEAN_BOUND: Final = "exclusive…: true"
 _OLD_ID: Final = "id: text"
-#: What says which draft a schema is written in, the strongest first.
+#: Forms that indicate a draft, the strongest first.
 _OLD_FORMS: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
     {
         _BOOLEAN_BOUND: (DRAFT_04, "`exclusiveMinimum` or `exclusiveMaximum` is a boolean"),
@@ -184,7 +184,7 @@ _OLD_FORMS: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
         },
     }
 )
-#: The same beside keywords that drafts before 2019-09 do not have.
+#: Forms that indicate a draft, in a schema with keywords added in 2019-09.
 _FORMS_OF_2019: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
     {
         _TUPLE: (DRAFT_2019_09, "`items` is an array of schemas, beside keywords that are newer than draft-07"),
@@ -192,14 +192,14 @@ _FORMS_OF_2019: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
         "$recursiveRef": (DRAFT_2019_09, "it uses `$recursiveRef`"),
     }
 )
-#: Keywords that say it by being there, and those whose value does.
+#: Keywords whose presence or value indicates a draft.
 _MARKING: Final = frozenset((*_SINCE_2020, *_DYNAMIC, *_SINCE_2019, "$anchor", "$defs", *_OLD_FORMS))
 _MARKED_BY_VALUE: Final = frozenset(("items", "exclusiveMinimum", "exclusiveMaximum", "id"))
 _TELLING: Final = _MARKING | _MARKED_BY_VALUE
 
 
 def _marks(node: Object) -> Iterator[str]:
-    """Yield what a schema has that says which draft it is written in."""
+    """Yield the features of a schema that indicate its draft."""
     yield from _MARKING.intersection(node)
     if isinstance(node.get("items"), list):
         yield _TUPLE

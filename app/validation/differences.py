@@ -1,6 +1,6 @@
-"""Where AJV and the specification are known to differ: one row per difference, with its reason.
+"""Known differences between AJV and the specification: one row each, with its reason.
 
-A row only names keywords that may be at work; whether they are is found out by asking both sides without them. The
+A row only names keywords that may cause a difference; removing them and validating again on both sides decides. The
 differences were observed with ajv 8.20.0, ajv-formats 3.0.1 and JSON-Schema-Test-Suite 44401e0c (2026-11).
 """
 
@@ -11,10 +11,10 @@ from typing import Any, Final, TypeAlias
 from app.core.json_types import Json, Object
 from app.validation.javascript import INHERITED, double
 
-#: Yields the keywords of a schema that a difference may be about; the second argument is the instance.
+#: Yields the keywords of a schema that may cause a difference; the second argument is the instance.
 Finder: TypeAlias = Callable[[Object, Json], Iterator[str]]
 
-#: Whole numbers up to here have a double each.
+#: Whole numbers up to here are exact as doubles.
 _EXACT_UP_TO: Final = 2**53
 
 
@@ -26,9 +26,9 @@ class Row:
     #: One sentence.
     reason: str
     finds: Finder
-    #: Whether it can keep AJV from compiling.
+    #: Whether it can prevent AJV from compiling.
     prevents_compiling: bool = False
-    #: Whether it can make the verdicts on an instance differ.
+    #: Whether it can change the verdict on an instance.
     affects_verdicts: bool = True
 
 
@@ -62,7 +62,7 @@ def _contains(node: Object, _: Json) -> Iterator[str]:
 
 
 def _doubles(node: Object, instance: Json) -> Iterator[str]:
-    """Yield the keywords that compare numbers, where a number here or in the instance is not exact as a double."""
+    """Yield the keywords that compare numbers, if a number here or in the instance is not exact as a double."""
     inexact = _holds_inexact(instance)
     for keyword in _COMPARING:
         if keyword in node and (inexact or _holds_inexact(node[keyword])):
@@ -94,7 +94,7 @@ def _holds_inexact(value: Any) -> bool:
     return False
 
 
-#: Every documented difference, the most telling first.
+#: Every documented difference, the most specific first.
 ROWS: Final[Collection[Row]] = (
     Row(
         "format",

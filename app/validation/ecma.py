@@ -1,7 +1,7 @@
-"""JavaScript's regular expressions: read by ECMA-262's grammar and written for the `regex` package.
+"""JavaScript's regular expressions: parsed by ECMA-262's grammar and translated for the `regex` package.
 
-With the `u` flag the grammar is strict; without it, Annex B forgives a lot. Both are read here, only the first is
-written.
+With the `u` flag the grammar is strict; without it, Annex B permits more. Both are parsed; only the first is
+translated.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from app.validation.refusal import Refusal
 
 _BOUNDARY: Final = f"(?:(?<=[{WORD}])(?![{WORD}])|(?<![{WORD}])(?=[{WORD}]))"
 _NO_BOUNDARY: Final = f"(?:(?<=[{WORD}])(?=[{WORD}])|(?<![{WORD}])(?![{WORD}]))"
-#: What stands for itself alone, how it is written, and whether it can be repeated.
+#: Characters with a meaning of their own: the translation, and whether it can be repeated.
 _SIGNS: Final = {
     "^": ("^", False),
     "$": (r"\Z", False),
@@ -21,8 +21,8 @@ _SIGNS: Final = {
     ".": (DOT, True),
 }
 #: Before its first search the `regex` package prepares every literal text, in time that grows with the cube of its
-#: length and counts to no time limit (15 s for 5,000 characters, measured with 2026.11.15); what always matches and
-#: takes nothing parts the text.
+#: length and that no time limit covers (15 s for 5,000 characters, measured with 2026.11.15). An empty match splits
+#: long texts.
 _LONGEST_LITERAL: Final = 64
 _NOTHING: Final = "(?!(?!))"
 _GROUPS: Final = ("(?:", "(?=", "(?!", "(?<=", "(?<!")
@@ -33,22 +33,22 @@ _MOST_REPEATS: Final = 2**30
 
 
 def translated(pattern: str) -> str:
-    r"""Write a pattern with the `u` flag for the `regex` package.
+    r"""Return a pattern with the `u` flag translated for the `regex` package.
 
     >>> translated(r"^\d$"), translated("a.")
     ('^[0-9]\\Z', 'a[^\\n\\r\\u2028\\u2029]')
 
     Raises:
-        Refusal: it is not a pattern; the reason reads like V8's.
+        Refusal: it is not a pattern; the message is like V8's.
     """
     return weighed(pattern)[0]
 
 
 def weighed(pattern: str) -> tuple[str, int]:
-    """Write a pattern for the `regex` package; return how many terms it has, repetitions written out, as well.
+    """Return the translation of a pattern and its number of terms, with repetitions expanded.
 
     Raises:
-        Refusal: it is not a pattern, or one so heavy that preparing it would take too much memory.
+        Refusal: it is not a pattern, or preparing it would take too much memory.
     """
     reader = _Reader(pattern, strict=True)
     written = reader.read()
@@ -58,7 +58,7 @@ def weighed(pattern: str) -> tuple[str, int]:
 
 
 def refusal(pattern: str, *, strict: bool) -> str | None:
-    """Return what is wrong with a pattern; None where nothing is."""
+    """Return the error in a pattern; None if it is valid."""
     try:
         _Reader(pattern, strict=strict).read()
     except Refusal as reason:
@@ -69,9 +69,9 @@ def refusal(pattern: str, *, strict: bool) -> str | None:
 
 
 class _Reader(Escapes):
-    """One pass over a pattern, by recursive descent."""
+    """Parses a pattern in one pass, by recursive descent."""
 
-    #: Terms read so far, each as often as it has to match: the `regex` package writes repetitions out.
+    #: Terms parsed so far, counted once for each repetition, because the `regex` package expands repetitions.
     weight = 0
 
     def read(self) -> str:
@@ -169,7 +169,7 @@ class _Reader(Escapes):
         return f"(?:{term}){written}{lazy}"
 
     def _bounds(self) -> tuple[int, str] | None:
-        """Read `{n}`, `{n,}` or `{n,m}` as `n` and the rest; stay in place where it is not one of them."""
+        """Parse `{n}`, `{n,}` or `{n,m}` as `n` and the rest; return None without moving if there is none."""
         end = self._text.find("}", self._at)
         least, comma, most = self._text[self._at + 1 : max(end, 0)].partition(",")
         if not is_digits(least) or (most and not is_digits(most)):
@@ -182,6 +182,6 @@ class _Reader(Escapes):
 
 
 def _repeats(digits: str) -> int:
-    """Read a number of repetitions; beyond any length of a text all are the same."""
+    """Return a number of repetitions, capped above the length of any text."""
     shown = digits.lstrip("0")
     return min(int(shown or 0), _MOST_REPEATS) if len(shown) <= len(str(_MOST_REPEATS)) else _MOST_REPEATS

@@ -1,4 +1,4 @@
-"""The escapes of JavaScript's regular expressions, outside and inside of brackets."""
+"""Escapes in JavaScript's regular expressions, outside and inside brackets."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from app.validation.refusal import Refusal
 
 _SYNTAX: Final = frozenset("^$\\.*+?()[]{}|/")
 _CONTROLS: Final = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
-#: The code points that stand in pairs for one.
+#: Leading code points of surrogate pairs.
 _LEADING: Final = range(0xD800, 0xDC00)
 _TRAILING: Final = range(0xDC00, 0xE000)
 _LAST: Final = 0x10FFFF
@@ -16,7 +16,7 @@ _MOST_DIGITS: Final = 9
 
 
 class Escapes:
-    """A place in a pattern, and what can be read there after a backslash or a bracket."""
+    """A position in a pattern, and the parsers for what follows a backslash or a bracket."""
 
     def __init__(self, pattern: str, *, strict: bool) -> None:
         self._text = pattern
@@ -84,7 +84,7 @@ class Escapes:
         return _back_reference(self._names[name])
 
     def _class_escape(self) -> str | None:
-        """Read an escape that stands for a set; return what goes between brackets."""
+        """Parse an escape for a set; return its content for a bracket expression."""
         sign = self._text[self._at] if self._at < len(self._text) else ""
         plain = {"d": DIGIT, "w": WORD, "s": SPACE}.get(sign.lower()) if sign else None
         if plain is not None:
@@ -183,17 +183,17 @@ class Escapes:
 
 
 def _back_reference(number: int) -> str:
-    """Refer to a group; one that has not matched matches nothing, and nothing is found everywhere."""
+    """Return a reference to a group. A group that has not matched matches the empty text."""
     return f"(?({number})\\g<{number}>|)"
 
 
 def is_digits(text: str) -> bool:
-    """Return whether a text is decimal digits, and nothing but."""
+    """Return whether a text consists of decimal digits."""
     return text.isascii() and text.isdigit()
 
 
 def _capturing(pattern: str) -> list[int]:
-    """Find where groups open that capture."""
+    """Return the offsets of capturing groups."""
     found, in_class, at = [], False, 0
     while at < len(pattern):
         sign = pattern[at]

@@ -1,4 +1,4 @@
-r"""The sets of characters that JavaScript's escapes stand for, as they go between the brackets of `regex`."""
+r"""Character sets of JavaScript's escapes, as the content of `regex` bracket expressions."""
 
 import re
 from functools import cache
@@ -46,7 +46,7 @@ _SCRIPT_KEYS: Final = frozenset(("Script", "sc", "Script_Extensions", "scx"))
 
 
 def escaped(code: int) -> str:
-    r"""Write one character so that it means nothing but itself.
+    r"""Return one character, escaped so that it stands for itself.
 
     >>> escaped(97), escaped(45), escaped(0x1F600)
     ('a', '\\u002d', '\\U0001f600')
@@ -58,7 +58,7 @@ def escaped(code: int) -> str:
 
 @cache
 def property_set(text: str) -> str | None:
-    r"""Read what stands in `\p{…}`; names are exact in JavaScript. None where that set does not exist."""
+    r"""Return the set for the content of `\p{…}`; None if JavaScript has no such set. Names are case-sensitive."""
     key, equals, name = text.partition("=")
     if not equals:
         known = key in _CATEGORIES or key in _BINARY

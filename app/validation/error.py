@@ -7,18 +7,18 @@ from app.core.json_types import Json
 
 @dataclass(frozen=True, slots=True)
 class ErrorObject:
-    """What AJV puts into `validate.errors`."""
+    """An entry of AJV's `validate.errors`."""
 
     #: JSON Pointer of the value.
     instance_path: str
-    #: Where the keyword stands, as AJV writes it: through a reference it may start again at `#`.
+    #: The place of the keyword as AJV writes it: through a reference it may start again at `#`.
     schema_path: str
     keyword: str
     params: dict[str, Json]
     message: str
-    #: The property whose name does not fit; only below `propertyNames`.
+    #: The property whose name is invalid; only below `propertyNames`.
     property_name: str | None = None
-    #: JSON Pointer of the keyword in the schema as it was given; None where it stands in another document.
+    #: JSON Pointer of the keyword in the given schema; None if it is in another document.
     place: str | None = None
 
     def to_json(self) -> dict[str, Json]:
@@ -34,5 +34,5 @@ class ErrorObject:
 
 
 def errors_text(errors: list[ErrorObject]) -> str:
-    """Return errors on one line, as AJV does when it refuses a schema."""
+    """Return the errors on one line, as AJV writes them when it refuses a schema."""
     return ", ".join(f"data{error.instance_path} {error.message}" for error in errors)

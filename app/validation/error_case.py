@@ -1,4 +1,4 @@
-"""An error beside the value that it is about, and the sentences that several keywords share."""
+"""An error with the value that it is about, and sentences that several keywords share."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class ErrorCase:
-    """An error and the value it is about."""
+    """An error with the value that it is about."""
 
     subject: str
     value: Any
     params: Mapping[str, Any]
     message: str
-    #: Whether the value is part of a schema, and the error the meta-schema's.
+    #: Whether the value is part of a schema, and the error comes from the meta-schema.
     of_schema: bool
 
 
@@ -49,14 +49,14 @@ def size(noun: str, few: str, many: str, *, least: bool) -> Sentence:
 
 
 def items_end(case: ErrorCase) -> str:
-    """Return the sentence for an array that goes on where it must end."""
+    """Return the sentence for an array that is too long."""
     count = len(case.value) if isinstance(case.value, list) else 0
     limit = quoted(case.params["limit"])
     return f"{case.subject} has {counted(count, 'item')}, but no more than {limit} may be there. Leave out the rest."
 
 
 def unknown_property(parameter: str) -> Sentence:
-    """Return the sentence for a property that may not be there; a parameter of the error names it."""
+    """Return the sentence for a property that is not allowed; a parameter of the error names it."""
 
     def say(case: ErrorCase) -> str:
         name = short(case.params[parameter])

@@ -1,4 +1,4 @@
-"""How much errors say: parameters repeat what stands in the schema, a long `enum` in each error."""
+"""Bounds the size of errors: their parameters repeat values of the schema, such as a long `enum`."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from app.validation.scope import LocatedFailure
 
 
 def within_bounds(failures: Iterable[LocatedFailure]) -> Iterator[LocatedFailure]:
-    """Yield failures, the first in any case, until their parameters and messages are longer than the limit."""
+    """Yield failures, at least the first, until their parameters and messages exceed the limit."""
     sizes: dict[int, int] = {}
     total = 0
     for index, found in enumerate(failures):
@@ -19,7 +19,7 @@ def within_bounds(failures: Iterable[LocatedFailure]) -> Iterator[LocatedFailure
 
 
 def _size(value: Json, sizes: dict[int, int]) -> int:
-    """Return the length of a value as text; lists and objects stand in the schema, and are measured once."""
+    """Return the length of a value as text; lists and objects come from the schema and are measured once."""
     if isinstance(value, str):
         return len(value)
     if not isinstance(value, (dict, list)):

@@ -1,7 +1,7 @@
-"""Which properties and items of a value are evaluated, for `unevaluatedProperties` and `unevaluatedItems`.
+"""Tracks evaluated properties and items of a value, for `unevaluatedProperties` and `unevaluatedItems`.
 
-AJV settles part of this while it compiles and the rest in variables while it runs, and the seam shows in its results: a
-variable that no passed branch has set says nothing, even about what was known before. `loose` marks the variables.
+AJV decides part of this while it compiles and the rest at run time, in variables. A variable that no passed branch has
+set is undefined, even for what was known before. `loose` marks these variables.
 """
 
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 @dataclass(slots=True)
 class Track:
-    """What is evaluated: a set of names or a number of items, True for all, None for nothing known."""
+    """The evaluated part: a set of names or a number of items; True for all, None if nothing is known."""
 
     value: Any = None
     loose: bool = False
@@ -22,7 +22,7 @@ class Track:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all is evaluated, whatever the value."""
+        """Whether everything is evaluated, whatever the value."""
         return self.value is True and not self.loose
 
     def settle(self) -> None:
@@ -34,7 +34,7 @@ class Track:
         self.value = _join(self.value, value)
 
     def merge(self, other: "Track") -> None:
-        """Add what a schema beside this one has evaluated, whether it passed or not."""
+        """Add what an adjacent schema has evaluated, whether it passed or not."""
         if not other.is_silent and not self.is_settled:
             self.value, self.loose = _join(self.value, other.value), self.loose or other.loose
 
@@ -49,7 +49,7 @@ class Track:
         self.loose = True
 
     def merge_call(self, other: "Track", *, passed: bool, unknown: bool) -> None:
-        """Add what a function has evaluated; `unknown` if AJV finds out only while running."""
+        """Add what a function has evaluated; `unknown` if AJV determines this only at run time."""
         if other.loose or unknown:
             self.merge_if(Track(other.value if passed else None, loose=True), passed=passed)
         elif passed or not self.loose:
@@ -58,13 +58,13 @@ class Track:
 
 @dataclass(slots=True)
 class Evaluated:
-    """What one schema has evaluated in one value."""
+    """The properties and items of one value that one schema has evaluated."""
 
     props: Track = field(default_factory=Track)
     items: Track = field(default_factory=Track)
 
     def merge(self, other: "Evaluated") -> None:
-        """Add what a schema beside this one has evaluated, whether it passed or not."""
+        """Add what an adjacent schema has evaluated, whether it passed or not."""
         self.props.merge(other.props)
         self.items.merge(other.items)
 
@@ -80,7 +80,7 @@ class Evaluated:
 
 
 def _join(one: Any, other: Any) -> Any:
-    """Return names or numbers together; names are added to those that are there, which belong to this track alone."""
+    """Return the union of names, or the larger number. Names are added to the first set, which this track owns."""
     if one is True or other is True:
         return True
     if one is None or other is None:
@@ -95,5 +95,5 @@ def _copied(value: Any) -> Any:
     return set(value) if isinstance(value, set) else value
 
 
-#: Stands for what a schema has evaluated where no keyword asks for it: all, and nothing changes that.
+#: A record for schemas without `unevaluated…` keywords: everything is evaluated, and nothing changes that.
 UNWATCHED: Final = Evaluated(Track(value=True), Track(value=True))

@@ -1,4 +1,4 @@
-"""Applying a schema to a value in AJV's order, without recursion."""
+"""Applies a schema to a value in AJV's order, without recursion."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,7 +9,7 @@ from app.validation.compiled_keywords import Task, compiled_keywords
 from app.validation.javascript import kind_of
 from app.validation.scope import Failure, LocatedFailure, Scope, Steps
 
-#: Schemas that are applied between two looks at the clock.
+#: Schema applications between two checks of the deadline.
 _ASKED_EVERY: Final = 256
 _REFUSED: Final = Failure({}, "boolean schema is false")
 
@@ -18,7 +18,7 @@ def walk(start: Scope, value: Any) -> list[LocatedFailure]:
     """Apply a schema to a value and return all failures.
 
     Raises:
-        LimitReached: the schema asks for more than can be done.
+        LimitReached: the validation exceeds a limit.
     """
     begun = _apply(start, value)
     if isinstance(begun, list):
@@ -54,14 +54,14 @@ def walk(start: Scope, value: Any) -> list[LocatedFailure]:
 
 
 def _apply(scope: Scope, value: Any) -> list[LocatedFailure] | Steps:
-    """Begin to apply one schema; assertions are done at once."""
+    """Start to apply one schema; assertions run at once."""
     schema = scope.schema
     if schema is True:
         return []
     if schema is False:
         return [scope.error("false schema", _REFUSED)]
     if not isinstance(schema, dict):
-        return []  # a reference may lead to what is not a schema: to AJV it has no keywords
+        return []  # a reference may lead to a value that is not a schema; AJV finds no keywords in it
     keywords = compiled_keywords(schema, scope.run.cache)
     if keywords.address and not scope.begins:
         scope.base = scope.run.library.rebased(scope.base, keywords.address)

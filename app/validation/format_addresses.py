@@ -1,4 +1,4 @@
-"""Hosts, mailboxes and addresses as ajv-formats reads them, put together from the rules of RFC 3986, 5321 and 6570."""
+"""Host names, mailboxes and addresses as ajv-formats accepts them, by the rules of RFC 3986, 5321 and 6570."""
 
 import re
 from typing import Final
@@ -9,13 +9,13 @@ _ANY_CASE: Final = re.ASCII | re.IGNORECASE
 
 _OCTET: Final = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _IPV4: Final = rf"(?:{_OCTET}\.){{3}}{_OCTET}"
-#: Inside an address ajv-formats lets an octet begin with zeros: `01`, `001`.
+#: Inside an address ajv-formats accepts octets with leading zeros: `01`, `001`.
 _PADDED_OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})"
 _HEX: Final = "[0-9a-f]{1,4}"
 
 
 def _ipv6(octet: str) -> str:
-    """Return the pattern of eight groups, the last two perhaps as IPv4, or fewer with one gap."""
+    """Return the pattern of eight groups, the last two optionally as IPv4, or fewer with one gap."""
     tail = rf"(?:{_HEX}:{_HEX}|(?:{octet}\.){{3}}{octet})"
     forms = (
         f"(?:{_HEX}:){{6}}{tail}",
@@ -37,7 +37,7 @@ _SCHEME: Final = r"[a-z][a-z0-9+\-.]*:"
 
 
 def _after_scheme(marks: str) -> tuple[str, str]:
-    """Return the patterns of what follows a scheme, and of query and fragment.
+    """Return the pattern of what follows a scheme, and the pattern of query and fragment.
 
     A path may start with `//`, so that an address with a bad port is still one. ajv-formats reads an authority after
     one slash, too.
@@ -52,13 +52,13 @@ def _after_scheme(marks: str) -> tuple[str, str]:
 
 _PLACE, _ENDING = _after_scheme(_MARKS)
 _URI: Final = re.compile(f"{_SCHEME}{_PLACE}{_ENDING}", _ANY_CASE)
-#: ajv-formats accepts quotation marks in references, though not in addresses.
+#: ajv-formats accepts quotation marks in references, but not in addresses.
 _LOOSE_PLACE, _LOOSE_ENDING = _after_scheme(_MARKS + '"')
 _REFERENCE: Final = re.compile(f"(?:(?:{_SCHEME})?{_LOOSE_PLACE})?{_LOOSE_ENDING}", _ANY_CASE)
 
 _LITERAL: Final = rf"""[^\x00-\x20"'<>%\\^`{{|}}]|{_PERCENT}"""
 _NAME: Final = f"(?:[a-z0-9_]|{_PERCENT})+"
-#: ajv-formats takes no dots in names.
+#: ajv-formats accepts no dots in names.
 _VARIABLE: Final = rf"{_NAME}(?::[1-9][0-9]{{0,3}}|\*)?"
 _TEMPLATE: Final = re.compile(rf"(?:{_LITERAL}|\{{[+#./;?&=,!@|]?{_VARIABLE}(?:,{_VARIABLE})*\}})*", _ANY_CASE)
 
@@ -85,7 +85,7 @@ _URL: Final = re.compile(
 
 _IPV4_WHOLE: Final = re.compile(_IPV4)
 _IPV6_WHOLE: Final = re.compile(_ipv6(_OCTET), _ANY_CASE)
-#: Longer texts are refused, so that the pattern with alternatives stays quick.
+#: Longer texts are refused, because the pattern has alternatives that would be slow.
 _LONGEST_URL: Final = 4_000
 
 

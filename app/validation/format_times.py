@@ -1,4 +1,4 @@
-"""Dates and times as ajv-formats reads them."""
+"""Dates and times as ajv-formats accepts them."""
 
 import re
 from calendar import monthrange
@@ -18,7 +18,7 @@ _LAST_HOUR, _LAST_MINUTE, _LAST_SECOND = 23, 59, 60
 
 
 def is_date(text: str) -> bool:
-    """Return whether a text is a day of the calendar; the year 0 counts."""
+    """Return whether a text is a calendar date; the year 0 is valid."""
     matched = _DATE.fullmatch(text)
     if matched is None:
         return False
@@ -27,7 +27,7 @@ def is_date(text: str) -> bool:
 
 
 def is_time(text: str, *, strict: bool = False) -> bool:
-    """Return whether a text is a time of day; a leap second only just before midnight UTC."""
+    """Return whether a text is a time of day; a leap second is valid only just before midnight UTC."""
     matched = _TIME.fullmatch(text)
     if matched is None:
         return False
@@ -69,7 +69,7 @@ def _order(left: str, right: str) -> float | None:
 
 
 def _moment(text: str) -> datetime | None:
-    """Read a text as JavaScript's `Date` reads what these formats accept."""
+    """Return the moment that JavaScript's `Date` reads from a text in one of these formats."""
     parts = _BETWEEN.split(text)
     date = _DATE.fullmatch(parts[0])
     time = _TIME.fullmatch(parts[1]) if len(parts) == 2 else None  # noqa: PLR2004
@@ -104,7 +104,7 @@ def _order_of_iso_moments(left: str, right: str) -> float | None:
     return _order_of_times(one[1], other[1])
 
 
-#: The formats that `formatMinimum` and its like can be used with.
+#: The formats that `formatMinimum` and its like support.
 ORDERS: Final[Mapping[str, Callable[[str, str], float | None]]] = MappingProxyType(
     {
         "date": _order,

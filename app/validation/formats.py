@@ -1,4 +1,4 @@
-"""The formats of ajv-formats in full mode, with its answers, which are not always those of the RFCs."""
+"""The formats of ajv-formats in full mode; they sometimes differ from the RFCs."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,10 +17,10 @@ _BASE64: Final = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a format is checked."""
+    """The check of a format."""
 
     accepts: Callable[[Any], bool]
-    #: For strings, or else for numbers.
+    #: Whether it is for strings; otherwise it is for numbers.
     is_for_text: bool = True
     #: Whether it accepts everything.
     is_open: bool = False
@@ -32,7 +32,7 @@ def _matches(pattern: str, flags: int = re.ASCII) -> Format:
 
 
 def _is_regex(value: str) -> bool:
-    r"""Return whether JavaScript takes a pattern without the `u` flag; ajv-formats refuses `\Z` on its own account."""
+    r"""Return whether JavaScript accepts a pattern without the `u` flag; ajv-formats itself refuses `\Z`."""
     return re.search(r"[^\\]\\Z", value) is None and refusal(value, strict=False) is None
 
 
@@ -77,5 +77,5 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 
 
 def comparison(name: str) -> Callable[[str, str], float | None] | None:
-    """Return the order of a format's values: below, at or above zero, None where there is none."""
+    """Return the order of a format's values: below, at or above zero, None if there is none."""
     return times.ORDERS.get(name)

@@ -59,7 +59,7 @@ def schema_hint(subject: str, value: Any) -> str | None:
     if subject == "`items`" and isinstance(value, list):
         return "In 2020-12 a tuple is written with `prefixItems`."
     if subject == "`required`" and isinstance(value, bool):
-        return "`required` is a list of names and stands beside `properties`."
+        return "`required` is a list of names beside `properties`."
     if subject in ("`exclusiveMinimum`", "`exclusiveMaximum`") and isinstance(value, bool):
         return "Since draft 6 it is the limit itself."
     return None

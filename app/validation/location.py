@@ -1,4 +1,4 @@
-"""The place of a schema: the steps that led to it, written out only when needed."""
+"""The place of a schema: the steps that led to it, written as a path only when needed."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
@@ -7,16 +7,16 @@ from app.core.pointer import escape
 from app.validation.javascript import percent_encoded
 from app.validation.schema_documents import Function
 
-#: The start of every path but that of a schema which is put in the place of a reference.
+#: The start of every path, except for a schema that is inlined for a reference.
 ROOT_PATH = "#"
 
 
 class Start(NamedTuple):
     """Where a path begins."""
 
-    #: `#`, or the text of the reference in whose place the schema stands.
+    #: `#`, or the text of the reference for which the schema is inlined.
     path: str
-    #: JSON Pointer of the schema in the document that was given; None in any other document.
+    #: JSON Pointer of the schema in the given document; None in any other document.
     place: str | None
 
 
@@ -26,32 +26,32 @@ class Location:
 
     schema: Any
     function: Function
-    #: Address that references are resolved against.
+    #: The address that references are resolved against.
     base: str
-    #: The schema that this one was reached from.
+    #: The schema from which this one was reached.
     above: Self | None
-    #: The step from there to here: a keyword, and names or indexes below it.
+    #: The step from the schema above: a keyword, and names or indexes below it.
     tokens: tuple[str | int, ...]
-    #: Set where the path begins anew.
+    #: Set if the path starts again here.
     start: Start | None
 
     @property
     def begins(self) -> bool:
-        """Whether the schema is a function's own."""
+        """Whether the schema is the root of a function."""
         return self.start is not None and self.start.path == ROOT_PATH
 
     @property
     def path(self) -> str:
-        """The place of the schema as AJV writes it."""
+        """The path of the schema as AJV writes it."""
         return self.written()[0]
 
     @property
     def place(self) -> str | None:
-        """The JSON Pointer of the schema in the document that was given."""
+        """The JSON Pointer of the schema in the given document."""
         return self.written()[1]
 
     def written(self) -> tuple[str, str | None]:
-        """Return path and place."""
+        """Return the path and the place."""
         start, steps = self._way()
         path = [start.path]
         place = [start.place or ""]
@@ -63,7 +63,7 @@ class Location:
         return "/".join(path), None if start.place is None else "/".join(place)
 
     def place_of(self, *tokens: str | int) -> str | None:
-        """Return the JSON Pointer of something below the schema."""
+        """Return the JSON Pointer of a value below the schema."""
         place = self.place
         return None if place is None else place + "".join(f"/{escape(token)}" for token in tokens)
 

@@ -1,4 +1,4 @@
-"""Whether a schema, however deep, is itself valid JSON Schema 2020-12, and if not, where and why, in AJV's words."""
+"""Checks a schema of any depth against the 2020-12 meta-schema, with AJV's messages."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from app.validation.report import against_meta_schema
 def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
     """Yield the place and message of every error of a schema under the 2020-12 meta-schema.
 
-    Every node is checked by itself: the meta-schema is recursive, and no validator follows it through 200 levels. What
-    `$schema` names does not matter.
+    Every node is checked by itself: the meta-schema is recursive, and no validator follows it through 200 levels.
+    `$schema` is ignored.
     """
     if passes_meta_schema(schema):
         return
@@ -29,7 +29,9 @@ def _of_node(path: Path, node: Json) -> Iterator[tuple[Path, str]]:
         return
     found: dict[tuple[Path, str], None] = {}
     for error in against_meta_schema(node):
-        found[path + _path(node, error.instance_path), error.message] = None  # AJV repeats some, once a vocabulary
+        found[path + _path(node, error.instance_path), error.message] = (
+            None  # AJV repeats some errors, once a vocabulary
+        )
     yield from found
 
 
@@ -47,7 +49,7 @@ def _path(value: Json, pointer: str) -> Path:
 
 
 def _shallow(node: Object) -> Json:
-    """Return a schema with `true` in place of its subschemas, which are checked on their own."""
+    """Return a schema with its subschemas replaced by `true`; they are checked separately."""
     return {keyword: _cut(POSITIONS.get(keyword), value) for keyword, value in node.items()}
 
 

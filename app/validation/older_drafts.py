@@ -1,19 +1,19 @@
-"""A schema of an older draft, prepared so that the keywords of 2020-12 read it as AJV reads that draft."""
+"""Prepares a schema of an older draft so that the keywords of 2020-12 read it as AJV reads that draft."""
 
 from typing import Any, Final
 
 from app.core.walk import nodes
 from app.validation.dialect import Dialect
 
-#: Stands before the name of a keyword that the draft does not have, so that it is any unknown keyword.
+#: The prefix for the name of a keyword that the draft does not have, which makes it unknown.
 IGNORED: Final = "\0"
 
 
 def prepare(schema: Any, dialect: Dialect) -> None:
     """Rename, in a private copy of a schema, the keywords that a draft does not have.
 
-    All else stays where it was, so that the paths of errors are those of the schema that was given. The functions of
-    the keywords themselves read the older forms of values: the meta-schema refuses those in newer drafts.
+    Everything else stays in place, so that the paths of errors are those of the given schema. The keyword functions
+    themselves read the older forms of values; in newer drafts, the meta-schema refuses these.
     """
     if dialect.is_latest:
         return

@@ -1,4 +1,4 @@
-"""Matching patterns: translated once, and within a time limit."""
+"""Matches patterns: each is translated once and runs within a time limit."""
 
 from functools import lru_cache
 from time import perf_counter
@@ -10,25 +10,25 @@ from app.validation.budgets import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMB
 from app.validation.ecma import weighed
 from app.validation.refusal import Refusal
 
-#: Prepared patterns that are kept, and how many of them may be heavy.
+#: The most prepared patterns in the cache, and the most heavy ones.
 _KEPT: Final = 16 * REMEMBERED
 _HEAVY_KEPT: Final = 8
 #: From this weight on a prepared pattern takes more than 100 kB.
 _HEAVY: Final = 400
-#: Seconds for a pattern when others have used up all time: enough for a quick one.
+#: Seconds for a pattern when the time is used up: enough for a fast one.
 _LEAST: Final = 0.002
 
 
 class Matcher:
-    """Matches patterns and remembers those it had to give up on."""
+    """Matches patterns and records those that timed out."""
 
     def __init__(self) -> None:
         self.unchecked: list[str] = []
-        #: Seconds that all patterns together may still take.
+        #: Seconds left for all patterns together.
         self._left = ALL_PATTERNS_SECONDS
 
     def matches(self, pattern: str, text: str) -> bool:
-        """Search a text; a pattern that takes too long counts as matching and is noted as not checked."""
+        """Search a text; a pattern that times out counts as matching and is recorded as unchecked."""
         if pattern in self.unchecked:
             return True
         started = perf_counter()
@@ -58,7 +58,7 @@ _heavy = lru_cache(_HEAVY_KEPT)(_prepared)
 
 
 def pattern_matches(pattern: str, text: str) -> bool | None:
-    """Return whether a pattern of ECMA-262 matches; None where it is not a pattern, or takes too long.
+    """Return whether an ECMA-262 pattern matches; None if it is not a pattern or times out.
 
     >>> pattern_matches("^a+$", "aa"), pattern_matches("(", "")
     (True, None)

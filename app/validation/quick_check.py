@@ -1,4 +1,4 @@
-"""A quick check that a meta-schema has nothing against a schema, which is the common case."""
+"""A quick check that a schema passes its meta-schema, which is the common case."""
 
 from functools import cache
 from typing import Final, Protocol
@@ -24,7 +24,7 @@ _VALIDATORS: Final = {
 
 
 def passes_meta_schema(schema: Json, dialect: Dialect = DRAFT_2020_12) -> bool:
-    """Return whether all is well; False also where the validator gives up, so that the slow way decides."""
+    """Return whether a schema passes its meta-schema; False also if the validator gives up."""
     try:
         return _validator(dialect.id).is_valid(schema)
     except (ValueError, OverflowError, RecursionError):
@@ -33,7 +33,7 @@ def passes_meta_schema(schema: Json, dialect: Dialect = DRAFT_2020_12) -> bool:
 
 @cache
 def _validator(dialect_id: str) -> _Validator:
-    """Compile a meta-schema as a schema like any other: a `$schema` in a paste is data to it, never an address."""
+    """Compile a meta-schema as an ordinary schema: the `$schema` of a paste is data, never an address."""
     schema = {"$ref": DIALECTS[dialect_id].meta_schema}
     validator: _Validator = _VALIDATORS[dialect_id](schema, offline=True, validate_formats=False)
     return validator

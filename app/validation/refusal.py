@@ -1,8 +1,8 @@
-"""What AJV throws when it does not compile a schema."""
+"""The error that AJV throws when it does not compile a schema."""
 
 from typing import Final
 
-#: What a JavaScript engine says when references lead around in a circle.
+#: The error of a JavaScript engine for circular references.
 OVERFLOW: Final = "Maximum call stack size exceeded"
 
 

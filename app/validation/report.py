@@ -1,4 +1,4 @@
-"""AJV's report on a schema: of the meta-schema, the compiler, and strict mode."""
+"""AJV's report on a schema: from the meta-schema, the compiler and strict mode."""
 
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -18,26 +18,26 @@ from app.validation.verdict import Program
 class SchemaReport:
     """AJV's report on a schema."""
 
-    #: Whether the meta-schema accepts it; None where a limit was reached.
+    #: Whether the meta-schema accepts the schema; None if a limit was reached.
     schema_valid: bool | None
-    #: The path of an error's value is its place in the schema.
+    #: The errors of the meta-schema; the path of an error's value is its place in the schema.
     schema_errors: list[ErrorObject] = field(default_factory=list)
     schema_throws: str | None = None
-    #: What `compile()` throws with `strict: false`.
+    #: The error that `compile()` throws with `strict: false`.
     compile_error: str | None = None
     strict_errors: list[Complaint] = field(default_factory=list)
-    #: What `compile()` throws first with `strict: true`.
+    #: The first error that `compile()` throws with `strict: true`.
     strict_throws: str | None = None
     #: The limit that ended the work: `depth`, `visits` or `errors`.
     limit: str | None = None
 
     @property
     def distinct_errors(self) -> list[ErrorObject]:
-        """The errors, each once: AJV repeats some once for each vocabulary."""
+        """The errors without duplicates: AJV repeats some once for each vocabulary."""
         return list({str(error.to_json()): error for error in reversed(self.schema_errors)}.values())[::-1]
 
     def to_json(self) -> dict[str, Json]:
-        """Return the report with the command's names."""
+        """Return the report with the member names of the command."""
         return {
             "schemaValid": self.schema_valid,
             "schemaErrors": [error.to_json() for error in self.schema_errors],
@@ -50,7 +50,7 @@ class SchemaReport:
 
 
 def ask_meta_schema(schema: Any, dialect: Dialect) -> SchemaReport:
-    """Report what the meta-schema of a dialect has against a schema, and what that keeps AJV from."""
+    """Return the report of a dialect's meta-schema, and the compile error that follows from it."""
     if passes_meta_schema(schema, dialect):
         return SchemaReport(schema_valid=True)
     verdict = _meta_program(dialect.id).run(schema, formats=False)
@@ -66,7 +66,7 @@ def ask_meta_schema(schema: Any, dialect: Dialect) -> SchemaReport:
 
 
 def ask_ajv_2020(schema: Any) -> SchemaReport:
-    """Report the same as Ajv2020 does, which throws where `$schema` names another meta-schema than its own."""
+    """Return the report of Ajv2020, which throws if `$schema` names another meta-schema than its own."""
     throws = _named_meta_schema(schema)
     if throws is not None:
         return SchemaReport(schema_valid=False, schema_throws=throws, compile_error=throws, strict_throws=throws)
@@ -74,7 +74,7 @@ def ask_ajv_2020(schema: Any) -> SchemaReport:
 
 
 def against_meta_schema(schema: Json) -> list[ErrorObject]:
-    """Return AJV's errors of a schema that nests few levels; its `$schema` does not matter."""
+    """Return AJV's errors for a schema with few levels, ignoring `$schema`."""
     return _meta_program(DRAFT_2020_12.id).run(schema, formats=False).errors
 
 
@@ -85,7 +85,7 @@ def _meta_program(dialect_id: str) -> Program:
 
 
 def _named_meta_schema(schema: Any) -> str | None:
-    """Return what Ajv2020 throws for `$schema`; it knows the 2020-12 meta-schema only."""
+    """Return the error that Ajv2020 throws for `$schema`; it only knows the 2020-12 meta-schema."""
     if not isinstance(schema, dict) or "$schema" not in schema:
         return None
     named = schema["$schema"]

@@ -1,4 +1,4 @@
-"""Where references lead: the documents and anchors that AJV knows, and nothing from outside."""
+"""Resolves references among the documents and anchors that AJV knows; nothing is fetched."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -18,9 +18,9 @@ from app.validation.older_drafts import prepare
 from app.validation.refusal import OVERFLOW, Refusal
 from app.validation.vocabulary import REFERENCES, is_reference_only
 
-#: References followed for one reference before it counts as a circle.
+#: References followed for one reference before it counts as circular.
 _MOST_STEPS: Final = 200
-#: Below these keywords AJV reads a `$id` as a name, not as an address.
+#: Keywords below which AJV reads `$id` as a name, not as an address.
 _NAMES_BELOW: Final = frozenset(("properties", "patternProperties", "enum", "dependencies", "definitions"))
 #: Keywords that hold lists of schemas, maps of schemas, and no schemas, for the search for addresses.
 _LISTS: Final = frozenset(("items", "allOf", "anyOf", "oneOf"))
@@ -37,31 +37,31 @@ class Document:
     is_meta: bool = False
     #: Subschemas by `#anchor`, with their places.
     anchors: dict[str, tuple[Json, str]] = field(default_factory=dict)
-    #: Dynamic anchors met so far.
+    #: Dynamic anchors found so far.
     dynamic_anchors: set[str] = field(default_factory=set)
 
 
 @dataclass(eq=False, slots=True)
 class Function:
-    """A schema that AJV compiles on its own: the root, and every target of a reference that holds references."""
+    """A schema that AJV compiles on its own: the root, and every referenced schema that contains references."""
 
     schema: Any
     document: Document
     base: str
-    #: JSON Pointer into the document that was given; None in any other document.
+    #: JSON Pointer into the given document; None in any other document.
     place: str | None
 
 
 @dataclass(eq=False, slots=True, frozen=True)
 class Inline:
-    """The target of a reference that is put in its place."""
+    """The target of a reference that is inlined."""
 
     schema: Any
     place: str | None
 
 
 class Library:
-    """The addresses that one compilation knows."""
+    """The addresses known to one compilation."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._known: dict[str, str | Function] = dict(_meta_schemas(dialect.id))
@@ -82,7 +82,7 @@ class Library:
         return root
 
     def target(self, document: Document, base: str, reference: str) -> Function | Inline | None:
-        """Return what a reference leads to; None where nothing is known."""
+        """Return the target of a reference; None if it is unknown."""
         address = addresses.resolve(base, reference)
         key = (id(document), address)
         if key not in self._targets:
@@ -100,11 +100,11 @@ class Library:
         return self._targets[key]
 
     def leave_open(self, caller: Function, target: Function) -> None:
-        """Remember that a function was referred to before it was compiled."""
+        """Record that a function was referenced before it was compiled."""
         self._open.add((id(caller), id(target)))
 
     def is_open(self, caller: Function, target: Function) -> bool:
-        """Return whether AJV knew what a function looks at when it compiled the reference."""
+        """Return whether AJV knew what a function evaluates when it compiled the reference."""
         return (id(caller), id(target)) in self._open
 
     def rebased(self, base: str, given: str) -> str:
@@ -116,7 +116,7 @@ class Library:
         return self._function(schema, document, document.base, place)
 
     def known_function(self, schema: Json, document: Document, place: str | None) -> Function:
-        """Return the same without keeping it: the schema may be one that was not compiled."""
+        """Return the function for a schema without caching it, because the schema may not have been compiled."""
         known = self._functions.get((id(schema), id(document), document.base))
         return known or Function(schema, document, document.base, place)
 
@@ -144,7 +144,7 @@ class Library:
         return known if path == addresses.normalized(address) else self._below(fragment, known, steps - 1)
 
     def _below(self, fragment: str, start: Function, steps: int) -> Function | None:
-        """Follow a JSON Pointer, and from its end a schema that is nothing but a reference."""
+        """Follow a JSON Pointer, and at its end a schema that consists only of a reference."""
         if not fragment.startswith("/"):
             return None
         schema, base, place = start.schema, start.base, start.place
@@ -197,7 +197,7 @@ class Library:
 
 
 def _schemas_below(schema: Json) -> Iterator[tuple[str, str, Object]]:
-    """Yield place, parent's place and node of all that AJV reads as subschemas, also below unknown keywords."""
+    """Yield place, parent's place and node of everything that AJV reads as a subschema, also below unknown keywords."""
     pending: list[tuple[str, str, Any]] = list(_children("", schema))[::-1]
     while pending:
         at, parent, node = pending.pop()
@@ -217,7 +217,7 @@ def _children(at: str, node: Any) -> Iterator[tuple[str, str, Any]]:
 
 
 def _holds_references(schema: Json) -> bool:
-    """Return whether the name of a referring keyword stands anywhere, even as the name of a property."""
+    """Return whether the name of a referring keyword occurs anywhere, even as the name of a property."""
     pending: list[Any] = [schema]
     while pending:
         node = pending.pop()

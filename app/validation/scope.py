@@ -1,4 +1,4 @@
-"""One schema while it is applied to a value: the place of the schema, and the place of the value."""
+"""A schema while it is applied to a value: the place of the schema and of the value."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -24,15 +24,15 @@ class Run:
     matcher: Matcher
     #: Whether formats are checked.
     formats: bool
-    #: Whether any `unevaluated…` keyword may need what is evaluated.
+    #: Whether any `unevaluated…` keyword may need to know what is evaluated.
     watches: bool
-    #: The functions that dynamic references lead to, the outermost first come.
+    #: The functions that dynamic references lead to; the outermost wins.
     dynamic: dict[str, Function] = field(default_factory=dict)
-    #: How many entries may still be looked at.
+    #: Entries that may still be visited.
     _left: int = MAX_STEPS
 
     def spend(self, entries: int) -> None:
-        """Count entries of a schema or a value that are looked at.
+        """Count visited entries of a schema or a value.
 
         Raises:
             LimitReached: there are too many.
@@ -51,7 +51,7 @@ class Scope(Location):
     """A schema applied to a value."""
 
     run: Run
-    #: The member of the value above that this is about.
+    #: The member of the enclosing value that this is about.
     key: str | int | None
     #: The property whose name is the value.
     name: str | None
@@ -78,7 +78,7 @@ class Scope(Location):
         return Scope(schema, self.function, self.base, self, tokens, None, run, key, self.name, seen)
 
     def inline(self, target: Inline, reference: str) -> "Scope":
-        """Step to a schema that stands in the place of a reference to it."""
+        """Step to a schema that is inlined for a reference."""
         start = Start(reference, target.place)
         seen = self.run.evaluated()
         return Scope(target.schema, self.function, self.base, self, (), start, self.run, None, self.name, seen)
@@ -106,21 +106,21 @@ class Scope(Location):
 
 
 class Failure(NamedTuple):
-    """What a keyword has against a value, without places."""
+    """A keyword's error about a value, without places."""
 
     params: dict[str, Json]
     message: str
 
 
 class LocatedFailure(NamedTuple):
-    """A failure and the schema that found it; most of those in branches are never reported."""
+    """A failure with the schema that found it; most failures in branches are never reported."""
 
     scope: Scope
     keyword: str
     failure: Failure
 
     def written(self) -> ErrorObject:
-        """Return AJV's error; a schema that is `false` has no keyword, so the place is its own."""
+        """Return AJV's error; a `false` schema has no keyword, so its own place is used."""
         scope, keyword, failure = self
         path, place = scope.written()
         if place is not None and scope.schema is not False:
@@ -128,5 +128,5 @@ class LocatedFailure(NamedTuple):
         return ErrorObject(scope.at, f"{path}/{keyword}", keyword, failure.params, failure.message, scope.name, place)
 
 
-#: A keyword that applies further schemas: it yields a schema and a value, gets the errors, and gives its own.
+#: An applicator in progress: it yields a schema and a value, receives their errors, and returns its own.
 Steps: TypeAlias = Generator[tuple[Scope, Any], list[LocatedFailure], list[LocatedFailure]]

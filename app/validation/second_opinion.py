@@ -1,7 +1,7 @@
-"""A second opinion: the verdict of the specification, and why AJV's differs where it does.
+"""The verdict of the specification, with the reason if AJV's verdict differs.
 
-Both are really asked. The documented differences only explain: one that may be at work is taken out of the schema, and
-it is the explanation if both sides then agree, or AJV then compiles.
+Both sides really validate. The documented differences only explain: the keywords of a candidate are removed from the
+schema, and if both sides then agree, or AJV then compiles, the candidate is the explanation.
 """
 
 import time
@@ -20,7 +20,7 @@ from app.validation.report import SchemaReport
 from app.validation.specification import NotAsked, accepts_instance, accepts_schema
 from app.validation.verdict import Verdict
 
-#: For the search for an explanation; it is not worth a longer wait.
+#: The time limit for finding an explanation.
 _SECONDS: Final = 2.0
 #: Places of one keyword that are tried one by one.
 _MOST_PLACES: Final = 20
@@ -30,7 +30,7 @@ _MOST_PLACES: Final = 20
 class Difference:
     """A reason why AJV and the specification differ."""
 
-    #: That of a documented difference, or `unexplained`.
+    #: The name of a documented difference, or `unexplained`.
     name: str
     #: JSON Pointer of the keyword in the schema.
     where: str
@@ -42,12 +42,12 @@ class Difference:
 class SecondOpinion:
     """The verdict of the specification."""
 
-    #: None where it was not asked.
+    #: None if there is no verdict.
     valid: bool | None
-    #: Whether AJV says the same, as far as both say something.
+    #: Whether AJV agrees, as far as both have a verdict.
     agrees: bool
     differences: tuple[Difference, ...] = ()
-    #: Why there is no opinion, in words.
+    #: The reason why there is no verdict, in words.
     not_asked: str | None = None
 
 
@@ -118,7 +118,7 @@ class _Search:
     _end: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
 
     def differences(self) -> Iterator[Difference]:
-        """Yield one difference that explains the verdicts, or as few as do so together."""
+        """Yield the one difference that explains the verdicts, or the smallest set that does."""
         rows = [row for row in ROWS if (row.affects_verdicts if self.compiles else row.prevents_compiling)]
         found = {row: places for row in rows if (places := self._places(row))}
         enough = next(([row] for row, places in found.items() if self._explain(places)), None)
@@ -147,7 +147,7 @@ class _Search:
         return [(*path, keyword) for path, node in nodes(self.schema) for keyword in row.finds(node, self.instance)]
 
     def _explain(self, places: Sequence[Path]) -> bool:
-        """Return whether nothing is left to explain once some keywords are taken out."""
+        """Return whether nothing is left to explain after some keywords are removed."""
         if time.monotonic() > self._end:
             return False
         try:
@@ -157,7 +157,7 @@ class _Search:
 
 
 def _tree(places: Sequence[Path]) -> dict[str | int, Any]:
-    """Return paths as nested objects; None is where a path ends."""
+    """Return paths as nested objects; None marks the end of a path."""
     tree: dict[str | int, Any] = {}
     for *above, last in places:
         here = tree

@@ -1,4 +1,4 @@
-"""Errors in one or two plain sentences, for readers who do not know AJV."""
+"""Explains errors in one or two plain sentences, for readers who do not know AJV."""
 
 from app.core.json_types import Json
 from app.validation.error import ErrorObject
@@ -8,7 +8,7 @@ from app.validation.value_text import found_at, short, shown
 
 
 def sentence(error: ErrorObject, instance: Json) -> str:
-    """Return what is wrong with an instance, or with a schema for an error of the meta-schema.
+    """Return the sentences for an error of an instance, or of a schema if the error is the meta-schema's.
 
     >>> sentence(ErrorObject("/n", "#/properties/n/type", "type", {"type": "integer"}, "must be integer"), {"n": "5"})
     '`n` is the text "5", but a whole number is expected. Write it without quotes.'

@@ -1,4 +1,4 @@
-"""The types of keyword values that no meta-schema has checked: references lead below unknown keywords, too."""
+"""Types of keyword values that no meta-schema has checked; references also lead below unknown keywords."""
 
 from app.core.json_types import Object, compact
 from app.validation.dialect import DRAFT_2020_12, Dialect
@@ -8,7 +8,7 @@ from app.validation.vocabulary import order_of
 
 
 def misshapen(schema: Object, dialect: Dialect = DRAFT_2020_12) -> str | None:
-    """Return which value of a schema cannot be used; None where all can.
+    """Return the error for the first unusable keyword value of a schema; None if all can be used.
 
     >>> misshapen({"required": "a"}), misshapen({"type": "strin"}), misshapen({"required": ["a"]})
     ('required value must be ["array"]', 'type must be JSONType or JSONType[]: strin', None)
@@ -30,7 +30,7 @@ def misshapen(schema: Object, dialect: Dialect = DRAFT_2020_12) -> str | None:
 
 
 def value_refused(keyword: str, schema: Object) -> str | None:
-    """Return what AJV has against the value of a keyword that the meta-schema does not know."""
+    """Return AJV's error for the value of a keyword that the meta-schema does not describe."""
     wanted = KEYWORDS[keyword].checked_type
     if wanted is None:
         return None

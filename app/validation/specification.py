@@ -1,7 +1,7 @@
-"""The verdict of the specification: the `jsonschema` package, within limits and without a network.
+"""The verdict of the specification, from the `jsonschema` package, within limits and without a network.
 
-It runs pasted patterns with `re`, which has no time limit: those keywords are ours here. Whatever else it does is
-counted, by keyword and by every look at a type, which is what it does most.
+The package runs pasted patterns with `re`, which has no time limit, so the keywords with patterns are ours. All other
+work is counted, by keyword and by type check, the most frequent operation.
 """
 
 import time
@@ -27,7 +27,7 @@ from app.validation.patterns import Matcher
 _MOST_STEPS: Final = 200_000
 #: Seconds for one validation; one step on a large value may take a while.
 _SECONDS: Final = 1.0
-#: Keywords inside one another, each about four frames of Python's stack: far from its end, where the Rust inside
+#: The deepest nesting of keywords. Each takes about four frames of Python's stack, at whose end the Rust code inside
 #: `referencing` panics.
 _DEEPEST: Final = 120
 #: Tokens of the longest path to a subschema that is checked against the meta-schema, for the same reason.
@@ -36,14 +36,14 @@ _LONGEST_PATH: Final = 50
 _MOST_NODES: Final = 3_000
 _TYPES: Final = ("array", "boolean", "integer", "null", "number", "object", "string")
 _TOO_DEEP: Final = "it nests too deep for jsonschema, or leads to itself"
-#: Where meta-schemas live; a schema that leads there leads to rules that are not ours.
+#: The host of the meta-schemas; a schema that references one uses rules that are not ours.
 _META_HOST: Final = "json-schema.org"
 
 _Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 
 
 class NotAsked(Exception):
-    """The package cannot be used, or gave no verdict; the text says why."""
+    """The package cannot be used, or returned no verdict; the text says why."""
 
 
 @dataclass(eq=False, slots=True)
@@ -63,7 +63,7 @@ class _Question:
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """Spend a step on a keyword, and a level of nesting while it runs."""
+        """Spend a step on a keyword, and one level of nesting while it runs."""
         self.step()
         self.depth += 1
         if self.depth > _DEEPEST:
@@ -95,7 +95,7 @@ def accepts_schema(schema: Any) -> bool:
 
 
 def accepts_instance(schema: Any, instance: Any) -> bool:
-    """Return whether a schema, which the meta-schema accepts, accepts an instance; a `$schema` at its root is not read.
+    """Return whether a valid schema accepts an instance; `$schema` at the root is ignored.
 
     Raises:
         NotAsked: there is no verdict.
@@ -136,14 +136,14 @@ def _answer(ask: Callable[[], bool]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The words anywhere in a schema."""
+    """The words that occur in a schema."""
 
     words: frozenset[str]
     names_a_draft: bool
 
     @classmethod
     def of(cls, schema: Any) -> "_Contents":
-        """Collect them, also from plain data that looks like a schema."""
+        """Collect the words, including those in data that looks like a schema."""
         words: set[str] = set()
         draft = False
         pending = [schema]
@@ -183,13 +183,13 @@ def _additional_properties(validator: Any, schema: Json, instance: Any, around: 
 
 
 def _unique_items(_: Any, wanted: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
-    """Compare by one text for each value: the package compares every pair where items cannot be sorted."""
+    """Compare items by a canonical text: the package compares every pair if items cannot be sorted."""
     if wanted and isinstance(instance, list) and len({_exact(item) for item in instance}) < len(instance):
         yield ValidationError("there are duplicate items")
 
 
 def _exact(value: Any) -> str:
-    """Return one text for all spellings of one JSON value; unlike in JavaScript, whole numbers stay exact."""
+    """Return a text that is the same for equal JSON values; unlike in JavaScript, whole numbers stay exact."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{name!r}:{_exact(value[name])}" for name in sorted(value)) + "}"
     if isinstance(value, list):

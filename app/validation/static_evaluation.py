@@ -1,4 +1,4 @@
-"""What a schema would evaluate, found without running it: for branches that are not taken."""
+"""Determines what a schema would evaluate without running it, for branches that are not taken."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from app.validation.vocabulary import counts_items, has_rules, is_reference_only
 
 _BESIDE = ("allOf",)
 _BRANCHES = ("anyOf", "oneOf")
-#: Schemas inside one another, or referred to, that are looked into.
+#: The deepest nesting of schemas and references that is followed.
 _DEEPEST = 100
 
 

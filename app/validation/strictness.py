@@ -1,4 +1,4 @@
-"""AJV's `strictTypes`: a keyword stands where its type is named, and a type where the schemas around it allow it."""
+"""AJV's `strictTypes`: a keyword needs its type beside it, and the enclosing schemas must allow a type."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from app.validation.compile_state import CompileState
 from app.validation.vocabulary import TYPES_FOR, order_of
 
-#: More than one type, of which one may be null, makes a union.
+#: A union has more than two types, or two of which none is null.
 _PAIR = 2
-#: Belongs to tuples before 2020-12.
+#: A keyword of tuples before 2020-12.
 _OTHERS: Final = "additionalItems"
 
 

@@ -1,4 +1,4 @@
-"""Values in words: their type, and no more than a little of them."""
+"""Describes values in words: their type, and a short part of them."""
 
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
@@ -10,13 +10,13 @@ from app.core.json_types import Json, compact
 from app.core.pointer import parse
 from app.validation.javascript import FUNCTION, value_at
 
-#: Characters of a value that are shown.
+#: The most characters of a value that are shown.
 _LONGEST: Final = 60
-#: Words that are compared for a near one, and how long they may be.
+#: The most words that are compared for a near one, and their greatest length.
 _MOST_WORDS: Final = 200
 _LONGEST_WORD: Final = 80
 
-#: The types of JSON Schema as people call them.
+#: Plain names of the types of JSON Schema.
 TYPES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "array": "a list",
@@ -31,7 +31,7 @@ TYPES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def short(text: str) -> str:
-    """Return a text, cut where it is long.
+    """Return a text, cut if it is long.
 
     >>> short("a" * 70) == "a" * 59 + "…"
     True
@@ -40,7 +40,7 @@ def short(text: str) -> str:
 
 
 def quoted(value: Any) -> str:
-    """Return a value as JSON, cut where it is long.
+    """Return a value as JSON, cut if it is long.
 
     >>> quoted("a"), quoted([1, 2])
     ('"a"', '[1,2]')
@@ -83,7 +83,7 @@ def counted(number: float, noun: str) -> str:
 
 
 def either(words: Collection[str]) -> str:
-    """Return words joined with commas, and the last with "or"; many are cut.
+    """Return words joined with commas and a final "or"; long lists are cut.
 
     >>> either(["a", "b", "c"])
     'a, b or c'
@@ -95,7 +95,7 @@ def either(words: Collection[str]) -> str:
 
 
 def nearest(word: Any, words: Collection[Any]) -> str | None:
-    """Return the text that may have been meant."""
+    """Return the word that was probably meant."""
     if not isinstance(word, str) or len(word) > _LONGEST_WORD:
         return None
     texts = [one for one in islice(words, _MOST_WORDS) if isinstance(one, str) and len(one) <= _LONGEST_WORD]

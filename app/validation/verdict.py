@@ -1,4 +1,4 @@
-"""The verdict of a validation, and running one."""
+"""The verdict of a validation, and the program that produces it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,26 +17,26 @@ from app.validation.scope import Run, Scope
 class Verdict:
     """AJV's verdict on an instance, with `allErrors`."""
 
-    #: None where there is no verdict: the schema does not compile, a limit was reached, a pattern took too long.
+    #: None if there is no verdict: the schema does not compile, a limit was reached, or a pattern timed out.
     valid: bool | None
     errors: list[ErrorObject] = field(default_factory=list)
-    #: Patterns that took too long; they counted as matching.
+    #: Patterns that timed out; they counted as matching.
     unchecked: list[str] = field(default_factory=list)
-    #: Why the schema does not compile.
+    #: The error that prevents compilation.
     compile_error: str | None = None
-    #: The limit that ended the walk (`depth`, `visits` or `errors`), or `error-size`: the errors say so much that only
-    #: the first are there.
+    #: The limit that ended the walk (`depth`, `visits` or `errors`), or `error-size` if the errors are too long and
+    #: only the first are included.
     limit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A schema that can be run, with all that it refers to and a cache."""
+    """A schema that can be run, with everything that it references and a cache."""
 
     root: Function
     library: Library
     cache: Cache = field(default_factory=Cache)
-    #: Whether any `unevaluated…` keyword may need what is evaluated.
+    #: Whether any `unevaluated…` keyword may need to know what is evaluated.
     watches: bool = True
 
     def run(self, instance: Any, *, formats: bool) -> Verdict:

@@ -1,4 +1,4 @@
-"""The keywords AJV knows for draft 2020-12, in the order in which it runs them.
+"""The keywords that AJV supports in draft 2020-12, in the order in which it runs them.
 
 Observed with ajv 8.20.0 and ajv-formats 3.0.1.
 """
@@ -33,7 +33,7 @@ _ANY: Final = [
 ]
 _BOUNDS: Final = ("formatMaximum", "formatMinimum", "formatExclusiveMaximum", "formatExclusiveMinimum")
 
-#: The groups of keywords that are for one type each, and first those for any value.
+#: The groups of keywords, each for one type; the first is for any value.
 GROUPS: Final[Mapping[str | None, Sequence[str]]] = MappingProxyType(
     {
         None: _ANY,
@@ -66,7 +66,7 @@ GROUPS: Final[Mapping[str | None, Sequence[str]]] = MappingProxyType(
     }
 )
 
-#: The order in which strict mode asks for the types that keywords need.
+#: The order in which strict mode checks that keywords have their types.
 _TYPED: Final = [
     "maximum",
     "minimum",
@@ -109,10 +109,10 @@ TYPES_FOR: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {keyword: _types_for(keyword) for keyword in [*_TYPED, *_BOUNDS]}
 )
 
-#: Keywords that do something: a schema with none of these accepts everything.
+#: Keywords that do something; a schema with none of these accepts everything.
 RULES: Final = frozenset(keyword for group in GROUPS.values() for keyword in group)
 
-#: Everything that strict mode does not call unknown.
+#: Every keyword that strict mode does not report as unknown.
 KNOWN: Final = RULES | frozenset(
     [
         "$async",
@@ -134,18 +134,18 @@ KNOWN: Final = RULES | frozenset(
     ]
 )
 
-#: A schema in which one of these stands is never put in the place of a reference to it.
+#: A schema that contains one of these is never inlined for a reference.
 REFERENCES: Final = frozenset(("$ref", "$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor"))
 
 
 class Order(NamedTuple):
-    """The keywords of a schema that do something, each time in AJV's order."""
+    """The active keywords of a schema, in AJV's order."""
 
-    #: Those of each group.
+    #: The keywords of each group.
     groups: Mapping[str | None, Sequence[str]]
-    #: All of them, group by group.
+    #: All keywords, group by group.
     every: Sequence[str]
-    #: Those that strict mode wants a type for.
+    #: The keywords for which strict mode requires a type.
     typed: Sequence[str]
 
 
@@ -172,19 +172,19 @@ def is_trivial(schema: object) -> bool:
 
 
 def is_reference_only(schema: Object) -> bool:
-    """Return whether `$ref` is all that a schema does."""
+    """Return whether a schema consists only of `$ref`."""
     return bool(schema.get("$ref")) and RULES.isdisjoint(schema.keys() - {"$ref"})
 
 
 def counts_items(schema: Object) -> bool:
-    """Return whether `contains` looks at items at all."""
+    """Return whether `contains` counts items at all."""
     least, most = schema.get("minContains", 1), schema.get("maxContains")
     possible = least != 0 if most is None else least <= most
     return possible and not is_trivial(schema.get("contains", True))
 
 
 def type_names(schema: object) -> list[str]:
-    """Return the types that a schema names, with the null that `nullable` adds."""
+    """Return the types that a schema names, including the null that `nullable` adds."""
     given = schema.get("type") if isinstance(schema, dict) else None
     names = list(given) if isinstance(given, list) else [given] if given else []
     if isinstance(schema, dict) and schema.get("nullable") is True and names and "null" not in names:
@@ -193,7 +193,7 @@ def type_names(schema: object) -> list[str]:
 
 
 def types_of(schema: Object) -> list[str]:
-    """Return the types of a schema; refuse `nullable` where AJV does."""
+    """Return the types of a schema; raise AJV's error for an invalid `nullable`."""
     given = schema.get("type")
     named = given if isinstance(given, list) else [given]
     if "null" in named:

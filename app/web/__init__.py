@@ -1,1 +1,1 @@
-"""The page and the HTTP API. Every URL is in `routes`; one page a file in `pages`, one operation a file in `api`."""
+"""The page and the HTTP API. `routes` lists every URL; `pages` has one page a file, `api` one operation a file."""

@@ -1,4 +1,4 @@
-"""Samples of the workshop for tools with an `action`."""
+"""Samples for the workshop on tools with an `action`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ _UNION: Final = """\
 
 @dataclass(frozen=True, kw_only=True)
 class ActionSample:
-    """Actions to begin with."""
+    """Sample actions for the workshop."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""Application: puts the routes, the layers around them and the files that they need together."""
+"""Assembles the application from its routes, middleware and files."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -27,20 +27,20 @@ from app.web.routes import OPERATIONS, ROUTES
 from app.web.settings import Settings
 from app.web.site_files import Site
 
-#: A page is 2 % longer than at the highest level, which takes twice as long.
+#: Pages are 2 % longer than at the highest level, which takes twice as long.
 _COMPRESSION: Final = 5
 
 
 class Application(Starlette):
-    """Starlette, with the shield around even its own answer to a mistake."""
+    """Starlette with the shield outside its own error handling."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Make the safeguard the outermost layer."""
+        """Add the shield as the outermost layer."""
         return Shield(super().build_middleware_stack())
 
 
 def _closing(links: StoredLinks | None) -> Lifespan[Application]:
-    """Close the file of stored links when the server ends."""
+    """Close the database of stored links when the server ends."""
 
     @asynccontextmanager
     async def lifespan(_: Application) -> AsyncIterator[None]:
@@ -62,7 +62,7 @@ def _stored_links(settings: Settings, clock: Callable[[], float] | None) -> Stor
 
 
 def create_app(settings: Settings | None = None, clock: Callable[[], float] | None = None) -> Application:
-    """Make the application, which does its work in this process.
+    """Return the application that does its work in this process.
 
     Args:
         settings: the limits of one request; by default those of the public page.
@@ -77,9 +77,9 @@ def create_app(settings: Settings | None = None, clock: Callable[[], float] | No
 def assembled(
     settings: Settings, routes: Sequence[BaseRoute], *, links: StoredLinks | None, lifespan: Lifespan[Application]
 ) -> Application:
-    """Put routes, layers and files together."""
+    """Return the application for routes, middleware and files."""
     models = Models(settings.models)
-    _ = models.own  # a file that cannot be used ends the start, not a request
+    _ = models.own  # an invalid file ends the start, not a request
     static = assets.load()
     app = Application(
         routes=list(routes),

@@ -1,4 +1,4 @@
-"""Assets: static files under URLs that hold a hash of their content, so that a browser may keep them for ever."""
+"""Static files under URLs with a hash of their content, so that browsers may cache them for ever."""
 
 import mimetypes
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class Asset:
 
 
 def load(where: Path | None = None) -> Mapping[str, Asset]:
-    """Read every static file; the keys are names."""
+    """Read every static file, by name."""
     place = where or folder("static")
     return {path.name: _asset(path) for path in sorted(place.iterdir()) if path.is_file()}
 

@@ -1,4 +1,4 @@
-"""Body: the bytes of a request, bounded; and a form in them."""
+"""Reads the bytes of a request with a bound, and a form in them."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -18,11 +18,11 @@ async def read_body(request: Request, most: int, hold: Callable[[int], None] | N
 
     Args:
         request: the request.
-        most: how many bytes it may have.
-        hold: told how many bytes are kept; it may raise.
+        most: the greatest number of bytes.
+        hold: called with the number of bytes read so far; may raise.
 
     Raises:
-        HTTPException: 413, it is too long.
+        HTTPException: 413, the body is too long.
     """
     body = await collected(request.stream(), most, hold)
     if body is None:
@@ -31,15 +31,15 @@ async def read_body(request: Request, most: int, hold: Callable[[int], None] | N
 
 
 async def read_form(request: Request, most: int) -> dict[str, str]:
-    """Read a form as browsers encode it by default; of a field given twice the last counts.
+    """Read a form in the default encoding of browsers; the last of equal fields wins.
 
     Raises:
-        HTTPException: 413, it is too long; 400, it is not a form.
+        HTTPException: 413, the body is too long; 400, it is not a form.
     """
     body = await read_body(request, most)
     try:
         fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
     except ValueError:
         raise HTTPException(HTTPStatus.BAD_REQUEST, "The form cannot be read.") from None
-    # Browsers send every line break of a text field as CR LF; what was typed has LF.
+    # Browsers send every line break of a text field as CR LF; the user typed LF.
     return {name: value.replace("\r\n", "\n") for name, value in fields}

@@ -1,4 +1,4 @@
-"""Code: a JSON value as numbered lines, each of which knows its pointers, with marks and highlighted text."""
+"""A JSON value as numbered lines, with their pointers, marks and highlighted text."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,10 +9,9 @@ from app.core.json_text import shown
 from app.core.json_types import Json
 from app.core.pointer import escape
 
-#: `edit`: something here changed; `gone`: it is not sent; `left`: nor is this, and nothing is lost with it; `new`: it
-#: was not pasted.
+#: `edit`: something here changed; `gone`: it is not sent; `left`: not sent, without a loss; `new`: it was not pasted.
 Mark: TypeAlias = Literal["", "edit", "gone", "left", "new"]
-#: What stands at a pointer → the numbers of its first and last line in the pasted text.
+#: Returns the first and last line of a pointer in the pasted text.
 Numbers: TypeAlias = Callable[[str], tuple[int, int] | None]
 Kind: TypeAlias = Literal["key", "text", "value", "plain", "spilled"]
 
@@ -36,25 +35,25 @@ class Line(NamedTuple):
     indent: str
     parts: tuple[Part, ...]
     mark: Mark
-    #: The line of the pasted text on which it stands; its own number where there is no such text; empty where that
-    #: line is the one of the line before.
+    #: Its line in the pasted text, or its own number without such a text; empty if that line is the same as the
+    #: previous one's.
     label: str = ""
-    #: Lines of another document that this one comes from.
+    #: Lines of another document from which it comes.
     sources: tuple[int, ...] = ()
 
     @property
     def depth(self) -> int:
-        """How far the line is indented, as far as the stylesheet tells it apart."""
+        """The indentation level, as far as the stylesheet distinguishes it."""
         return min(len(self.indent) // len(_INDENT), _DEEPEST)
 
 
 @dataclass(frozen=True)
 class Code:
-    """The lines of a document, and on which of them each pointer stands."""
+    """The lines of a document, with the line of each pointer."""
 
     lines: tuple[Line, ...]
     line_of: Mapping[str, int]
-    #: Lines that are not shown.
+    #: The number of hidden lines.
     hidden: int
 
     def line(self, pointer: str | None) -> int | None:
@@ -68,13 +67,13 @@ def lay_out(
     spilled: Mapping[str, Sequence[str]],
     numbers: Numbers | None = None,
 ) -> Code:
-    """Write a value in lines.
+    """Return a value as lines.
 
     Args:
         value: the document.
-        marks: what happened at a pointer; `gone` counts for all that is below it.
-        spilled: at the pointer of a description, the stretches of it to highlight.
-        numbers: where each place stands in the pasted text, so that the lines have one numbering.
+        marks: the mark of each pointer; `gone` also applies to everything below it.
+        spilled: for the pointer of a description, the stretches to highlight.
+        numbers: the lines of each place in the pasted text, so that the numbering agrees.
     """
     writer = _Writer(marks, spilled, numbers)
     writer.write(value, "", "", [], "", "")
@@ -82,7 +81,7 @@ def lay_out(
 
 
 def line_numbers(value: Json) -> dict[str, int]:
-    """Return on which line each place stands, as `lay_out` would write the value.
+    """Return the line of each place, as `lay_out` would write the value.
 
     >>> line_numbers({"a": {"b": 1}, "c": [1, 2]})
     {'': 1, '/a': 2, '/a/b': 3, '/c': 5, '/c/0': 5, '/c/1': 5}
@@ -93,7 +92,7 @@ def line_numbers(value: Json) -> dict[str, int]:
 
 
 def _number(value: Json, at: str, line: int, found: dict[str, int]) -> int:
-    """Note the lines of a value that begins on a line; return the next line."""
+    """Record the lines of a value that starts on a line; return the next line."""
     if line > _MOST_LINES:
         return line
     found[at] = line
@@ -121,7 +120,7 @@ class _Writer:
     ) -> None:
         self.lines: list[Line] = []
         self.line_of: dict[str, int] = {}
-        #: Lines past the last that is shown: counted, and not written.
+        #: The number of lines after the last visible one, which are not written.
         self.hidden = 0
         self._marks = marks
         self._spilled = spilled
@@ -129,7 +128,7 @@ class _Writer:
         self._numbered = 0
 
     def write(self, value: Json, at: str, indent: str, before: list[Part], after: str, above: Mark) -> None:  # noqa: PLR0913, PLR0917
-        """Write a value, what stands before it on its line, and the comma after it."""
+        """Write a value, the text before it on its line, and the comma after it."""
         if len(self.lines) >= _MOST_LINES:
             self.hidden += _lines_in(value)
             return
@@ -151,7 +150,7 @@ class _Writer:
         self._add(indent, [Part("plain", closing + after)], below, end)
 
     def _note_inline(self, value: Json, at: str) -> Mark:
-        """Remember the places that stand inside this line."""
+        """Record the places inside this line."""
         found: Mark = ""
         if isinstance(value, list):
             for index in range(len(value)):
@@ -185,7 +184,7 @@ def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
 
 
 def _is_short(value: Json) -> bool:
-    """Return whether this is a list of a few plain values, which reads best on one line."""
+    """Return whether a value is a short list of plain values, which is shown on one line."""
     if not isinstance(value, list) or len(value) > _SHORT // 3 or any(type(member) in (dict, list) for member in value):
         return False
     return sum(len(shown(member)) + 2 for member in value) <= _SHORT
@@ -202,7 +201,7 @@ def _comma(after: str) -> list[Part]:
 
 
 def _highlighted(text: str, stretches: Sequence[str]) -> Iterator[Part]:
-    """Cut a JSON string where the stretches begin and end."""
+    """Split a JSON string at the stretches to highlight."""
     wanted = [re.escape(shown(stretch)[1:-1]) for stretch in sorted(stretches, key=len, reverse=True) if stretch]
     if not wanted:
         yield Part("text", text)

@@ -1,4 +1,4 @@
-"""Code lines: the lines of code as HTML. A page has hundreds of them, and a template takes several times as long."""
+"""Renders lines of code as HTML; a template would take several times as long for the hundreds of lines of a page."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _SPILLED: Final = '<mark title="spilled: stripped as a keyword, and moved into t
 
 
 def code_lines(code: Code, side: str) -> Markup:
-    """Write the lines of one side of a comparison.
+    """Return the lines of one side of a comparison as HTML.
 
     >>> from app.web.code import lay_out
     >>> code_lines(lay_out("<b>", {}, {}), "o")
@@ -20,7 +20,7 @@ def code_lines(code: Code, side: str) -> Markup:
 
 
 def escaped(text: str) -> str:
-    r"""Escape a text as `markupsafe.escape` does, which takes three times as long for a short one.
+    r"""Return a text escaped as by `markupsafe.escape`, which takes three times as long for a short one.
 
     >>> escaped("<a b='c'>")
     '&lt;a b=&#39;c&#39;&gt;'

@@ -1,4 +1,4 @@
-"""Contexts: what each template is given; one frozen dataclass per template."""
+"""The contexts of templates: one frozen dataclass per template."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,32 +27,32 @@ class Input:
     text: str
     kind: str
     findings: Sequence[Diagnostic]
-    #: Nothing can be read from the text.
+    #: Whether the text is unreadable.
     unreadable: bool
-    #: The text is a provider's error rather than tools.
+    #: Whether the text is a provider's error rather than tools.
     error: bool
     no_strict: bool
-    #: MCP ingestion runs before each target; None where the paste is not of MCP tools.
+    #: Whether MCP ingestion runs before each target; None if the tools are not from MCP.
     ingests: bool | None
     prepared: bool
     arguments: str
-    #: What becomes of the arguments, in one sentence; empty where there are none.
+    #: The result for the arguments in one sentence; empty if there are none.
     call: str
-    #: The tab of the tool call is worth a look.
+    #: Whether the tab of the tool call needs attention.
     call_failed: bool
-    #: What is wrong with the text of the arguments.
+    #: Mistakes in the text of the arguments.
     call_findings: Sequence[Diagnostic]
     model: ModelBox
-    #: Where one provider differs, and the variant of each that is chosen.
+    #: The switches for providers with variants, and the chosen variant of each.
     variants: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Presenting:
-    """A place among the samples, while they are presented; number 0 for the user's own tools."""
+    """The position in a presentation of the samples; number 0 is for the user's own tools."""
 
     number: int = 0
-    #: Ids of the samples before and after it.
+    #: Ids of the previous and the next sample.
     before: str | None = None
     after: str | None = None
 
@@ -62,14 +62,14 @@ class Home:
     """For `pages/home.html`."""
 
     title: str
-    #: What is to be known of the link that led here; empty for nothing.
+    #: A notice about the link that was opened; empty for none.
     banner: str
     present: Presenting | None
     samples: Sequence[Sample]
-    #: The one that is shown, until it is edited.
+    #: The sample that is shown, until it is edited.
     sample: Sample | None
     input: Input
-    #: One sentence for people who cannot see the page change.
+    #: One sentence for screen readers.
     status: str
     results: Results | None
 
@@ -85,7 +85,7 @@ class CheckResponse:
 
 @dataclass(frozen=True, kw_only=True)
 class ToolRows:
-    """For `parts/tool_rows.html`: rows of the heat map that come after the others."""
+    """For `parts/tool_rows.html`: further rows of the heat map."""
 
     more: MoreRows
 
@@ -95,14 +95,14 @@ class ExplainError:
     """For `pages/explain_error.html`."""
 
     title: str
-    #: The error as it was pasted.
+    #: The pasted error.
     message: str
     tools: str
-    #: What is wrong with the text of the tools.
+    #: Mistakes in the text of the tools.
     findings: Sequence[Diagnostic]
-    #: None where there is nothing to explain.
+    #: None if there is nothing to explain.
     shown: ExplainedView | None
-    #: One sentence that says what was found.
+    #: The result in one sentence.
     status: str
 
 
@@ -113,9 +113,9 @@ class Budgets:
     title: str
     tools: str
     findings: Sequence[Diagnostic]
-    #: None where there are no tools.
+    #: None if there are no tools.
     shown: BudgetView | None
-    #: One sentence that says how full the budgets are.
+    #: The use of the budgets in one sentence.
     status: str
 
 
@@ -126,7 +126,7 @@ class Problem:
     title: str
     status: int
     message: str
-    #: Address and name of the list that the page would belong to; None where there is none.
+    #: Address and name of the list to which the missing page would belong; None if there is none.
     all_of_them: tuple[str, str] | None
 
 
@@ -134,7 +134,7 @@ class Problem:
 class Refusal:
     """For `parts/request_refused.html`."""
 
-    #: Why there are no results; one sentence.
+    #: The reason why there are no results, in one sentence.
     status: str
 
 
@@ -144,9 +144,9 @@ class LintWorkbench:
 
     title: str
     text: str
-    #: None where the text cannot be read.
+    #: None if the text cannot be read.
     findings: LintFindings | None
-    #: Why it cannot be read, or why a fix was not applied.
+    #: The reason why the text cannot be read, or why a fix was not applied.
     problems: Sequence[Diagnostic]
     lints: Sequence[Lint]
 
@@ -159,11 +159,11 @@ class ActionPage:
     text: str
     arguments: str
     samples: Sequence[ActionSample]
-    #: The one that is shown, until it is edited.
+    #: The sample that is shown, until it is edited.
     sample: ActionSample | None
-    #: What is wrong with the text or the arguments.
+    #: Mistakes in the text or the arguments.
     problems: Sequence[Diagnostic]
-    #: None where the text cannot be read.
+    #: None if the text cannot be read.
     workshop: Workshop | None
 
 
@@ -173,12 +173,12 @@ class Share:
 
     title: str
     sharing: Sharing
-    #: The state of the page, as its form has it.
+    #: The state of the page, as fields of its form.
     fields: Mapping[str, str]
-    #: Where that form goes back to, and where this was asked for.
+    #: Where that form is sent, and the page on which sharing was requested.
     back: str
     at: str
-    #: It opens above the page, rather than being one.
+    #: Whether it opens above the page, rather than as a page.
     popover: bool
 
 
@@ -189,7 +189,7 @@ class Deletion:
     title: str
     id: str
     token: str
-    #: Nothing has happened yet.
+    #: Whether it only asks for confirmation.
     asked: bool
     gone: bool
 
@@ -205,11 +205,11 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class WireInput:
-    """What is wrong with the text of the request."""
+    """Mistakes in the text of the request."""
 
     findings: Sequence[Diagnostic]
     unreadable: bool
-    #: What the text is instead of a chat request; None where it is one, or nothing that is known.
+    #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
     mispaste: Mispaste | None
 
 
@@ -223,9 +223,9 @@ class Wire:
     state: WireState
     input: WireInput
     choices: Sequence[Choice]
-    #: One sentence for people who cannot see the page change.
+    #: One sentence for screen readers.
     status: str
-    #: None where the request cannot be read.
+    #: None if the request cannot be read.
     turn: WireTurn | None
-    #: What is to be known of the link that led here; empty for nothing.
+    #: A notice about the link that was opened; empty for none.
     banner: str

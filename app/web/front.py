@@ -1,4 +1,4 @@
-"""Front: the application of the web process, which sends everything that holds pasted text to the engine room."""
+"""The application of the web process, which sends every request with pasted text to the engine room."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from app.web.routes import ROUTES
 from app.web.settings import Settings
 
 _SALT: Final = 16
-#: Paths whose answers hold nothing that anybody has pasted; the web process answers them itself.
+#: Paths whose responses contain no pasted text; the web process serves them itself.
 WITHOUT_PASTE: Final = frozenset(
     {
         "/action/template",
@@ -43,13 +43,13 @@ WITHOUT_PASTE: Final = frozenset(
 
 
 def create_front(settings: Settings | None = None) -> Application:
-    """Make the application of the web process; its worker processes run between start and end of its lifespan.
+    """Return the application of the web process; its workers run during its lifespan.
 
     Args:
         settings: the limits of one request; by default those of the public page.
     """
     settings = settings or Settings()
-    settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one for all worker processes
+    settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one salt for all worker processes
     app = assembled(settings, list(_at_the_front(ROUTES)), links=None, lifespan=_with_engine_room)
     app.state.first_pages = FirstPages()
     return app
@@ -68,7 +68,7 @@ async def _with_engine_room(app: Application) -> AsyncIterator[None]:
 
 
 def _at_the_front(routes: Sequence[BaseRoute]) -> Iterator[BaseRoute]:
-    """Yield the routes, with another handler where the answer may hold pasted text."""
+    """Yield the routes, with another handler if the response may contain pasted text."""
     for route in routes:
         assert isinstance(route, Route), "every URL has a handler of its own"
         if route.path in WITHOUT_PASTE:

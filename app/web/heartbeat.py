@@ -1,4 +1,4 @@
-"""Heartbeat: how late the event loop of the web process is. What holds it holds everybody, so it is always measured."""
+"""Measures the delay of the web process's event loop, because whatever blocks it blocks every client."""
 
 import asyncio
 import time
@@ -19,13 +19,13 @@ async def beat(
     worked: Callable[[], float] = time.thread_time,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Sleep again and again, and report how late one wakes up.
+    """Sleep repeatedly, and report each delay.
 
     Args:
-        observe: gets the seconds that a beat is late, and the seconds that this thread has worked in the meantime:
-            on a busy machine the loop may be late without being held by anything.
-        clock: seconds that pass.
-        worked: seconds for which this thread has worked.
+        observe: called with the delay in seconds, and the seconds that this thread worked in the meantime:
+            on a busy machine the loop may be late without being blocked.
+        clock: returns elapsed seconds.
+        worked: returns the seconds that this thread has worked.
         sleep: waits.
     """
     while True:
@@ -36,7 +36,7 @@ async def beat(
 
 @asynccontextmanager
 async def beating() -> AsyncIterator[None]:
-    """Measure for as long as this is open."""
+    """Measure while the context is open."""
     task = asyncio.get_running_loop().create_task(beat())
     try:
         yield

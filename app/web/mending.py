@@ -1,4 +1,4 @@
-"""Mending: what the buttons beside the findings of lint do to the text."""
+"""Applies the fixes of lint findings to the text, for the buttons of the page."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,14 +8,14 @@ from app.services.lint_fixes import fixed_text, one_fix
 from app.web.settings import Settings
 from app.web.views.diagnostic_view import Diagnostic, diagnostic
 
-#: What the button for all fixes sends.
+#: The value of the button for all fixes.
 _ALL: Final = "all"
 #: More digits than the number of any finding has.
 _MOST_DIGITS: Final = 9
 
 
 def mended(text: str, wanted: str, settings: Settings) -> tuple[str, Sequence[Diagnostic]]:
-    """Apply the fix of a number, or all; a text that cannot be written back stays, with the reason."""
+    """Return the text after one fix or all; a text that cannot be written back is unchanged, with the reason."""
     try:
         if wanted == _ALL:
             return fixed_text(text, settings.limits)[0], ()

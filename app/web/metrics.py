@@ -1,6 +1,6 @@
-"""Metrics: what an operator counts, for Prometheus; with several workers, of all of them together.
+"""Counters for Prometheus, added up over all workers.
 
-A label is the pattern of a route, a status or a method, and never a path: nothing that a user sends is counted by name.
+A label is the pattern of a route, a status or a method, and never a path, so nothing that a user sends appears in it.
 """
 
 import os
@@ -13,7 +13,7 @@ from prometheus_client import generate_latest as written
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from starlette.types import Scope
 
-#: The folder that workers share; set before this module is imported.
+#: The folder that workers share; it must be set before this module is imported.
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
@@ -42,17 +42,17 @@ _LINKS: Final = Counter("toolprism_links", "Short links that were asked for.", (
 
 
 def route_of(scope: Scope) -> str:
-    """Return the pattern of the route that answers, such as `/s/{id}`; never the path, which a user may have typed."""
+    """Return the pattern of the matched route, such as `/s/{id}`; never the path, which a user may have typed."""
     return getattr(scope.get("route"), "path", _NO_ROUTE)
 
 
 def begin() -> None:
-    """Count a request that is being answered."""
+    """Count a request in progress."""
     _OPEN.inc()
 
 
 def end(scope: Scope, status: int, seconds: float) -> None:
-    """Count a request that was answered."""
+    """Count a finished request."""
     route, method = route_of(scope), scope["method"]
     _OPEN.dec()
     _REQUESTS.labels(method if method in _METHODS else "other", route, str(status)).inc()
@@ -62,13 +62,13 @@ def end(scope: Scope, status: int, seconds: float) -> None:
 
 
 def observe_event_loop(late: float, worked: float) -> None:
-    """Count how late the event loop was, and for how long it had worked."""
+    """Record the delay of the event loop, and the time that it worked."""
     _LATE.observe(late)
     _WORKED.observe(worked)
 
 
 def collected() -> bytes:
-    """Return what all workers have counted, in the text format of Prometheus."""
+    """Return the counters of all workers in the text format of Prometheus."""
     folder = os.environ.get(FOLDER)
     if not folder:
         return written(REGISTRY)
@@ -79,7 +79,7 @@ def collected() -> bytes:
 
 
 def _forget_dead_workers(folder: Path) -> None:
-    """Remove what a worker that was killed had open: nothing of it is being answered any more."""
+    """Remove the gauges of killed workers, whose requests are no longer in progress."""
     for path in folder.iterdir():
         found = _LIVE.fullmatch(path.name)
         if found and not Path(f"/proc/{found[1]}").exists():

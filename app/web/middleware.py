@@ -1,4 +1,4 @@
-"""Around the whole application: security headers, and a log without pasted text."""
+"""Security headers and a log without pasted text, around the whole application."""
 
 import asyncio
 import logging
@@ -29,18 +29,18 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
 }
 
-#: Answers that ask the client to come again, and the seconds after which it may.
+#: Statuses that ask the client to retry, and the seconds to wait.
 _LATER: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 _SECONDS: Final = "5"
 _STOPPING: Final = "The server is being stopped. Try again in a few seconds.\n"
 
 
 class UnfinishedAnswerError(Exception):
-    """A request failed after a part of its answer was sent; the log says why."""
+    """A request failed after a part of its response was sent; the log has the reason."""
 
 
 class Shield:
-    """The outermost layer; every answer passes through it."""
+    """The outermost layer, through which every response passes."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -53,7 +53,7 @@ class Shield:
         status = 0
         finished = False
         start = time.perf_counter()
-        if not is_alone():  # the process that has the connection counts
+        if not is_alone():  # the process with the connection counts
             metrics.begin()
 
         async def shielded(message: Message) -> None:
@@ -70,21 +70,21 @@ class Shield:
 
         try:
             await self._app(scope, receive, shielded)
-        except asyncio.CancelledError:  # the server stops, and has waited long enough
+        except asyncio.CancelledError:  # the server is stopping, and has waited long enough
             await _stopped(status)(scope, receive, shielded)
         except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
             _LOG.error("%s %r failed\n%s", scope["method"], metrics.route_of(scope), traceback_text(error))
-            if not finished:  # half an answer is out: the server has to cut the connection
-                raise UnfinishedAnswerError from None  # the server logs what it gets, with its message
+            if not finished:  # half a response was sent, so the server must close the connection
+                raise UnfinishedAnswerError from None  # the server logs this error with its message
         finally:
             _finished(scope, status, time.perf_counter() - start)
 
 
 def _stopped(status: int) -> ASGIApp:
-    """Return the answer to a request that is not finished when the server ends.
+    """Return the response to a request that is unfinished when the server ends.
 
     Raises:
-        UnfinishedAnswerError: an answer has begun.
+        UnfinishedAnswerError: the response was partly sent.
     """
     if status:
         raise UnfinishedAnswerError from None
@@ -92,7 +92,10 @@ def _stopped(status: int) -> ASGIApp:
 
 
 def _finished(scope: Scope, status: int, seconds: float) -> None:
-    """Count and log a request. Only its route is named: path and query may hold pasted text, or open a stored link."""
+    """Count and log a request.
+
+    Only its route is logged: path and query may contain pasted text, or open a stored link.
+    """
     if is_alone():
         return
     metrics.end(scope, status, seconds)

@@ -1,4 +1,4 @@
-"""Contexts of the pages of models: what each template is given; one frozen dataclass per template."""
+"""The contexts of the templates for models: one frozen dataclass per template."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class ModelPage:
     #: The fields of the form.
     fields: Mapping[str, str]
     findings: Sequence[Diagnostic]
-    #: One sentence: what goes out, or why nothing can be said.
+    #: One sentence: what is sent, or why that cannot be determined.
     status: str
-    #: None where the tools cannot be read.
+    #: None if the tools cannot be read.
     payload: ShownPayload | None

@@ -1,4 +1,4 @@
-"""Own site: a request that changes or computes something comes from a page of this server, or from no page at all."""
+"""Accepts requests that change or compute something only from pages of this server, or from programs."""
 
 from http import HTTPStatus
 from typing import Final
@@ -12,14 +12,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.web.pages.problem import on_http_exception
 
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-#: What browsers say of a request from a page of this server, or from the address bar.
+#: Values of `Sec-Fetch-Site` for a page of this server, or for the address bar.
 _OWN: Final = frozenset({"same-origin", "none"})
 
 
 class OwnSite:
-    """A layer that refuses what the page of another site sends.
+    """A layer that refuses requests from pages of other sites.
 
-    Browsers say where a request comes from in `Sec-Fetch-Site` (over HTTPS and to localhost) and in `Origin`. Programs
+    Browsers name the origin of a request in `Sec-Fetch-Site` (over HTTPS and to localhost) and in `Origin`. Programs
     send neither, and are served.
     """
 
@@ -40,7 +40,7 @@ def _is_own(headers: Headers) -> bool:
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None and site not in _OWN:
         return False
-    if origin is None or (origin == "null" and site is not None):  # a page that hides its address says `null`
+    if origin is None or (origin == "null" and site is not None):  # a page that hides its address sends `null`
         return True
     return _host(origin) == headers.get("host", "").lower()
 

@@ -1,4 +1,4 @@
-"""What a button of a form sets, beside the fields of the form: its value is a query of its own."""
+"""The fields that a button sets besides the fields of its form: its value is a query string."""
 
 from http import HTTPStatus
 from typing import Final
@@ -16,7 +16,7 @@ def settings_of(text: str) -> dict[str, str]:
     {'tab': 'output', 'target': 'google'}
 
     Raises:
-        HTTPException: 400, it has more fields than any button sets.
+        HTTPException: 400, the value has more fields than any button sets.
     """
     try:
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST))

@@ -1,4 +1,4 @@
-"""Problems: how the API says that it cannot answer (RFC 9457)."""
+"""Error responses of the API (RFC 9457)."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 MEDIA_TYPE: Final = "application/problem+json"
 
-#: Findings that have an HTTP status of their own; any other is a 422.
+#: Findings with an HTTP status of their own; any other is a 422.
 _STATUS: Final = {"too-many-bytes": HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
 
 
 def problem(
     status: int, detail: str, *, findings: tuple[Finding, ...] = (), headers: dict[str, str] | None = None
 ) -> Response:
-    """Make the answer."""
+    """Return a problem response."""
     body: dict[str, Json] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
@@ -33,6 +33,6 @@ def problem(
 
 
 def unreadable(finding: Finding) -> Response:
-    """Make the answer for input that cannot be read."""
+    """Return the response for unreadable input."""
     status = _STATUS.get(finding.code, HTTPStatus.UNPROCESSABLE_ENTITY)
     return problem(status, finding.sentence(), findings=(finding,))

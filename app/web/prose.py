@@ -1,16 +1,16 @@
-"""Prose: a sentence with `code` in backticks, as HTML."""
+"""Renders a sentence with `code` in backticks as HTML."""
 
 from markupsafe import Markup, escape
 
 
 def prose(sentence: str) -> Markup:
-    """Escape a sentence, and mark what stands in backticks as code.
+    """Return a sentence escaped, with the parts in backticks marked as code.
 
     >>> prose("`<b>` is removed")
     Markup('<code>&lt;b&gt;</code> is removed')
     """
     pieces = sentence.split("`")
-    if len(pieces) % 2 == 0:  # a backtick without a partner: leave them all alone
+    if len(pieces) % 2 == 0:  # an unpaired backtick: leave all of them unchanged
         return escape(sentence)
     if len(pieces) == 1:
         return escape(sentence)

@@ -1,4 +1,4 @@
-"""What the templates of the pages are shown where people look things up: one class a template."""
+"""The contexts of the templates for reference pages: one class a template."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class RulePage:
     effect_means: str
     targets: Sequence[Target]
     cases: Sequence[Case]
-    #: The target that an example is shown at.
+    #: The target at which an example is shown.
     try_at: str
 
 
@@ -52,7 +52,7 @@ class TargetPage:
 
     title: str
     target: Target
-    #: It is a preparation: a schema goes through it on its way to a target.
+    #: Whether it is a preparation, through which a schema passes on its way to a target.
     is_preparation: bool
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
@@ -82,10 +82,10 @@ class LintPage:
     title: str
     lint: Lint
     providers: Sequence[str]
-    #: The examples, as text that is shown.
+    #: The examples as text.
     bad: str
     good: str
-    #: The bad one, as it is sent to other pages.
+    #: The bad example, as it is sent to other pages.
     pasted: str
 
 
@@ -103,7 +103,7 @@ class ActionTemplate:
     """`pages/action_template.html`."""
 
     title: str
-    #: The tool, arguments for it, the message for these, and the check.
+    #: The tool, its arguments, the message for them, and the check.
     tool: str
     arguments: str
     message: str
@@ -116,7 +116,7 @@ class ProvidersPage:
 
     title: str
     choices: Sequence[Listed]
-    #: The profiles side by side, and what each does with every keyword.
+    #: The profiles side by side, and how each treats every keyword.
     chosen: Sequence[Profile]
     rows: Sequence[Compared]
 

@@ -1,4 +1,4 @@
-"""Rendering: templates, filled in from a context."""
+"""Renders templates with a context."""
 
 from collections.abc import Mapping
 from dataclasses import Field, fields
@@ -23,13 +23,13 @@ class Context(Protocol):
 
 
 class Templates:
-    """Every template; whatever is put into one is escaped."""
+    """All templates; every value is escaped."""
 
     def __init__(self, assets: Mapping[str, Asset]) -> None:
         self.environment = Environment(
             loader=FileSystemLoader(folder("templates")),
             autoescape=True,
-            auto_reload=False,  # it would look at every file for every part of a page
+            auto_reload=False,  # otherwise it would check every file for every part of a page
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -46,7 +46,7 @@ class Templates:
         )
 
     def render(self, name: str, context: Context) -> str:
-        """Fill in a template with the fields of its context; half a character, which no page can hold, is escaped."""
+        """Return a template rendered with its context; lone surrogates are escaped."""
         values = {field.name: getattr(context, field.name) for field in fields(context)}
         page = self.environment.get_template(name).render(values)
         return page.encode(errors="backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""Routes: every URL."""
+"""Every URL of the page and the API."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ from app.web.pages.wire_bench import opened as open_wire
 from app.web.pages.wire_bench import share as share_wire
 from app.web.pages.wire_bench import wire
 
-#: What `/openapi.json` describes.
+#: The operations described in `/openapi.json`.
 OPERATIONS: Final = (
     NORMALIZE,
     VALIDATE,

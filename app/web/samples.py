@@ -1,4 +1,4 @@
-"""Samples: what the picker offers, read once."""
+"""The samples in the picker, read once."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from app.core.resources import folder
 
 @dataclass(frozen=True, kw_only=True)
 class Sample:
-    """A paste that teaches one thing."""
+    """A paste that demonstrates one thing."""
 
     id: str
     title: str
@@ -20,16 +20,16 @@ class Sample:
     #: The target to open.
     focus: str
     text: str
-    #: Example arguments, or what a model sent; empty for none.
+    #: Example arguments, or arguments that a model sent; empty for none.
     arguments: str
     #: The tab to open.
     tab: str
-    #: Package, version and licence of a tool that was published; empty for our own.
+    #: Package, version and licence of a published tool; empty for our own.
     origin: str
 
 
 def load(where: Path | None = None) -> Mapping[str, Sample]:
-    """Read every sample; the first is shown to who asks for none."""
+    """Read every sample; the first is the default."""
     place = where or folder("samples")
     listed = json.loads((place / "index.json").read_text("utf-8"))
     return {entry["id"]: _sample(entry, place) for entry in listed}
@@ -52,7 +52,7 @@ def _sample(entry: Mapping[str, object], place: Path) -> Sample:
 
 @dataclass(frozen=True, kw_only=True)
 class WireSample:
-    """A turn of a conversation that teaches one thing."""
+    """A turn of a conversation that demonstrates one thing."""
 
     id: str
     title: str
@@ -63,7 +63,7 @@ class WireSample:
 
 
 def load_wire(where: Path | None = None) -> Mapping[str, WireSample]:
-    """Read every turn; the first is shown to who asks for none."""
+    """Read every turn; the first is the default."""
     place = where or folder("samples") / "wire"
     listed = json.loads((place / "index.json").read_text("utf-8"))
     return {entry["id"]: _turn(entry, place) for entry in listed}

@@ -1,4 +1,4 @@
-"""Settings: what an operator may change."""
+"""The operator's settings."""
 
 import os
 from dataclasses import dataclass, field
@@ -14,10 +14,10 @@ from app.share.stored import Terms
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
-#: Names the file of stored links; `off` stores none.
+#: Names the file of stored links; `off` disables them.
 LINKS: Final = "TOOLPRISM_LINKS"
 OFF: Final = "off"
-#: The database of stored links in place of that file.
+#: The database of stored links, used instead of the file.
 DATABASE: Final = "TOOLPRISM_DATABASE_URL"
 #: Redis: limits that several servers share.
 REDIS: Final = "TOOLPRISM_REDIS_URL"
@@ -27,7 +27,7 @@ DEFAULT_CACHE: Final = 128_000_000
 _DIGITS: Final = 12
 #: Set by `serve` for its workers.
 SALT: Final = "TOOLPRISM_WORKER_SALT"
-#: An envelope of JSON or of a form makes a paste longer: each quote and each newline is escaped.
+#: The factor by which a JSON or form envelope lengthens a paste: quotes and newlines are escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
 #: Worker processes of each web process.
@@ -38,41 +38,41 @@ _MOST_DIGITS: Final = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How much one request may ask for."""
+    """The limits of one request."""
 
     limits: Limits = PAGE
-    #: For one request, waiting included.
+    #: For one request, including the wait.
     seconds: float = 10.0
-    #: Checks that run at the same time in one process, where no worker processes do them.
+    #: Concurrent checks in one process, if there are no worker processes.
     threads: int = 2
-    #: Worker processes of one web process; one client has at most half of them.
+    #: Worker processes of one web process; one client may use at most half of them.
     engines: int = field(default_factory=lambda: max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1)))
-    #: Bytes of memory that a worker process may take for one request.
+    #: Bytes of memory that a worker process may use for one request.
     memory: int = 500_000_000
-    #: Requests that may wait for a worker process, and the seconds that each of them waits at most.
+    #: Requests that may wait for a worker process, and the longest wait in seconds.
     max_waiting: int = 200
     patience: float = 1.5
-    #: Bytes of all bodies that are read or wait at the same time; one client has at most half of them.
+    #: Bytes of all bodies that are being read or waiting; one client may use at most half of them.
     max_held: int = 128_000_000
-    #: Seconds in which a body has to arrive.
+    #: Seconds in which a body must arrive.
     body_seconds: float = 20.0
 
-    #: The database of stored links, or its file; None: none are stored.
+    #: The database of stored links, or its file; None disables them.
     links: "URL | Path | None" = None
-    #: Bytes of memory for the latest results, in all worker processes of a web process together; 0: none are kept.
+    #: Bytes of memory for the latest results, in all worker processes of a web process together; 0 disables the cache.
     cache_bytes: int = 0
-    #: Where models come from, beside the bundled list.
+    #: The sources of models besides the bundled list.
     models: ModelSettings = field(default_factory=ModelSettings)
-    #: On what terms they are.
+    #: The limits of stored links.
     terms: Terms = field(default_factory=Terms)
-    #: Redis, which counts what each client stores at all servers together; it may hold a password.
+    #: Redis, which counts the links that each client stores on all servers; may contain a password.
     redis_url: str | None = field(default=None, repr=False)
-    #: What the workers of one server hash their clients with; None: something of its own.
+    #: The salt with which the workers of one server hash clients; None creates one.
     salt: bytes | None = field(default=None, repr=False)
 
     @property
     def max_body(self) -> int:
-        """Bytes of a request's body."""
+        """The most bytes in a request's body."""
         return _ENVELOPE * self.limits.max_bytes + _SPARE
 
     @classmethod
@@ -80,7 +80,7 @@ class Settings:
         """Read the environment variables.
 
         Raises:
-            BadInput: one of them makes no sense.
+            BadInput: a variable is invalid.
         """
         return cls(
             limits=from_environment(PAGE),
@@ -118,10 +118,10 @@ def _cache_bytes() -> int:
 
 
 def _links() -> "URL | Path | None":
-    """Find the database of stored links: a file in the user's data folder, if no variable says otherwise.
+    """Return the database of stored links: that of a variable, or a file in the user's data folder.
 
     Raises:
-        BadInput: the address makes no sense.
+        BadInput: the address is invalid.
     """
     text = os.environ.get(LINKS, "").strip()
     if text == OFF:

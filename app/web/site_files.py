@@ -1,4 +1,4 @@
-"""The site's files, read once and kept at hand for every request."""
+"""The site's files, read once and shared by all requests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.web.samples import Sample, WireSample
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """Files, read once."""
+    """The files of the site."""
 
     assets: Mapping[str, Asset]
     samples: Mapping[str, Sample]

@@ -1,4 +1,4 @@
-"""State: everything that the page's form holds; a link carries it, and every answer is made from it."""
+"""The state of the page's form: links hold it, and every response is computed from it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -15,15 +15,15 @@ TABLES: Final = ("targets", "keywords", "outputs")
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
 ORDERS: Final = ("paste", "worst")
-#: Targets as of today, as in the systems that others run, or both.
+#: Targets as of today, targets that follow other systems, or both.
 EDITIONS: Final = ("current", "reference", "all")
 
-#: Characters of the words that a model is searched by.
+#: The most characters in the model search.
 _LONGEST_WORDS: Final = 200
 
-#: The field of buttons that set others, as a query: `tool=3&target=google`.
+#: The field of buttons that set other fields, as a query string: `tool=3&target=google`.
 _SET: Final = "set"
-#: What takes one of a few values; the first is the default, and anything else counts as it.
+#: Fields with few values; the first is the default, and replaces any other value.
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "tab": TABS,
     "table": TABLES,
@@ -57,52 +57,52 @@ _TEXTS: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What the form holds."""
+    """The content of the form."""
 
     #: Tools or a schema, as pasted.
     text: str
-    #: Example arguments, or what a model sent; empty for none.
+    #: Example arguments, or arguments that a model sent; empty for none.
     arguments: str = ""
-    #: Id of the target, and number of the tool, that the user has chosen; empty for the worst.
+    #: Id of the chosen target, and number of the chosen tool; empty selects the worst.
     target: str = ""
     tool: str = ""
     tab: str = TABS[0]
-    #: Which table is shown, and which rows of it.
+    #: The open table, and the rows that it shows.
     table: str = TABLES[0]
     only: str = FILTERS[0]
-    #: Of several tools: their order, and those with a verdict or a text in their name alone.
+    #: For several tools: their order, and a filter by verdict or by a text in the name.
     order: str = ORDERS[0]
     show: str = ""
     find: str = ""
-    #: The output alone, or in a request with this tool or all.
+    #: The output alone, or in a request with this tool or all tools.
     shape: str = SHAPES[0]
-    #: Of the view of all outputs: the targets in its columns, separated by commas; empty for all.
+    #: For the view of all outputs: the targets in its columns, separated by commas; empty for all.
     columns: str = ""
     #: The targets of today, those that follow reference systems, or all.
     edition: str = EDITIONS[0]
-    #: It has the equal parts, too.
+    #: Whether the view of all outputs shows equal parts.
     equal: bool = False
     #: The target that the diff compares with; empty for the pasted schema.
     against: str = ""
-    #: The diff leaves descriptions out.
+    #: Whether the diff omits descriptions.
     quiet: bool = False
     no_strict: bool = False
-    #: MCP tools are sent as they are, without ingestion before.
+    #: Whether MCP tools are sent without ingestion.
     no_ingest: bool = False
-    #: The preparation of payloads runs before every target.
+    #: Whether the preparation of payloads runs before every target.
     prepared: bool = False
-    #: Where one provider differs: the variant of each switch; empty for what counts by default.
+    #: The variant of each provider switch; empty for the default.
     openai: str = ""
     gemini: str = ""
     claude: str = ""
-    #: The words that a model is searched by; the key of one chooses it.
+    #: The words of the model search; the key of a model selects it.
     model: str = ""
-    #: A button set these words: the box shows others until it is told.
+    #: Whether a button set these words, so that the box must be updated.
     model_set: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
-        """Read the fields of a form; what a button sets outdoes what was chosen before.
+        """Return the state of a form; the fields set by a button take precedence.
 
         >>> State.of({"text": "{}", "tab": "diff", "set": "tab=output&target=google"}).tab
         'output'
@@ -123,7 +123,7 @@ class State:
         )
 
     def choices(self) -> Choices:
-        """Return the request for a check."""
+        """Return the request for normalization."""
         return Choices(
             edition=self.edition,
             paired=True,
@@ -140,7 +140,7 @@ class State:
         return tuple(f"{name}={value}" for name, value in chosen.items() if value)
 
     def fields(self) -> dict[str, str]:
-        """Return everything that differs from the defaults as form fields; `State.of` reads them again."""
+        """Return all values that differ from the defaults as form fields; `State.of` reads them."""
         plain = State(text="")
         changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "model_set"}
         plain = replace(plain, edition=_implied(changed))
@@ -149,7 +149,7 @@ class State:
         }
 
     def selected(self, *, several: bool) -> dict[str, str]:
-        """Return the fields without a control on the page that differ from the defaults; several tools have more."""
+        """Return the changed fields without a control on the page; several tools have more of them."""
         shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", *PROVIDER_SWITCHES}
         shown |= {"against", "quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
@@ -157,7 +157,7 @@ class State:
 
 
 def _implied(given: Mapping[str, str]) -> str:
-    """Return the edition that counts where none is asked for: that of the target, and for a model that of payloads.
+    """Return the default edition: that of the target or, for a model, that of payloads.
 
     >>> _implied({}), _implied({"target": "google"}), _implied({"model": "openai/gpt-5"})
     ('current', 'reference', 'reference')
@@ -169,7 +169,7 @@ def _implied(given: Mapping[str, str]) -> str:
 
 
 def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:
-    """Return an edition, and the target for the same provider that belongs to it.
+    """Return an edition, and the target of the same provider in that edition.
 
     >>> _fitting({"target": "google"}), _fitting({"edition": "current", "target": "google"})
     ({'edition': 'reference', 'target': 'google'}, {'edition': 'current', 'target': 'google-json-schema'})
@@ -185,7 +185,7 @@ def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _variant_of(given: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the variant of a target that counts only where a switch chooses it; nothing where one has chosen.
+    """Return the variant that a target implies; nothing if a switch is already set.
 
     >>> _variant_of({"target": "openai-gpt-5"}), _variant_of({"target": "openai-gpt-5", "openai": "strict"})
     ({'openai': 'gpt-5'}, {})

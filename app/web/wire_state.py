@@ -1,4 +1,4 @@
-"""Wire state: everything that the form of the wire page holds."""
+"""The state of the wire page's form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -7,7 +7,7 @@ from typing import Final, get_args, get_type_hints
 from app.chat import ConversionOptions
 from app.web.pressed import settings_of
 
-#: The options of the form, with their labels; `include_thoughts` is a check box.
+#: The options of the form with their labels; `include_thoughts` is a check box.
 CHOICES: Final[Mapping[str, str]] = {
     "emit_call_ids": "Call ids",
     "schema_mode": "Parameters as",
@@ -25,7 +25,7 @@ class WireState:
 
     #: An OpenAI chat request, as text.
     request: str
-    #: The answer of Vertex AI: a response, a list of chunks, or server-sent events; empty where there is none yet.
+    #: The response of Vertex AI: one object, a list of chunks, or server-sent events; empty if there is none yet.
     answer: str = ""
     emit_call_ids: str = "auto"
     schema_mode: str = "openapi"
@@ -34,14 +34,14 @@ class WireState:
     on_missing_signature: str = "dummy"
     on_missing_result: str = "error"
     include_thoughts: bool = False
-    #: The client sends `extra_content` back, so that no store is needed.
+    #: Whether the client sends `extra_content` back, so that no store is needed.
     faithful: bool = False
-    #: A link or report includes the thought signatures.
+    #: Whether a link or report includes the thought signatures.
     signatures: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "WireState":
-        """Return the state in a form; what a button sets wins over the other fields."""
+        """Return the state of a form; fields set by a button take precedence."""
         given = {**given, **settings_of(given.get("set", ""))}
         options = {name: given[name] for name in CHOICES if given.get(name) in allowed(name)}
         return cls(
@@ -54,7 +54,7 @@ class WireState:
         )
 
     def fields(self) -> dict[str, str]:
-        """Return every field that differs from its default, as `WireState.of` reads it."""
+        """Return every field that differs from its default; `WireState.of` reads them."""
         plain = WireState(request="")
         changed = {field.name: getattr(self, field.name) for field in fields(self)}
         return {

@@ -1,6 +1,6 @@
-"""Workers: checks run in a few threads, so that the event loop stays free, and each has a deadline.
+"""Runs checks in a few threads, each with a deadline, so that the event loop stays free.
 
-A worker process of the engine room has one request at a time and no others to serve: there they run where they are.
+A worker process of the engine room has one request at a time, so there they run without a thread.
 """
 
 from collections.abc import Callable
@@ -17,25 +17,25 @@ _T = TypeVar("_T")
 
 #: One for each event loop.
 _LIMITER: RunVar[anyio.CapacityLimiter] = RunVar("toolprism-workers")
-#: Not empty where checks run without a thread.
+#: Not empty if checks run without a thread.
 _ALONE: list[bool] = []
 
 
 def in_this_process() -> None:
-    """Run checks without threads from now on: this process has nothing else to do."""
+    """Run checks without threads from now on, because this process has no other work."""
     _ALONE.append(True)
 
 
 def is_alone() -> bool:
-    """Return whether this process has one request at a time, and another process has its connection."""
+    """Return whether this process has one request at a time, and another process has the connection."""
     return bool(_ALONE)
 
 
 async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
-    """Run work in a thread; waiting for a free one counts as well.
+    """Run work in a thread; waiting for a free one counts towards the deadline.
 
     Raises:
-        OutOfTime: it takes too long. The thread ends by its deadline.
+        OutOfTime: it takes too long. The thread ends at its deadline.
     """
     if _ALONE:
         return _before(Deadline(settings.seconds), work)

@@ -1,9 +1,9 @@
-"""What the container installs: whether it is locked, known to be vulnerable, and under which licence.
+"""Audits the packages in the container: the lock, known vulnerabilities, and licences.
 
 lock             the packages of `deploy/requirements.txt`, each with its hashes
-licences         the licence of each, and which are fine
+licences         the licence of each package, and the accepted ones
 sbom             the bill of materials, as CycloneDX
-vulnerabilities  what `pip-audit` knows of them, where its service can be reached
+vulnerabilities  known vulnerabilities according to `pip-audit`, if its service can be reached
 
-`make audit` runs it; `make lock` writes the lock anew.
+`make audit` runs it; `make lock` updates the lock.
 """

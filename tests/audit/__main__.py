@@ -1,4 +1,4 @@
-"""Check what the container installs, and write its bill of materials."""
+"""Check the packages in the container, and write their bill of materials."""
 
 import sys
 
@@ -6,7 +6,7 @@ from tests.audit import licences, lock, sbom, vulnerabilities
 
 
 def main() -> int:
-    """Return 1 if something must be mended."""
+    """Return 1 if something must be fixed."""
     packages = lock.locked()
     complaints = [f"The lock lacks {line}: make lock" for line in lock.missing()]
     for package in packages:

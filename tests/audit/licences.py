@@ -1,10 +1,10 @@
-"""Licences: what each installed package says of its own, and which are fine beside MIT."""
+"""The licence that each installed package states, and those compatible with MIT."""
 
 import re
 from importlib.metadata import PackageNotFoundError, metadata
 from typing import Final
 
-#: Permissive ones, and those that ask only that changes to the package itself are shared.
+#: Permissive licences, and those that only require sharing changes to the package itself.
 _FINE: Final = re.compile(
     r"MIT|BSD|Apache|ISC|PSF|Python Software Foundation|Unlicense|CNRI-Python|MPL|Mozilla Public License|LGPL|Zlib",
     re.IGNORECASE,
@@ -24,7 +24,7 @@ def licence(name: str) -> str:
 
 
 def is_fine(text: str) -> bool:
-    """Return whether every part of a licence that has to be kept is fine.
+    """Return whether every licence that applies is accepted.
 
     >>> is_fine("MIT OR GPL-3.0"), is_fine("BSD-3-Clause AND CNRI-Python"), is_fine("MIT AND GPL-3.0"), is_fine("")
     (True, True, False, False)

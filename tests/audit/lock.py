@@ -1,4 +1,4 @@
-"""The lock: every package that the container installs, with the hashes that it accepts."""
+"""The lock: every package in the container, with its accepted hashes."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ from packaging.utils import canonicalize_name
 ROOT: Final = Path(__file__).parents[2]
 REQUIREMENTS: Final = ROOT / "deploy" / "requirements.txt"
 BUILD: Final = ROOT / "deploy" / "build-requirements.txt"
-#: The extras of the package that the container has.
+#: The extras of the package that are installed in the container.
 EXTRAS: Final = ("postgres", "redis")
 
 _ENTRY: Final = re.compile(r"([A-Za-z0-9._-]+)==([^\s;\\]+)[^\n]*((?:\\\n\s+--hash=sha256:[0-9a-f]{64}\s*)+)")
@@ -46,7 +46,7 @@ def locked(path: Path = REQUIREMENTS) -> list[Locked]:
 
 
 def missing() -> list[str]:
-    """Return what the project needs and the lock does not have, or has in a version that does not fit."""
+    """Return requirements of the project that the lock lacks, or has in an unsuitable version."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     needed = [*project["dependencies"], *(line for extra in EXTRAS for line in project["optional-dependencies"][extra])]
     versions = {entry.name: entry.version for entry in locked()}

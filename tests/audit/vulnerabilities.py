@@ -1,4 +1,4 @@
-"""Vulnerabilities: what `pip-audit` knows of the packages in the lock, where its service can be reached."""
+"""Known vulnerabilities of the packages in the lock, from `pip-audit`, if its service can be reached."""
 
 import json
 import subprocess
@@ -13,14 +13,14 @@ from tests.audit.lock import REQUIREMENTS
 class Audit:
     """What was found."""
 
-    #: How many packages the service knew.
+    #: The number of packages known to the service.
     known: int
-    #: Packages, versions and the names of what is wrong with them.
+    #: Packages, versions and the names of their vulnerabilities.
     found: tuple[str, ...]
 
 
 def audit(path: Path = REQUIREMENTS) -> Audit | None:
-    """Ask for every package in a lock; None: nothing could be asked."""
+    """Return the audit of every package in a lock; None if the service cannot be reached."""
     options = ["--require-hashes", "--disable-pip", "--format=json", "--progress-spinner=off", "--timeout=15"]
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(path), *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -28,7 +28,7 @@ def audit(path: Path = REQUIREMENTS) -> Audit | None:
 
 
 def read(printed: str) -> Audit | None:
-    """Read what `pip-audit` prints; None: it has asked for nothing.
+    """Return the audit that `pip-audit` printed; None if it could not reach the service.
 
     >>> read('{"dependencies": [{"name": "a", "version": "1", "vulns": [{"id": "CVE-1"}]}]}')
     Audit(known=1, found=('a 1: CVE-1',))

@@ -1,4 +1,4 @@
-"""Run every benchmark and print each table as soon as it is there."""
+"""Run every benchmark, and print each table when it is done."""
 
 import platform
 import sys
@@ -7,9 +7,9 @@ from time import perf_counter
 from tests.bench import growth, laughs, models, page, profiles, ratios, targets, typing, validation, wire
 from tests.vectors import corpus
 
-#: A tool's cost is the median of so many runs.
+#: The cost of a tool is the median of this many runs.
 REPEATS = 3
-#: A conversion's of so many.
+#: The cost of a conversion is the median of this many runs.
 WIRE_REPEATS = 7
 
 

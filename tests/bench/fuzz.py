@@ -1,9 +1,9 @@
 """`make fuzz`: generated inputs through every target, every hundredth also through the page and the API.
 
-No answer is a 500, what takes more than two seconds is a finding, every patch replays, and what a target that settles
-has sent stays as it is when it is sent again. All cores work, each on some numbers: an input is made from the seed and
-its number, so that a run goes on where another has ended (`--seed S --start N`), and one input can be looked at alone
-(`--seed S --start N --inputs 1`).
+No response may be a 500. Work of more than two seconds is a finding. Every patch must replay, and the output of a
+target that settles must not change when it is normalized again. All cores share the numbers. An input depends only on
+the seed and its number, so that a run can continue where another ended (`--seed S --start N`), and one input can be
+repeated alone (`--seed S --start N --inputs 1`).
 """
 
 import argparse
@@ -19,7 +19,7 @@ _CI_SECONDS = 60
 _MILLION = 1_000_000
 #: Numbers that a process takes at a time.
 _STEP = 50
-#: Seconds between two lines that say how far it is.
+#: Seconds between two lines of progress.
 _PAUSE = 60
 _MOST_SHOWN = 50
 
@@ -34,7 +34,7 @@ def _some(given: tuple[int, range]) -> Met:
 
 
 def run(seed: int, numbers: range, seconds: float, processes: int) -> tuple[int, Met]:
-    """Run inputs in several processes until all are done or the time is up; return how many were, and what they met."""
+    """Run inputs in several processes until all are done or the time is up; return their number and the findings."""
     met = Met()
     done = 0
     begin = said = monotonic()
@@ -62,7 +62,7 @@ def _say(text: str) -> None:
 
 
 def main() -> int:
-    """Run for some time; print what was found, and return 1 where that is anything."""
+    """Run for some time and print the findings; return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--inputs", type=int, default=_MILLION, help="how many (default: a million)")
     parser.add_argument("--seconds", type=float, default=_CI_SECONDS if os.environ.get("CI") else float("inf"))

@@ -1,4 +1,4 @@
-"""One generated input, sent everywhere: through every target, and now and then through the page and the API."""
+"""One generated input for every target, and sometimes also for the page and the API."""
 
 import copy
 import json
@@ -19,11 +19,11 @@ from app.web.application import create_app
 from app.web.settings import Settings
 from tests.vectors import corpus, vectors
 
-#: Seconds of this process that one target may take.
+#: Seconds of CPU time that one target may take.
 _SLOW = 2.0
-#: What page and API may take: they ask half of all targets, and lint.
+#: Seconds for page and API, which run half of all targets, and lint.
 _SLOW_ANSWER = 10.0
-#: Of so many inputs one goes through the page and the API.
+#: One input of this many goes through the page and the API.
 _ASKED = 100
 #: Characters of an input in the report.
 _SHOWN = 4_000
@@ -50,21 +50,21 @@ def _client() -> TestClient:
 
 @dataclass
 class Met:
-    """What inputs have met with."""
+    """The findings of inputs."""
 
     counts: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
     slowest: float = 0.0
 
     def add(self, other: "Met") -> None:
-        """Add what others have met with."""
+        """Add other findings."""
         self.counts += other.counts
         self.problems += other.problems
         self.slowest = max(self.slowest, other.slowest)
 
 
 class Fuzzed:
-    """The input of a number, which is the same for the same seed."""
+    """Return the input with a number, which only depends on the seed."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._random = random.Random(f"{seed} {number}")
@@ -85,7 +85,7 @@ class Fuzzed:
         return copy.deepcopy(self._random.choice(_pool()))
 
     def _made(self) -> Any:
-        """Return a known schema that was changed in a few places, or anything."""
+        """Return a known schema changed in a few places, or a random value."""
         if self._random.random() < 0.2:
             return self._value(5)
         schema = self._known()
@@ -104,7 +104,7 @@ class Fuzzed:
         return schema
 
     def run(self) -> Met:
-        """Send it everywhere, and return what it met with."""
+        """Run an input everywhere, and return the findings."""
         schema = self._schema
         text = json.dumps(schema)
         normalizer = Normalizer(schema)

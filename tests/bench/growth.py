@@ -1,4 +1,4 @@
-"""Time over size: seconds for all targets, and the power of the size that they grow with."""
+"""Time over size: seconds for all targets, and the exponent of the growth."""
 
 from collections.abc import Sequence
 from math import log
@@ -9,10 +9,10 @@ from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, table
 
 SIZES = (100, 1_000, 10_000, 100_000)
-#: A size is repeated until so many nodes were seen, within reason.
+#: A size is repeated until this many nodes were seen, within reason.
 _NODES = 10_000
 _MOST_REPEATS = 5
-#: Nodes that rules may make of one.
+#: The most nodes that rules may make of one.
 _ROOM = 20
 
 

@@ -1,4 +1,4 @@
-"""References that double: small on paper, beyond every limit written out."""
+"""References that double: small when written, but beyond every limit when expanded."""
 
 from app.schema import NormalizeRequest, all_targets
 from tests.bench.shapes import doubling

@@ -1,7 +1,9 @@
-"""`make load`: the server under load and attack. It prints figures and asserts nothing: the machine is part of them.
+"""`make load`: the server under load and attack.
 
-Users send without pause what real tools look like, each one another; then ten hostile pastes a second arrive from
-another address while a user goes on.
+It prints figures and asserts nothing, because they depend on the machine.
+
+Users send real tools without pause, each a different one; then ten hostile pastes a second arrive from another address
+while a user continues.
 """
 
 import argparse
@@ -26,14 +28,14 @@ from tests.bench.table import table
 from tests.vectors import corpus
 
 _ATTACKER = "127.0.0.66"
-#: Seconds between two looks at the memory.
+#: Seconds between two samples of the memory.
 _SAMPLED = 5
 _WATCHED_USERS = 10
 
 
 @dataclass
 class Figures:
-    """What one kind of request met with."""
+    """The results for one kind of request."""
 
     name: str
     seconds: list[float] = field(default_factory=list)
@@ -81,7 +83,7 @@ async def measured(figures: Figures, request: Awaitable[tuple[str, bytes]]) -> N
 
 
 async def users(port: int, count: int, seconds: float, bodies: Iterator[bytes], name: str) -> Figures:
-    """Let users send without pause."""
+    """Run users that send without pause."""
     figures = Figures(name)
     end = perf_counter() + seconds
 
@@ -94,7 +96,7 @@ async def users(port: int, count: int, seconds: float, bodies: Iterator[bytes], 
 
 
 def tool_bodies() -> Iterator[bytes]:
-    """Yield forms with real tools, each another one."""
+    """Yield forms with real tools, each a different one."""
     tools = [json.dumps(tool["inputSchema"]) for tool in corpus()]
     random.Random(1).shuffle(tools)
     for number in itertools.count():
@@ -126,7 +128,7 @@ def hostile() -> Iterator[tuple[str, bytes]]:
 
 
 async def under_attack(port: int, seconds: float) -> list[Figures]:
-    """Let ten hostile pastes a second arrive while a user goes on."""
+    """Send ten hostile pastes a second while a user continues."""
     page, check, alive, attack = (Figures(name) for name in ("GET /", "POST /check", "GET /healthz", "hostile"))
     middle = sorted(tool_bodies_of(1_000), key=len)[500]
     end = perf_counter() + seconds
@@ -208,7 +210,7 @@ def main() -> None:
 
 
 async def watched(port: int, pid: int, minutes: float, bodies: Iterator[bytes]) -> str:
-    """Let users send without pause, and say how much memory all processes take together."""
+    """Run users that send without pause, and measure the memory of all processes together."""
     end = perf_counter() + 60 * minutes
     sizes: list[tuple[float, float]] = []
 
@@ -226,7 +228,7 @@ async def watched(port: int, pid: int, minutes: float, bodies: Iterator[bytes]) 
 
 
 async def beats(port: int) -> Counter[tuple[str, str]]:
-    """Return how often the event loop of the web process was late, and busy, as it has measured itself."""
+    """Return how often the web process's event loop was late, and busy, by its own measurements."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /metrics HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n")
     text = (await reader.read()).decode()
@@ -236,7 +238,7 @@ async def beats(port: int) -> Counter[tuple[str, str]]:
 
 
 def event_loop(name: str, counts: Counter[tuple[str, str]]) -> list[str]:
-    """Return one row: of all beats, how many were late and how many busy for more than some time."""
+    """Return one row: of all beats, how many were late, and how many busy, for longer than a time."""
     said = [name, f"{counts['late', '+Inf']:,}"]
     for kind in ("late", "worked"):
         said += [f"{counts[kind, '+Inf'] - counts[kind, bound]:,}" for bound in ("0.05", "0.1", "0.25")]

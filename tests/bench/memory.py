@@ -1,4 +1,4 @@
-"""The memory of a server: of all its processes together, and whether it stays."""
+"""The memory of a server: of all its processes together, and whether it grows."""
 
 import re
 import statistics
@@ -10,7 +10,7 @@ _WARM_UP = 0.25
 
 
 def megabytes(pid: int) -> float:
-    """Return the memory of a process and of all below it."""
+    """Return the memory of a process and its descendants."""
     parents = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -33,7 +33,7 @@ def _resident(pid: int) -> float:
 
 
 def steadiness(samples: Sequence[tuple[float, float]]) -> str:
-    """Say how steady the memory was: samples are seconds and megabytes."""
+    """Return how steady the memory was: samples are seconds and megabytes."""
     warm = samples[int(len(samples) * _WARM_UP) :]
     if len(warm) < 2:
         return "Memory: too few samples."

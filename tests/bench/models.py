@@ -1,4 +1,4 @@
-"""Models: a start with and without a cache that matches, look-up and search, and payloads of 100 tools."""
+"""Models: a start with and without a matching cache, look-up and search, and payloads of 100 tools."""
 
 import tempfile
 from collections.abc import Callable

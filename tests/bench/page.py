@@ -1,4 +1,4 @@
-"""The page: what people wait for, beside what it has to reach; in a real Chromium and over a real socket."""
+"""The page: the times that users notice, with their goals; in a real Chromium and over a real socket."""
 
 import asyncio
 import gzip
@@ -18,7 +18,7 @@ from tests.bench.table import Row, table
 from tests.tools import find
 from tests.vectors import corpus
 
-#: What is measured, and what it has to reach.
+#: The figures, with their goals.
 FIGURES: Final[Mapping[str, str]] = {
     "first contentful paint": "1,000 ms",
     "first page, gzip": "40 KB",
@@ -37,7 +37,7 @@ _MANY: Final = 20
 
 
 def report() -> str:
-    """Measure everything, each the median of some runs with another text each time, so that no answer is remembered."""
+    """Measure every figure as the median of several runs, each with a different text, so that no result is cached."""
     with serving() as (port, _):
         asyncio.run(until_ready(port))
         _get(port, "/")
@@ -106,7 +106,7 @@ def _large(size: int) -> str:
 
 
 def _many_tools(port: int, count: int) -> tuple[float, float]:
-    """Return the seconds to the first cells of so many published tools, and to all of them."""
+    """Return the seconds to the first cells of a number of published tools, and to all of them."""
     tools = [{"name": f"tool_{number}", "inputSchema": tool["inputSchema"]} for number, tool in enumerate(corpus())]
     text = json.dumps({"tools": tools[: count * 3 : 3]})
     first, page = _post(port, "/check", text=text)
@@ -127,7 +127,7 @@ def _hostile(port: int) -> Iterator[float]:
 
 
 async def _users(port: int, count: int) -> int:
-    """Let so many check a real tool at once, each from an address of its own; return how many got no answer."""
+    """Let a number of users check a real tool at once, each from its own address; return how many got no response."""
     body = urlencode({"text": _real(4_000)}).encode()
     users = (ask(port, "POST", "/check", body, source=f"127.0.1.{number}") for number in range(1, count + 1))
     answers = await asyncio.gather(*users)

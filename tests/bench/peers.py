@@ -1,24 +1,24 @@
-"""Transformers of other projects: where they are, how they are called, and which target does the same work."""
+"""Transformers of other projects: their import path, how to call them, and the target that does the same work."""
 
 from collections.abc import Callable
 from functools import partial
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeAlias
 
-#: Takes a schema, which it may change.
+#: Transforms a schema, possibly in place.
 Transform: TypeAlias = Callable[[dict[str, Any]], object]
 
 
 class Peer(NamedTuple):
     """A transformer of another project."""
 
-    #: The distribution that it comes in.
+    #: The distribution that contains it.
     package: str
     #: Module and name.
     place: str
-    #: The target of ours that it is compared with.
+    #: Our target for the comparison.
     target: str
-    #: How what stands at the place is called with a schema.
+    #: Calls the imported object with a schema.
     call: Callable[[Any, dict[str, Any]], object]
 
     @property

@@ -1,4 +1,4 @@
-"""What it costs to check one tool against what providers accept: as pasted, and what every target sends of it."""
+"""The cost of checking one tool against the provider profiles: as pasted, and every target's output."""
 
 from collections.abc import Callable, Iterable, Sequence
 from statistics import median, quantiles
@@ -9,9 +9,9 @@ from app.providers import Breach, all_profiles
 from app.schema import Normalizer, all_targets
 from tests.bench.table import Row, micros, table
 
-#: What all profiles may cost for the median tool, in seconds.
+#: The goal for all profiles on the median tool, in seconds.
 GOAL = 0.001
-#: One tool of so many has every output checked.
+#: For one tool of this many, every output is checked.
 _STEP = 5
 
 

@@ -1,4 +1,4 @@
-"""The targets beside the peers: the same tools, in turns, in one run."""
+"""Compares the targets with the peers: the same tools, in turns, in one run."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -16,14 +16,14 @@ _AS_ASKED = frozenset({"unchanged", "changed"})
 
 
 class Pair(NamedTuple):
-    """What one tool costs, ours and theirs."""
+    """The cost of one tool, ours and theirs."""
 
     ours: Spent
     theirs: float
 
 
 def report(schemas: Sequence[dict[str, Any]], repeats: int) -> str:
-    """Compare with every peer that is installed, and name those that are not."""
+    """Compare with every installed peer, and name the missing ones."""
     rows: list[Row] = []
     missing: list[str] = []
     for peer in PEERS:

@@ -1,4 +1,4 @@
-"""What one schema costs: seconds without and with the trail, from the same run."""
+"""The cost of one schema: seconds without and with the trail, from the same run."""
 
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -12,7 +12,7 @@ _PLAIN = NormalizeRequest()
 
 
 class Spent(NamedTuple):
-    """Seconds, and the statuses that came of them: a target that gives up is quick."""
+    """Seconds, and the resulting statuses, because a target that gives up is fast."""
 
     without: float
     with_trail: float
@@ -35,7 +35,7 @@ def _spend(normalizer: Normalizer, target: Target) -> Spent:
 
 
 def _read(result: Result) -> None:
-    """Ask for everything that a trail holds, however late it is computed."""
+    """Read everything in a trail, even if it is computed lazily."""
     trail = result.trail
     for rewrite in trail.rewrites:
         _ = rewrite.effect, rewrite.after

@@ -9,7 +9,7 @@ from app.schema import Target, all_targets
 from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, micros, table
 
-#: What a tool may cost for all targets together, in seconds.
+#: The goal for one tool at all targets together, in seconds.
 GOAL = 0.001
 GOAL_WITH_TRAIL = 0.002
 

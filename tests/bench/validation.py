@@ -1,4 +1,4 @@
-"""Validation beside the `jsonschema` package: schemas of tools, and instances of several sizes."""
+"""Validation compared with the `jsonschema` package: schemas of tools, and instances of several sizes."""
 
 from collections.abc import Callable, Iterator
 from itertools import count

@@ -1,4 +1,4 @@
-"""Requests and streams on their way to Vertex AI and back, beside LiteLLM: time, and what a long stream holds."""
+"""Requests and streams to Vertex AI and back, compared with LiteLLM: time, and the memory of a long stream."""
 
 import json
 import tracemalloc
@@ -57,7 +57,7 @@ def pieces() -> Iterator[bytes]:
 
 
 def translate(data: Iterator[bytes]) -> None:
-    """Translate a stream as a proxy does: chunks go out at once, nothing is kept."""
+    """Convert a stream as a proxy does: chunks are sent at once, and nothing is kept."""
     converter = StreamConverter(_MODEL, IdSource(), keep_texts=False)
     for piece in data:
         for _ in converter.feed(piece):
@@ -103,9 +103,9 @@ class Case(NamedTuple):
     what: str
     given: Any
     ours: Callable[[Any], object]
-    #: None where LiteLLM has no single function for it.
+    #: None if LiteLLM has no single function for it.
     theirs: Callable[[LiteLlm, Any], object] | None = None
-    #: The stream that is measured for what it holds.
+    #: The stream whose memory is measured.
     held: Callable[[], Iterator[bytes]] | None = None
 
 
@@ -135,7 +135,7 @@ def cases() -> tuple[Case, ...]:
 
 
 def report(repeats: int) -> str:
-    """Time conversions beside LiteLLM's, in turns, and measure what a stream holds."""
+    """Time conversions and LiteLLM's, in turns, and measure the memory of a stream."""
     try:
         peer, missing = LiteLlm(), []
     except (ImportError, AttributeError) as error:

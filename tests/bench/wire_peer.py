@@ -1,4 +1,4 @@
-"""LiteLLM's conversion for Gemini: where it is, and how it is called without a network or a key."""
+"""LiteLLM's conversion for Gemini, called without a network or a key."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Any
 _PLACE = "litellm.llms.vertex_ai.gemini"
 #: Members of a request that are not parameters of a model.
 _NOT_MAPPED = frozenset({"model", "messages"})
-#: What its conversion wants to have named, and needs only when it asks Google for something.
+#: Arguments that its conversion requires, but only uses for requests to Google.
 _UNUSED = (
     *("gemini_api_key", "api_base", "client", "timeout", "extra_headers", "logging_obj"),
     *("vertex_project", "vertex_location", "vertex_auth_header"),
@@ -26,7 +26,7 @@ class LiteLlm:
             ImportError: it is not installed.
             AttributeError: the installed version has another interface.
         """
-        os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # otherwise importing it asks the network
+        os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # otherwise importing it uses the network
         whole = import_module(f"{_PLACE}.vertex_and_google_ai_studio_gemini")
         self._config: Any = whole.VertexGeminiConfig
         self._iterator: Any = whole.ModelResponseIterator

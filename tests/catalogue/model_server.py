@@ -1,4 +1,4 @@
-"""A real server on loopback that lists models, or does not: it is slow, lies, redirects, floods, hangs."""
+"""A real server on loopback that lists models, or misbehaves: it is slow, lies, redirects, floods or hangs."""
 
 import json
 import threading
@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final, TypeAlias
 
-#: What the server does with one request.
+#: The server's reaction to one request.
 Behaviour: TypeAlias = Callable[[BaseHTTPRequestHandler], None]
 
 
 class Server(ThreadingHTTPServer):
-    """Answers as its behaviour says, and counts."""
+    """Responds according to its behaviour, and counts requests."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -22,7 +22,7 @@ class Server(ThreadingHTTPServer):
         self.behave = behave
         self.asked: list[str] = []
         self.is_asked = threading.Event()
-        #: Set when the test is over: nobody is to wait longer.
+        #: Set at the end of the test, so that nobody waits longer.
         self.over = threading.Event()
 
     @property
@@ -30,7 +30,7 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/v1/models"
 
     def handle_error(self, *_: Any) -> None:
-        """Stay silent: clients of these tests go away on purpose."""
+        """Stay silent, because clients of these tests disconnect on purpose."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -88,7 +88,7 @@ def hangs_in_the_body(handler: BaseHTTPRequestHandler) -> None:
 
 
 def drips(handler: BaseHTTPRequestHandler) -> None:
-    """Send a byte now and then: never so slow that one read takes too long."""
+    """Send a byte now and then, never so slowly that a single read times out."""
     handler.send_response(200)
     handler.end_headers()
     while not handler.server.over.wait(0.02):  # type: ignore[attr-defined]

@@ -37,7 +37,7 @@ def test_the_list_may_stand_alone_or_in_an_object(body: Any) -> None:
         assert [model.id for model in endpoint(server.url, patience=5, seconds=5).discover()] == ["a"]
 
 
-def test_an_entry_that_is_no_model_is_left_out_and_a_server_decides_neither_wire_nor_flags() -> None:
+def test_an_entry_that_is_not_a_model_is_left_out_and_a_server_decides_neither_wire_nor_flags() -> None:
     lie = {"id": "a", "compat": {"supportsStrictMode": True}, "transport": "google", "baseUrl": "http://evil.example"}
     odd: Any = [None, 3, "x", {}, {"id": 1}, {"id": ""}, {"id": "x" * 600}, {"id": "b", "context_length": "many"}]
     with serving(listing(lie, *odd)) as server:
@@ -70,7 +70,7 @@ def test_an_entry_that_is_no_model_is_left_out_and_a_server_decides_neither_wire
         pytest.param(lambda _: None, "broke", id="says nothing"),
     ],
 )
-def test_a_server_that_misbehaves_is_one_sentence(behave: Any, said: str) -> None:
+def test_a_server_that_misbehaves_ends_in_one_sentence(behave: Any, said: str) -> None:
     message = failure(behave)
     assert said in message
     assert message.count(".") <= 2

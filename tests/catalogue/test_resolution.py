@@ -70,7 +70,7 @@ def test_one_filled_list_is_returned_as_it_is() -> None:
     assert merge_sources() == merge_discovered((), ()) == ()
 
 
-def test_of_one_id_the_later_model_stands_in_the_earlier_one_s_place() -> None:
+def test_the_later_of_two_models_with_one_id_replaces_the_earlier() -> None:
     merged = merge_sources((model("a"), model("b")), (model("c"), model("a", "A")))
     assert [(each.id, each.name) for each in merged] == [("a", "A"), ("b", "b"), ("c", "c")]
 
@@ -91,7 +91,7 @@ def test_a_placeholder_replaces_nothing_that_is_known(found: Model, name: str, w
     assert (merged.transport, merged.compat) == (_OWN[0].transport, _OWN[0].compat)
 
 
-def test_a_placeholder_is_better_than_nothing() -> None:
+def test_a_placeholder_fills_a_gap() -> None:
     (merged,) = merge_discovered((model("a"),), (model("a", window=4_096),))
     assert merged.context_window == 4_096
 
@@ -202,7 +202,7 @@ def test_the_fingerprint_is_of_the_slice_and_is_hashed_once(monkeypatch: pytest.
     assert one.fingerprint == same.fingerprint
 
 
-def test_the_user_s_models_stand_over_the_bundled_ones() -> None:
+def test_the_user_s_models_override_the_bundled_ones() -> None:
     first = bundled_models("openai")[0]
     models = StaticSlice("openai", (first._replace(name="Mine"), model("new"))).models
     assert (models[0].name, models[-1].id, len(models)) == ("Mine", "new", len(bundled_models("openai")) + 1)
@@ -236,7 +236,7 @@ def another_table(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [broken, empty, a_folder, of_version_2, another_table])
-def test_a_cache_that_cannot_be_used_costs_nothing_but_itself(
+def test_an_unusable_cache_does_not_break_resolution(
     static: StaticSlice, tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     damage(tmp_path / "models.sqlite3")
@@ -260,7 +260,7 @@ def test_rows_of_older_versions_are_dropped_and_keep_no_fingerprint(static: Stat
     )
 
 
-def test_a_locked_cache_is_passed_by(static: StaticSlice, cache: ModelCache) -> None:
+def test_a_locked_cache_is_skipped(static: StaticSlice, cache: ModelCache) -> None:
     cache.write("p", row(static, model("kept"), age=TTL * 2))
     with closing(sqlite3.connect(cache.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -292,9 +292,7 @@ def test_a_cache_that_is_read_only_is_read(
         ("version", "3"),
     ],
 )  # fmt: skip
-def test_a_row_that_makes_no_sense_is_not_there(
-    static: StaticSlice, cache: ModelCache, column: str, value: Any
-) -> None:
+def test_a_row_that_is_invalid_is_not_there(static: StaticSlice, cache: ModelCache, column: str, value: Any) -> None:
     cache.write("p", row(static, model("kept")))
     with closing(sqlite3.connect(cache.path)) as file, file:
         file.execute(f"UPDATE model_cache SET {column} = ?", (value,))  # noqa: S608  # a name of the table above

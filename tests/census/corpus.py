@@ -1,4 +1,4 @@
-"""A small corpus for the tests of the census, and work that ends the process that does it."""
+"""A small corpus for the tests of the census, and work that ends its own process."""
 
 import json
 import os
@@ -13,7 +13,7 @@ TARGETS = ("openai-strict", "google", "mcp")
 
 
 def tool(number: int) -> dict[str, Json]:
-    """Return a record of a corpus; each number has another."""
+    """Return a record of a corpus; each number has a different one."""
     properties: Json = {"a": {"type": "string", "minLength": number}, "b": {"type": "integer"}}
     schema: Json = {"type": "object", "properties": properties, "required": ["a"]}
     return {"package": "files", "version": "1.0", "tool": f"tool_{number}", "description": "x", "inputSchema": schema}
@@ -31,7 +31,7 @@ def records(count: int) -> list[Record]:
 
 
 def judge_and_die_once(batch: tuple[Record, ...], targets: tuple[str, ...], flag: str) -> Judged:
-    """Judge, but end the first process that is halfway."""
+    """Judge, but end the first process half-way."""
     if batch[0].number > 40:
         try:
             Path(flag).touch(exist_ok=False)

@@ -1,4 +1,4 @@
-"""What becomes of a record: its tools at every target, or a reason."""
+"""The results of a record: its tools at every target, or a reason."""
 
 import json
 

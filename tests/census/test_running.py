@@ -1,4 +1,4 @@
-"""A census on several processes, and on a cluster: the same result as in one, whoever is killed."""
+"""A census on several processes, and on a cluster: the same result as in one, even if processes are killed."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ def test_a_process_that_is_killed_costs_nothing(tmp_path: Path, expected: list[J
     assert judged == expected
 
 
-def test_what_ends_every_process_is_left_out_and_named(expected: list[Judged]) -> None:
+def test_a_record_that_ends_every_process_is_left_out_and_named(expected: list[Judged]) -> None:
     judged = in_pool(partial(judge_and_die, targets=TARGETS), 64)
     assert [each.rows for each in judged] == [expected[0].rows, (), expected[2].rows, expected[3].rows]
     assert [unread.number for unread in judged[1].unread] == list(range(17, 33))
@@ -98,7 +98,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_and_nothing_twice(tmp_path
     assert judged == expected
 
 
-def test_a_scheduler_that_is_not_there_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_scheduler_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.census.cluster._SECONDS", 0.3)
     with pytest.raises(Unusable, match=r"No scheduler of a cluster answers at tcp://127\.0\.0\.1:1\."):
         list(judged_by("tcp://127.0.0.1:1", records(1), TARGETS))

@@ -1,4 +1,4 @@
-"""The summary: shares by target, what breaks most, the worst tools, and what changed."""
+"""The summary: shares by target, the most frequent losses, the worst tools, and changes."""
 
 from typing import Any
 

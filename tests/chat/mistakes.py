@@ -1,4 +1,4 @@
-"""Mistakes: one request for each reason to refuse it, and where the mistake is."""
+"""One request for each reason to refuse it, with the place of the mistake."""
 
 from typing import Any, NamedTuple
 
@@ -6,11 +6,11 @@ from tests.chat.asking import assistant, function, tool, user
 
 
 class InMessages(NamedTuple):
-    """A mistake in the messages; they can stand behind any others."""
+    """A mistake in the messages; they can follow any others."""
 
     code: str
     messages: list[Any]
-    #: The number of the message that is wrong among these, and where in it.
+    #: The number of the wrong message among these, and the place in it.
     message: int
     at: str
 
@@ -24,7 +24,7 @@ class Elsewhere(NamedTuple):
 
 
 def _called(name: str, function: dict[str, Any], **more: Any) -> list[Any]:
-    """A call, as it should be but for what is given, and its result."""
+    """A valid call, except for the given members, and its result."""
     call = {"id": name, "type": "function", "function": {"name": "f", "arguments": "{}", **function}, **more}
     return [assistant(tool_calls=[call]), tool(name)]
 

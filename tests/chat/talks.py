@@ -1,4 +1,4 @@
-"""Talks: messages and the contents that they become, in a short notation."""
+"""Messages and the contents that they become, in a short notation."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -27,7 +27,7 @@ def message(answer: Any) -> Any:
         ("SOMETHING_NEW", "stop", "unknown_finish_reason"),
     ],
 )
-def test_only_a_plain_stop_is_told_as_calls(native: str | None, reason: str, warning: str | None) -> None:
+def test_only_a_plain_stop_becomes_tool_calls(native: str | None, reason: str, warning: str | None) -> None:
     answer = respond(parts(_CALL, **({"finishReason": native} if native else {})))
     choice = answer["completion"]["choices"][0]
     assert (choice["finish_reason"], choice.get("native_finish_reason")) == (reason, native)
@@ -231,7 +231,7 @@ def test_the_first_delta_of_every_choice_names_the_role_and_the_last_is_empty() 
         assert told[-1] == {}
 
 
-def test_log_probabilities_that_come_without_a_text_are_told() -> None:
+def test_log_probabilities_that_come_without_a_text_are_reported() -> None:
     chosen = {"chosenCandidates": [{"token": "é", "logProbability": -0.5}]}
     answer = stream(
         {"candidates": [parts({"text": "é"})]}, {"candidates": [parts({"text": ""}, logprobsResult=chosen)]}

@@ -1,4 +1,4 @@
-"""Messages become contents: the order of parts and results, arguments, results, media, and whose signature is whose."""
+"""Messages become contents: the order of parts and results, arguments, results, media, and the owners of signatures."""
 
 from typing import Any
 
@@ -150,7 +150,7 @@ def test_messages_become_contents(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("text", ['{"x":Infinity}', "5", '"a"', "true", "{}{}", "{'a':1}", '{"a":1}}'])
-def test_what_is_no_object_makes_no_arguments(text: str) -> None:
+def test_a_value_other_than_an_object_makes_no_arguments(text: str) -> None:
     messages = [user("x"), calling("c", text), tool("z")]
     assert error(convert(messages)) == ("invalid_tool_arguments", "messages[1].tool_calls[0].function.arguments")
 

@@ -1,4 +1,4 @@
-"""Streams as bytes: every notation, every mistake, and how much may come."""
+"""Streams as bytes: every notation, every mistake, and limits."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Extra body: what Google's clients send beside OpenAI's parameters is passed on, or said to be left out."""
+"""Extra body: members from Google's clients are passed on, or reported as left out."""
 
 from typing import Any
 

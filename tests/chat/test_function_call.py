@@ -14,7 +14,7 @@ def test_functions_are_declared_as_tools_are() -> None:
     assert convert(functions=[_FUNCTION]) == convert(tools=tools)
 
 
-def test_functions_stand_behind_tools() -> None:
+def test_functions_follow_tools() -> None:
     body = convert(tools=[function("g")], functions=[_FUNCTION])["body"]
     assert [declared["name"] for declared in body["tools"][0]["functionDeclarations"]] == ["g", "f"]
 
@@ -60,5 +60,5 @@ def test_a_function_call_without_functions_is_dropped_or_an_error() -> None:
         ({"functions": [_FUNCTION], "function_call": {}}, "invalid_tool_choice", "function_call.name"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(asked: Any, code: str, at: str) -> None:
+def test_a_mistake_is_reported_with_its_place(asked: Any, code: str, at: str) -> None:
     assert error(convert(**asked)) == (code, at)

@@ -1,4 +1,4 @@
-"""What every conversion promises, for random requests and random answers."""
+"""Laws of every conversion, for random requests and random responses."""
 
 import copy
 import json
@@ -109,7 +109,7 @@ _CHUNKS = st.one_of(
 
 @given(st.lists(_CHUNKS, max_size=5))
 @_CALM
-def test_a_stream_becomes_chunks_that_tell_of_whole_calls(chunks: list[Any]) -> None:
+def test_a_stream_becomes_chunks_of_whole_calls(chunks: list[Any]) -> None:
     answer: Any = from_vertex_line({"kind": "stream", "request": {"model": "m"}, "stream": chunks})
     dumps(answer)
     assert answer["done"] == ("error" not in answer)

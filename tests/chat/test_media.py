@@ -1,4 +1,4 @@
-"""Media: what each kind becomes, and that nothing is ever fetched to find out."""
+"""The conversion of each kind of media, without fetching anything."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ def test_media_that_cannot_be_sent_are_an_error(part: Any, code: str, at: str) -
     assert error(convert([user([part])])) == (code, f"messages[0].content[0].{at}")
 
 
-def test_how_closely_to_look_is_said_by_the_part_or_for_the_whole_request() -> None:
+def test_a_resolution_is_set_for_a_part_or_for_the_whole_request() -> None:
     message = user([image("gs://b/a.png", detail="low"), image("gs://b/b.png", detail="high")])
     levels = [part["mediaResolution"]["level"] for part in contents([message], model=G3)[0]["parts"]]
     assert levels == ["MEDIA_RESOLUTION_LOW", "MEDIA_RESOLUTION_HIGH"]
@@ -83,7 +83,7 @@ def test_how_closely_to_look_is_said_by_the_part_or_for_the_whole_request() -> N
     assert "mediaResolution" not in older["contents"][0]["parts"][0]
 
 
-def test_media_of_a_result_stand_in_it_from_gemini_3_on_and_behind_it_before() -> None:
+def test_media_of_a_result_are_nested_from_gemini_3_on_and_follow_it_before() -> None:
     content = [{"type": "text", "text": "t"}, image("data:image/png;base64,AAAA")]
     messages = [user("x"), assistant("a", "b"), tool("a", content), tool("b")]
     inside = contents(messages, model=G3, signatures={"a": "QQ=="})

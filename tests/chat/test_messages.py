@@ -1,4 +1,4 @@
-"""Messages: who speaks, in which order, and which result answers which call."""
+"""Messages: roles, order, and the matching of results to calls."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from tests.chat.asking import G3, G25, assistant, contents, convert, error, tool, user
 
 
-def test_instructions_are_collected_wherever_they_stand() -> None:
+def test_instructions_are_collected_from_any_position() -> None:
     messages = [
         {"role": "system", "content": "a"},
         user("x"),
@@ -25,7 +25,7 @@ def test_instructions_alone_get_a_user_who_says_nothing_much() -> None:
     assert answer["body"]["contents"] == [{"role": "user", "parts": [{"text": "."}]}]
 
 
-def test_results_stand_behind_their_step_in_the_order_of_its_calls() -> None:
+def test_results_follow_their_step_in_the_order_of_its_calls() -> None:
     answer = convert([user("x"), assistant("a", "b"), tool("b", "2"), tool("a", "1"), user("y")])
     outputs = [part["functionResponse"]["response"]["output"] for part in answer["body"]["contents"][2]["parts"]]
     assert outputs == ["1", "2"]
@@ -126,11 +126,11 @@ _BAD: list[tuple[list[Any], str, str]] = [
 
 
 @pytest.mark.parametrize("messages, code, at", _BAD)
-def test_a_mistake_is_told_with_its_place(messages: list[Any], code: str, at: str) -> None:
+def test_a_mistake_is_reported_with_its_place(messages: list[Any], code: str, at: str) -> None:
     assert error(convert(messages)) == (code, at)
 
 
-def test_the_first_mistake_in_the_order_of_the_messages_is_told() -> None:
+def test_the_first_mistake_in_the_order_of_the_messages_is_reported() -> None:
     broken = assistant("b")
     broken["tool_calls"][0]["function"]["arguments"] = "{"
     assert error(convert([user("x"), tool("z"), broken]))[0] == "dangling_tool_result"

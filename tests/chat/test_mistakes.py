@@ -1,4 +1,4 @@
-"""Mistakes: each has its code and place, and of several the first is told: messages, then tools, then parameters."""
+"""Each mistake has its code and place, and the first is reported: messages, then tools, then parameters."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.chat.mistakes import IN_MESSAGES, IN_PARAMETERS, IN_TOOLS, Elsewhere,
 
 _CALM = settings(max_examples=200, deadline=None)
 _ELSEWHERE = (*IN_TOOLS, *IN_PARAMETERS)
-#: Those that are mistakes without tools, too.
+#: Those that are also mistakes without tools.
 _ALONE = [mistake for mistake in IN_PARAMETERS if "tools" not in mistake.asked]
 _RIGHT = [user("x"), assistant("a"), tool("a"), assistant(content="so")]
 
@@ -25,23 +25,23 @@ def stream_of_an_array() -> Any:
 
 
 def place(mistake: InMessages, before: int) -> tuple[str, str]:
-    """The code and the place of a mistake that stands behind other messages."""
+    """The code and the place of a mistake that follows other messages."""
     return mistake.code, f"messages[{before + mistake.message}].{mistake.at}"
 
 
 @pytest.mark.parametrize("mistake", IN_MESSAGES, ids=lambda mistake: mistake.code)
-def test_a_mistake_in_a_message_is_told_with_its_place(mistake: InMessages) -> None:
+def test_a_mistake_in_a_message_is_reported_with_its_place(mistake: InMessages) -> None:
     assert error(convert([*_RIGHT, *mistake.messages])) == place(mistake, len(_RIGHT))
 
 
 @pytest.mark.parametrize("mistake", _ELSEWHERE, ids=lambda mistake: mistake.code)
-def test_a_mistake_anywhere_else_is_told_with_its_place(mistake: Elsewhere) -> None:
+def test_a_mistake_anywhere_else_is_reported_with_its_place(mistake: Elsewhere) -> None:
     assert error(convert(**mistake.asked)) == (mistake.code, mistake.at)
 
 
 @_CALM
 @given(st.permutations(IN_MESSAGES))
-def test_of_two_mistakes_in_messages_the_first_is_told(mistakes: list[InMessages]) -> None:
+def test_of_two_mistakes_in_messages_the_first_is_reported(mistakes: list[InMessages]) -> None:
     first, second = mistakes[:2]
     messages = [*_RIGHT, *first.messages, user("and then"), *second.messages]
     assert error(convert(messages)) == place(first, len(_RIGHT))
@@ -49,19 +49,19 @@ def test_of_two_mistakes_in_messages_the_first_is_told(mistakes: list[InMessages
 
 @_CALM
 @given(st.sampled_from(IN_MESSAGES), st.sampled_from(_ELSEWHERE))
-def test_a_mistake_in_a_message_is_told_before_any_other(first: InMessages, second: Elsewhere) -> None:
+def test_a_mistake_in_a_message_is_reported_before_any_other(first: InMessages, second: Elsewhere) -> None:
     assert error(convert([*_RIGHT, *first.messages], **second.asked)) == place(first, len(_RIGHT))
 
 
 @_CALM
 @given(st.sampled_from(IN_TOOLS), st.sampled_from(_ALONE))
-def test_a_mistake_in_the_tools_is_told_before_one_in_the_parameters(first: Elsewhere, second: Elsewhere) -> None:
+def test_a_mistake_in_the_tools_is_reported_before_one_in_the_parameters(first: Elsewhere, second: Elsewhere) -> None:
     assert error(convert(**{**second.asked, **first.asked})) == (first.code, first.at)
 
 
 @_CALM
 @given(st.permutations(_ALONE))
-def test_of_two_mistakes_in_the_parameters_one_is_told_whatever_their_order(mistakes: list[Elsewhere]) -> None:
+def test_of_two_mistakes_in_the_parameters_one_is_reported_whatever_their_order(mistakes: list[Elsewhere]) -> None:
     first, second = mistakes[:2]
     assume(first.asked.keys().isdisjoint(second.asked))
     told = error(convert(**{**second.asked, **first.asked}))

@@ -1,4 +1,4 @@
-"""Null is as good as absent, in requests and inside their members."""
+"""Null is treated as absent, in requests and inside their members."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _OPTIONAL = (
 )
 
 
-def test_null_is_as_good_as_absent() -> None:
+def test_null_is_treated_as_absent() -> None:
     nothing: Any = dict.fromkeys(_OPTIONAL.split())
     assert convert(**nothing) == convert()
 
@@ -48,7 +48,7 @@ _ALLOWED = {"tools": [{"type": "function", "function": {"name": "f"}}]}
         ),
     ],
 )
-def test_null_is_as_good_as_absent_inside_things_too(given: Any, without: Any) -> None:
+def test_null_is_treated_as_absent_inside_things_too(given: Any, without: Any) -> None:
     answer = convert(**given)
     assert "body" in answer
     assert answer == convert(**without)

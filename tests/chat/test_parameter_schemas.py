@@ -8,7 +8,7 @@ import pytest
 
 from tests.chat.asking import convert, error, function
 
-#: A name, the schema of a property, and what becomes of it; `#/$defs/P` is a whole number.
+#: A name, the schema of a property, and the converted schema; `#/$defs/P` is a whole number.
 PROPERTIES = """
 # a type may be null
 {"type": ["string", "null"]}
@@ -107,7 +107,7 @@ def _sent(parameters: Any) -> Any:
         {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"b": {}}}]},
     ],
 )
-def test_json_schema_is_sent_as_it_is_and_nothing_is_told_of_it(schema: Any) -> None:
+def test_json_schema_is_sent_as_it_is_and_nothing_is_reported(schema: Any) -> None:
     assert _sent({**schema, "$schema": "s"}) == {"name": "f", "parametersJsonSchema": schema}
 
 

@@ -209,7 +209,7 @@ def test_parameters_have_gemini_s_names() -> None:
     }
 
 
-def test_what_has_no_counterpart_is_told() -> None:
+def test_parameters_without_a_counterpart_are_reported() -> None:
     answer = convert(
         user="u",
         metadata={"a": "b"},

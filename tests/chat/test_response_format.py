@@ -1,4 +1,4 @@
-"""Response formats that are mistaken in a common way: each is refused with what to write instead."""
+"""Common mistakes in response formats: each is refused with a correction."""
 
 from typing import Any
 

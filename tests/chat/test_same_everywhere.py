@@ -74,14 +74,14 @@ def test_the_answers_are_as_described(command: str, client: TestClient) -> None:
     assert client.post(f"/api/v1/{command}", json={"id": 1}).status_code == 422
 
 
-def test_a_line_that_is_no_json_does_not_stop_the_others(printed: Printed) -> None:
+def test_a_line_that_is_not_json_does_not_stop_the_others(printed: Printed) -> None:
     good = json.dumps(_LINES["to-vertex"][0])
     out = printed("to-vertex", "--jsonl", text=f'{good}\n{{"id": 3, x\n{good}\n').splitlines()
     assert ["error" in json.loads(line) for line in out] == [False, True, False]
     assert json.loads(out[1])["id"] == 3
 
 
-def test_a_schema_that_nests_too_deep_is_told_as_such(printed: Printed) -> None:
+def test_a_schema_that_nests_too_deep_is_reported_as_such(printed: Printed) -> None:
     schema: dict[str, Any] = {"type": "string"}
     for _ in range(120):
         schema = {"type": "object", "properties": {"a": schema}}

@@ -1,4 +1,4 @@
-"""Sessions: what comes back with the next request, and what must not."""
+"""Sessions: signatures that return with the next request, and those that must not."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def test_a_conversation_may_be_named_in_the_metadata_of_the_request() -> None:
     assert signature(steps[2]) == _BYPASS
 
 
-def test_a_store_that_is_down_is_told_with_every_step() -> None:
+def test_a_store_that_is_down_is_reported_with_every_step() -> None:
     steps = session(reply(), asked(), store={"available": False})
     assert steps[0]["warnings"] == ["signature_store_unavailable"]
     assert set(steps[1]["warnings"]) == {"signature_store_unavailable", "signature_missing"}

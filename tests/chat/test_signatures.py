@@ -1,4 +1,4 @@
-"""Signatures in requests: where they come from, where they go, and what stands in for one that is missing."""
+"""Signatures in requests: their sources, their places, and the substitutes for missing ones."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ def test_the_newest_bearer_of_an_id_keeps_the_signature_it_has_and_leaves_the_ol
     assert signed(calls) == [None, "QQ=="]
 
 
-def test_ids_go_out_from_gemini_3_on_unless_told_otherwise() -> None:
+def test_ids_go_out_from_gemini_3_on_unless_configured_otherwise() -> None:
     for model, option, expected in ((G3, "auto", True), (G25, "auto", False), (G25, "always", True)):
         given = contents(carrying(), model=model, options={"emit_call_ids": option})
         call, result = given[1]["parts"][0]["functionCall"], given[2]["parts"][0]["functionResponse"]

@@ -1,4 +1,4 @@
-"""Signatures, ids, refusals and native media of messages: what becomes of them in the contents."""
+"""Signatures, ids, refusals and native media of messages, converted to contents."""
 
 from typing import Any
 

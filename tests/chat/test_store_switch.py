@@ -52,12 +52,12 @@ def test_another_conversation_and_another_generation_do_not_see_it(run: Any) -> 
         assert signature(run("to-vertex", other)) == "skip_thought_signature_validator"
 
 
-def test_the_file_is_nobody_elses_business(run: Any, tmp_path: Path) -> None:
+def test_only_its_owner_may_read_the_file(run: Any, tmp_path: Path) -> None:
     run("from-vertex", ANSWER, "--model", MODEL)
     assert (tmp_path / "signatures.db").stat().st_mode & 0o777 == 0o600
 
 
-def test_redis_without_an_address_is_one_sentence(
+def test_redis_without_an_address_ends_in_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("REDIS_URL", raising=False)

@@ -1,4 +1,4 @@
-"""What every store of signatures promises, and what none of them may do to a conversion."""
+"""Promises of every signature store, and effects on a conversion that none may have."""
 
 import sqlite3
 import threading
@@ -122,7 +122,7 @@ def test_an_entry_lives_as_long_as_it_may_and_no_longer(make: Make, clock: Clock
     assert not store.read_many(["a"])
 
 
-def test_the_least_recently_used_entry_goes_first(make: Make) -> None:
+def test_the_least_recently_used_entry_is_removed_first(make: Make) -> None:
     store = make(StoreLimits(entries=2))
     store.write_many([entry("a"), entry("b")])
     store.read_many(["a"])
@@ -208,7 +208,7 @@ def test_without_the_package_redis_is_not_there(monkeypatch: pytest.MonkeyPatch)
 
 
 class _Broken:
-    """A store that fails, or hangs until it is let go."""
+    """A store that fails, or hangs until it is released."""
 
     def __init__(self, hangs: threading.Event | None = None) -> None:
         self._hangs = hangs
@@ -333,7 +333,7 @@ def test_keys_say_nothing_of_what_they_are_made_of() -> None:
     assert "secret" not in key
 
 
-def test_a_file_that_is_no_store_is_told_when_it_is_opened(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_reported_when_it_is_opened(tmp_path: Path) -> None:
     file = tmp_path / "s.db"
     file.write_text("no database, and long enough to be seen as none" * 50, "utf-8")
     for path in (file, tmp_path / "no" / "folder" / "s.db"):

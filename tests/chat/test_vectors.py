@@ -61,7 +61,7 @@ def sent(row: dict[str, Any]) -> bytes:
 
 
 def translated(row: dict[str, Any], pieces: list[bytes]) -> dict[str, Any]:
-    """What becomes of a stream that arrives in pieces."""
+    """The chunks of a stream that arrives in pieces."""
     request = row["input"]["request"]
     usage = bool(request.get("stream_options", {}).get("include_usage"))
     reply: ConvertedResponse = respond_to_bytes(pieces, request["model"], new_ids(), include_usage=usage)

@@ -40,7 +40,7 @@ def test_a_video_has_a_resolution() -> None:
     assert body["generationConfig"] == {"mediaResolution": "MEDIA_RESOLUTION_LOW"}
 
 
-def test_a_video_of_a_tool_stands_behind_its_result() -> None:
+def test_a_video_of_a_tool_follows_its_result() -> None:
     messages = [user("x"), assistant("c"), tool("c", [video("gs://b/a.mp4")])]
     assert contents(messages, G25)[-1]["parts"] == [
         {"text": "Media returned by tool f:"},

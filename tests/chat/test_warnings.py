@@ -1,4 +1,4 @@
-"""Warnings: each comes up when it should, with a sentence and a source, and one of a kind is enough."""
+"""Each warning occurs when it should, with a sentence and a source, and only once."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""Whole conversations, generated: what Gemini signs comes back where it belongs, and nowhere else.
+"""Generated conversations: Gemini's signatures return to their parts, and nowhere else.
 
-Conversations of two tenants go on side by side over one store, with three models; ids that Gemini gives are the same
-in all of them. The client is careless: of a reply it keeps what OpenAI's format knows.
+Conversations of two tenants alternate over one store, with three models; the ids from Gemini are the same in all of
+them. The client is careless: of a response it keeps only what OpenAI's format defines.
 """
 
 import base64
@@ -30,7 +30,7 @@ _SCOPES = st.sampled_from([SignatureScope(tenant=tenant, conversation=name) for 
 
 @dataclass(frozen=True)
 class Truth:
-    """What was really signed, by whom, for whom and when."""
+    """The actual signatures, with signer, owner and time."""
 
     signature: str | None
     scope: SignatureScope
@@ -122,7 +122,7 @@ class Conversations(RuleBasedStateMachine):
             ]
 
     def _check(self, part: Any, scope: SignatureScope, model: str) -> None:
-        """A part has its own signature as long as it is kept and of use, and no other one."""
+        """Check that a part has its own signature while it is stored and usable, and no other one."""
         name = part["functionCall"]["args"]["name"] if "functionCall" in part else part.get("text")
         given = part.get("thoughtSignature")
         truth = self.truth.get(name)

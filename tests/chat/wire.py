@@ -1,4 +1,4 @@
-"""The recorded conversions, how they compare, and the list of fields that Vertex AI knows."""
+"""The recorded conversions, their comparison, and the fields that Vertex AI knows."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from app.core.json_types import same
 
 _HERE = Path(__file__).parents[1] / "vectors" / "vertex"
 _CALL_ID = re.compile(r"call_[0-9a-f]{32}")
-#: Here null says something else than nothing.
+#: Here null differs from an absent member.
 _NULL_COUNTS = frozenset({"content", "usage"})
 
 
@@ -26,7 +26,7 @@ def rows(name: str) -> tuple[dict[str, Any], ...]:
 
 @cache
 def fields() -> dict[str, Any]:
-    """What Vertex AI v1 knows, by the name of the message."""
+    """The fields that Vertex AI v1 knows, by message."""
     types: dict[str, Any] = json.loads((_HERE / "wire_fields.json").read_text(encoding="utf-8"))["types"]
     return types
 
@@ -38,7 +38,7 @@ def new_ids() -> IdSource:
 
 
 def matches(given: Any, expected: Any, name: str = "") -> bool:
-    """Whether an answer is the expected one, by the rules of the vectors' README."""
+    """Return whether a result is the expected one, by the rules of the vectors' README."""
     if isinstance(expected, str) and expected in _PLACEHOLDERS:
         return bool(_PLACEHOLDERS[expected](given))
     if isinstance(expected, dict) and isinstance(given, dict):
@@ -54,7 +54,7 @@ def matches(given: Any, expected: Any, name: str = "") -> bool:
 
 
 def _told(given: Any, expected: Any) -> bool:
-    """Chunks say nothing of usage where completions say null."""
+    """Chunks omit usage where completions have null."""
     return given.get("object") != "chat.completion.chunk" or bool(given.get("usage") or expected.get("usage"))
 
 
@@ -66,7 +66,7 @@ _PLACEHOLDERS: dict[str, Any] = {
 
 
 def unknown_fields(value: Any, kind: Any = "GenerateContentRequest", at: str = "") -> Iterator[str]:
-    """Every place of a request that Vertex AI would refuse."""
+    """Yield every place of a request that Vertex AI would refuse."""
     if isinstance(kind, dict):
         yield from unknown_fields(value, kind["type"], at)
         listed = value if isinstance(value, list) else [value]

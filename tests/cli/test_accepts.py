@@ -29,7 +29,7 @@ def test_each_line_is_answered_for_the_providers_that_are_named(
     assert third["error"]["code"] == "bad-line"
 
 
-def test_an_unknown_provider_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_provider_ends_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["accepts", "--provider", "anthropi"]) == 2
     assert "Did you mean anthropic?" in capsys.readouterr().err
 

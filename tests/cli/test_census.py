@@ -115,7 +115,7 @@ _UNUSABLE: dict[str, tuple[bytes | None, str]] = {
 
 
 @pytest.mark.parametrize("name", _UNUSABLE)
-def test_a_source_that_cannot_be_read_is_one_sentence(
+def test_a_source_that_cannot_be_read_ends_in_one_sentence(
     tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     content, message = _UNUSABLE[name]
@@ -126,7 +126,7 @@ def test_a_source_that_cannot_be_read_is_one_sentence(
     assert not (tmp_path / "out" / "census.parquet").exists()
 
 
-def test_an_earlier_table_that_is_damaged_is_one_sentence(
+def test_an_earlier_table_that_is_damaged_ends_in_one_sentence(
     tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.jsonl").write_text(lines(1), "utf-8")

@@ -128,7 +128,7 @@ def test_the_targets_are_listed_with_those_of_today(run: Run) -> None:
     listed = json.loads(run("targets", "--format", "json").out)
     assert [each["id"] for each in listed] == list(all_targets("all"))
     assert {each["edition"] for each in listed} == {"reference", "current"}
-    assert "as the provider takes it today" in run("targets").out
+    assert "as the provider accepts it today" in run("targets").out
 
 
 def test_one_output_alone_is_the_schema_and_nothing_else(run: Run, tool: str) -> None:
@@ -231,7 +231,7 @@ def test_bad_usage_and_unreadable_input_are_one_sentence(
     assert said in ended.err
 
 
-def test_settings_that_make_no_sense_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_settings_are_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOLPRISM_MAX_BYTES", "lots")
     ended = run("normalize", stdin="{}")
     assert ended.code == 2
@@ -303,7 +303,7 @@ def test_no_lines_give_no_lines(run: Run) -> None:
     assert (ended.code, ended.out, ended.err) == (0, "", "")
 
 
-def test_lines_that_are_no_utf_8_or_too_long_are_answered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_that_are_not_utf_8_or_too_long_are_answered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOLPRISM_MAX_BYTES", "100")
     long = json.dumps({"id": 2, "schema": {"description": "x" * 500}}).encode()
     good = b'{"id": 3, "schema": {}}'
@@ -337,7 +337,7 @@ def test_text_is_kept_as_it_is_and_only_surrogates_are_escaped(run: Run) -> None
         ("nothing", None),
     ],
 )
-def test_a_line_that_is_no_json_keeps_its_id_where_it_comes_first(line: str, name: str | int | None) -> None:
+def test_a_line_that_is_not_json_keeps_its_id_where_it_comes_first(line: str, name: str | int | None) -> None:
     answered = json.loads("".join(answer_in_pieces(line, COMMAND_LINE, NO_CHOICE, lambda _: None)))
     assert answered["id"] == name
     assert "error" in answered

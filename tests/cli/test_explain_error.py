@@ -84,7 +84,7 @@ def test_unreadable_input_ends_with_two(capsys: pytest.CaptureFixture[str], give
     assert err.startswith("toolprism: ")
 
 
-def test_tools_that_are_no_json_end_with_two(capsys: pytest.CaptureFixture[str], files: tuple[str, str]) -> None:
+def test_tools_that_are_not_json_end_with_two(capsys: pytest.CaptureFixture[str], files: tuple[str, str]) -> None:
     code, _, err = run(capsys, files[0], "--tools", files[0])
     assert code == 2
     assert files[0] in err

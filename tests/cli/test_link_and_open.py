@@ -121,7 +121,7 @@ def test_a_long_link_is_warned_of(run: Run, file: File, size: int, said: str) ->
         (("--args", "nowhere.json"), "nowhere.json: It cannot be read"),
     ],
 )
-def test_what_makes_no_sense_ends_in_one_sentence(run: Run, file: File, arguments: tuple[str, ...], said: str) -> None:
+def test_invalid_input_ends_in_one_sentence(run: Run, file: File, arguments: tuple[str, ...], said: str) -> None:
     code, out, err = run("link", file(TEXT), *arguments)
     assert (code, out) == (2, "")
     assert said in err
@@ -167,12 +167,12 @@ def test_the_choices_in_a_link_hold(run: Run) -> None:
     assert tool["targets"]["openai-strict"]["fail_open"][0]["cause"] == "bypassed"
 
 
-def test_a_tool_that_is_not_there_is_no_reason_to_show_nothing(run: Run) -> None:
+def test_a_tool_that_is_not_there_does_not_hide_the_others(run: Run) -> None:
     link = encode(Envelope(input='{"const":1}', opts=Options(tool=7)))
     assert len(json.loads(run("open", link, "--json")[1])["tools"]) == 1
 
 
-def test_it_is_said_which_targets_differ_now(run: Run) -> None:
+def test_targets_that_differ_now_are_named(run: Run) -> None:
     envelope = shown().envelope
     then = {**envelope.dig, "google": "000000", "gone-by": "000000"}
     _, _, err = run("open", encode(replace(envelope, app="0.0.1", dig=then)))

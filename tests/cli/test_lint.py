@@ -57,7 +57,7 @@ def test_a_tool_without_findings_ends_well(capsys: pytest.CaptureFixture[str], f
 
 
 @pytest.mark.parametrize("level, expected", [("error", 0), ("warning", 0), ("note", 1), ("never", 0)])
-def test_the_exit_code_follows_the_gravest_finding(
+def test_the_exit_code_follows_the_most_severe_finding(
     capsys: pytest.CaptureFixture[str], file: Any, level: str, expected: int
 ) -> None:
     schema = {"type": "object", "properties": {"n": {"type": "number"}}}
@@ -144,7 +144,7 @@ def test_a_serialized_zod_schema_is_linted_as_what_it_stands_for(
     assert not [found for found in answer["findings"] if "fix" in found]
 
 
-def test_standard_input_is_printed_mended(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_is_printed_fixed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps([TOOL]).encode())))
     _, out, _ = run(capsys, "--fix", "-")
     assert json.loads(out)[0]["inputSchema"]["properties"]["n"]["exclusiveMinimum"] == 1

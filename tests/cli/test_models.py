@@ -76,7 +76,7 @@ def test_a_file_of_one_s_own_changes_known_models_and_adds_new_ones(run: Run, tm
         ('{"providers": {"p": [{"id": "m", "transport": "x", "compat": 3}]}}', "compat"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_one_sentence(run: Run, tmp_path: Path, text: str | None, said: str) -> None:
+def test_a_file_that_cannot_be_used_ends_in_one_sentence(run: Run, tmp_path: Path, text: str | None, said: str) -> None:
     file = tmp_path / "own.json"
     if text is not None:
         file.write_text(text)
@@ -119,7 +119,7 @@ def test_a_server_that_fails_leaves_the_bundled_list_and_says_so(run: Run) -> No
 
 
 @pytest.mark.parametrize("url", ["ftp://x", "http://", "not an address", "http://user:pass@x", "http://x:port"])
-def test_an_address_that_makes_no_sense_is_told_and_not_repeated(run: Run, url: str) -> None:
+def test_an_address_that_is_invalid_is_reported_and_not_repeated(run: Run, url: str) -> None:
     code, _, err = run("models", MODELS_URL=url)
     assert code == 2
     assert "TOOLPRISM_MODELS_URL" in err

@@ -1,4 +1,4 @@
-"""Clients that say nothing, say it slowly, or do not listen keep nobody else out."""
+"""Clients that send nothing, send slowly, or do not read never block others."""
 
 import socket
 import threading
@@ -127,7 +127,7 @@ def _until(condition: Any) -> None:
 
 
 @pytest.mark.parametrize("method", [b"GET", b"POST"])
-def test_whoever_asks_for_a_websocket_gets_an_answer(method: bytes, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_request_for_a_websocket_is_answered(method: bytes, caplog: pytest.LogCaptureFixture) -> None:
     head = b" / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: websocket\r\ncontent-length: 0\r\n\r\n"
     with serving(Doors()) as port, talk(port, method + head) as connection:
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")

@@ -1,4 +1,4 @@
-"""The command `payload`: what exactly goes out for a model."""
+"""The command `payload`: the tools part of the request to a model."""
 
 import io
 import json
@@ -101,7 +101,7 @@ def test_options_are_named(run: Run) -> None:
         (("--model", "openai/gpt-5", "no-such-file.json"), "no-such-file.json"),
     ],
 )
-def test_bad_usage_is_one_sentence(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_bad_usage_ends_in_one_sentence(run: Run, arguments: tuple[str, ...], said: str) -> None:
     code, out, err = run(*arguments, stdin=json.dumps(_TOOL))
     assert (code, out) == (2, "")
     assert said in err

@@ -40,7 +40,7 @@ def test_a_line_is_answered_before_the_next_one_comes() -> None:
     assert complaints == ""
 
 
-def test_a_reader_that_leaves_is_no_traceback(tmp_path: Path) -> None:
+def test_a_reader_that_leaves_prints_no_traceback(tmp_path: Path) -> None:
     lines = tmp_path / "lines.jsonl"
     lines.write_text("".join(SCHEMA % number for number in range(1_000)), "utf-8")
     with start("normalize", "--jsonl", str(lines)) as process:
@@ -54,7 +54,7 @@ def test_a_reader_that_leaves_is_no_traceback(tmp_path: Path) -> None:
     assert process.returncode == 141
 
 
-def test_control_and_c_is_no_traceback() -> None:
+def test_control_and_c_prints_no_traceback() -> None:
     with start("normalize", "--jsonl") as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""The server as one process and as several: it ends without cutting an answer, and counts for all of its workers."""
+"""The server as one process and as several: it stops without cutting a response, and counts over all workers."""
 
 import contextlib
 import json
@@ -25,7 +25,7 @@ _BODY = b"text=%7B%22title%22%3A%22SECRET%22%7D"
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """Start the server on a free port; end it, should the test not have done so."""
+    """Start the server on a free port, and end it unless the test did."""
     variables = {"TOOLPRISM_LINKS": str(folder / "links.db"), "TOOLPRISM_LOG": "json", "TOOLPRISM_ENGINES": "1"}
     command = [sys.executable, "-m", "app", "serve", "--port", "0", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **variables}) as process:
@@ -54,7 +54,7 @@ def half_a_request(port: int) -> socket.socket:
 
 
 def wait_until(happened: object) -> None:
-    """Wait; a test that waits in vain is ended with its traceback."""
+    """Wait; a test that waits too long is ended with its traceback."""
     assert callable(happened)
     while not happened():
         time.sleep(0.05)
@@ -76,7 +76,7 @@ def open_requests(port: int) -> int:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_server_that_is_ended_finishes_its_answers(workers: str, tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", workers) as (process, port), half_a_request(port) as waiting:
-        wait_until(lambda: open_requests(port) == 2)  # that one, and the question itself
+        wait_until(lambda: open_requests(port) == 2)  # that one, and this request itself
         process.send_signal(signal.SIGTERM)
         if workers == "1":
             wait_until(lambda: refuses(port))
@@ -115,12 +115,12 @@ def children(pid: int) -> set[int]:
 
 
 def workers_of(pid: int) -> set[int]:
-    """Return the processes that answer: those that have the application loaded."""
+    """Return the worker processes: those that have the application loaded."""
     return {child for child in children(pid) if b"multiprocessing.spawn" in Path(f"/proc/{child}/cmdline").read_bytes()}
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "many", "9" * 50, "1.5"])
-def test_a_number_of_workers_that_makes_no_sense_is_refused(workers: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_of_workers_that_is_invalid_is_refused(workers: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["serve", f"--workers={workers}"]) == 2
     assert "number of workers" in capsys.readouterr().err
 

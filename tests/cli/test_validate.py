@@ -1,4 +1,4 @@
-"""`toolprism validate` on a paste: which target checks what, and which lets it through."""
+"""`toolprism validate` on a paste: which targets check the arguments."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_a_schema_is_checked_with_what_every_target_sends(capsys: pytest.Capture
     assert all(target in out for target in all_targets())
 
 
-def test_a_check_that_is_lost_is_said_and_the_exit_code_tells_of_the_refusal(
+def test_a_lost_check_is_reported_and_the_exit_code_reports_the_refusal(
     capsys: pytest.CaptureFixture[str], call: Any
 ) -> None:
     code, out, _ = run(capsys, SAMPLE, "--arguments", call('{\n  "title": "X"\n}'))
@@ -75,7 +75,7 @@ def test_a_mistake_in_the_schema_fails_and_has_a_sentence(capsys: pytest.Capture
 @pytest.mark.parametrize(
     "given", [["nowhere.json"], [SAMPLE, "--arguments", "nowhere.json"], [SAMPLE, "--target", "x"]]
 )
-def test_what_cannot_be_read_is_one_sentence(capsys: pytest.CaptureFixture[str], given: list[str]) -> None:
+def test_what_cannot_be_read_ends_in_one_sentence(capsys: pytest.CaptureFixture[str], given: list[str]) -> None:
     code, out, err = run(capsys, *given)
     assert (code, out) == (2, "")
     assert err.startswith("toolprism: ")

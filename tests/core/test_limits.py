@@ -36,7 +36,7 @@ def test_an_empty_variable_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "1e6", "many", "1_000", "²", "٣", "9" * 5000])
-def test_a_bad_value_is_told_with_its_variable(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_value_is_reported_with_its_variable(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOLPRISM_MAX_DEPTH", text)
     with pytest.raises(BadInput, match="TOOLPRISM_MAX_DEPTH") as raised:
         from_environment(PAGE)

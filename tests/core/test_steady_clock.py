@@ -1,4 +1,4 @@
-"""A clock that is set forward or back by mistake changes nothing; one that stays is believed after an hour."""
+"""A clock that is set wrong for a while changes nothing; a jump that persists is accepted after an hour."""
 
 import pytest
 

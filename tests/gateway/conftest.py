@@ -1,4 +1,4 @@
-"""What the tests of the gateway share: a mock Vertex AI, the gateway in front of it, and a Redis of their own."""
+"""Fixtures for the gateway: a mock Vertex AI, the gateway in front of it, and a Redis server."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ FEW: Any = {"engines": 1, "stream_engines": 1}
 
 @contextmanager
 def served(app: ASGIApp) -> Iterator[str]:
-    """Serve an application in a thread; give its address."""
+    """Serve an application in a thread; yield its address."""
     listener = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

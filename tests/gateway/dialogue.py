@@ -1,4 +1,4 @@
-"""A user, his tools and OpenAI's own client: four turns, with parallel calls, steps in a row, and none."""
+"""A user, tools and OpenAI's own client: four turns, with parallel calls, steps in a row, and none."""
 
 import json
 from dataclasses import dataclass, field
@@ -55,18 +55,18 @@ class Dialogue:
 
     client: openai.OpenAI
     stream: bool = False
-    #: Sends back what came with a message beyond OpenAI's own format.
+    #: Whether it sends back members beyond OpenAI's own format.
     aware: bool = False
     model: str = MODEL
     headers: dict[str, str] = field(default_factory=dict)
     messages: list[Any] = field(default_factory=lambda: [{"role": "system", "content": "Be brief."}])
 
     def run(self, vertex: MockVertex, turns: Any = TURNS) -> list[str]:
-        """Have all turns; give what the model said at the end of each."""
+        """Run all turns; return the model's last message of each."""
         return [self.turn(vertex, said, answers) for said, answers in turns]
 
     def turn(self, vertex: MockVertex, said: str, answers: tuple[Says, ...]) -> str:
-        """Say something, and answer calls until the model has a text."""
+        """Send a message, and answer calls until the model returns a text."""
         vertex.then(*answers)
         self.messages.append({"role": "user", "content": said})
         while True:
@@ -74,11 +74,11 @@ class Dialogue:
             self.messages.append(message)
             if not message.get("tool_calls"):
                 return str(message["content"])
-            # Results come in as the tools are done: here the last first.
+            # Results arrive in the order in which tools finish, here the last first.
             self.messages += [_result(one) for one in reversed(message["tool_calls"])]
 
     def asked(self) -> dict[str, Any]:
-        """Send the conversation; give the model's message as the application keeps it."""
+        """Send the conversation; return the model's message as the application keeps it."""
         message = self._streamed() if self.stream else self._whole()
         return message if self.aware else _plain(message)
 
@@ -98,7 +98,7 @@ class Dialogue:
 
 
 def assembled(chunks: list[dict[str, Any]]) -> dict[str, Any]:
-    """Put the deltas of a stream together, as applications do."""
+    """Assemble the deltas of a stream, as applications do."""
     message: dict[str, Any] = {"role": "assistant", "content": ""}
     calls: dict[int, dict[str, Any]] = {}
     finish = None

@@ -1,4 +1,4 @@
-"""A Vertex AI for tests: strict as the real one, it answers what a script says, signs it, and counts what it saw."""
+"""A mock Vertex AI, as strict as the real one: it responds by a script, signs its parts, and records requests."""
 
 import asyncio
 import json
@@ -101,7 +101,7 @@ class MockVertex:
         return Starlette(routes=[Route("/{path:path}", self.answer, methods=["POST"])])
 
     def then(self, *answers: Says | Refuses) -> None:
-        """Say what comes next."""
+        """Add the next response to the script."""
         self.script.extend(answers)
 
     async def answer(self, request: Request) -> Response:
@@ -189,7 +189,7 @@ def _unknown_client(request: Request) -> Refuses | None:
 
 
 def refused(answer: Refuses, message: str = "") -> Response:
-    """An error as Google tells it."""
+    """An error in Google's format."""
     if answer.body is not None:
         return Response(answer.body, answer.status, answer.headers)
     return JSONResponse(_error(answer.status, message), answer.status, answer.headers)

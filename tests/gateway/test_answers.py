@@ -1,4 +1,4 @@
-"""One request at a time: what comes back, errors included, and what happens when somebody goes away."""
+"""Single requests: the responses, including errors, and clients that disconnect."""
 
 import base64
 import time
@@ -38,7 +38,7 @@ def test_a_picture_goes_out_and_another_comes_back(client: openai.OpenAI, vertex
     assert message.images[0]["image_url"]["url"] == f"data:image/png;base64,{_PIXEL}"
 
 
-def test_thoughts_usage_and_limits_are_told(client: openai.OpenAI, vertex: MockVertex) -> None:
+def test_thoughts_usage_and_limits_are_reported(client: openai.OpenAI, vertex: MockVertex) -> None:
     vertex.then(Says(parts=({"text": "Hm.", "thought": True}, {"text": "Half of"}), finish="MAX_TOKENS"))
     with ask(client, stream=True, stream_options={"include_usage": True}) as stream:
         chunks = list(stream)
@@ -114,7 +114,7 @@ def test_a_wrong_token_is_an_error_of_the_client(gateway: str, connect: Client) 
         ask(connect(gateway, bearer="forbidden"))
 
 
-def test_what_is_no_answer_is_a_bad_gateway(client: openai.OpenAI, vertex: MockVertex) -> None:
+def test_a_body_that_is_not_a_response_is_a_bad_gateway(client: openai.OpenAI, vertex: MockVertex) -> None:
     for body in (b"<html>", b"[]", b"{}", b"[" * 100_000, b"\xff"):
         vertex.then(Refuses(200, body))
         with pytest.raises(openai.InternalServerError) as raised:
@@ -207,7 +207,7 @@ def _soon(happened: Any) -> bool:
     return False
 
 
-def test_a_vertex_that_says_nothing_or_is_not_there_is_told(
+def test_a_vertex_that_says_nothing_or_is_not_there_is_reported(
     vertex: MockVertex, vertex_url: str, connect: Client
 ) -> None:
     vertex.then(Says(parts=({"text": "Hello"},), then="hang"), Says(parts=({"text": "Hello"},), then="hang"))
@@ -224,7 +224,7 @@ def test_a_vertex_that_says_nothing_or_is_not_there_is_told(
         assert (raised.value.status_code, raised.value.code) == (502, "upstream_unreachable")
 
 
-def test_a_mistake_in_a_request_is_told_with_its_place_and_goes_nowhere(
+def test_a_mistake_in_a_request_is_reported_with_its_place_and_goes_nowhere(
     client: openai.OpenAI, vertex: MockVertex
 ) -> None:
     with pytest.raises(openai.BadRequestError) as raised:
@@ -241,7 +241,7 @@ def test_a_model_name_that_fits_into_no_address_is_refused(gateway: str, vertex:
     assert vertex.requests == []
 
 
-def test_what_was_changed_is_told_in_a_header(client: openai.OpenAI, vertex: MockVertex) -> None:
+def test_what_was_changed_is_reported_in_a_header(client: openai.OpenAI, vertex: MockVertex) -> None:
     vertex.then(Says(parts=(call("time"),), finish="MALFORMED_FUNCTION_CALL"))
     tools: Any = [{**TOOLS[0], "function": {**TOOLS[0]["function"], "strict": True}}]
     raw = client.chat.completions.with_raw_response.create(

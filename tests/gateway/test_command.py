@@ -44,7 +44,7 @@ def test_it_serves_until_it_is_interrupted(
     assert vertex.bypassed == 0
 
 
-def test_a_proxy_that_is_stopped_tells_those_whose_body_has_not_arrived(vertex_url: str) -> None:
+def test_a_proxy_that_is_stopped_answers_clients_whose_body_has_not_arrived(vertex_url: str) -> None:
     command = [*COMMAND, "--port", "0", "--store", "memory", "--upstream", vertex_url]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
@@ -79,7 +79,7 @@ def test_a_proxy_that_is_stopped_tells_those_whose_body_has_not_arrived(vertex_u
         (["--upstream", "http://a/", "--option", "emit_call_id=never"], "Did you mean `emit_call_ids`?"),
     ],
 )
-def test_bad_usage_is_one_sentence(
+def test_bad_usage_ends_in_one_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TOOLPRISM_PROXY_UPSTREAM", raising=False)

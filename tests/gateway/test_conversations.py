@@ -82,7 +82,7 @@ def redis_client(redis_server: RedisServer, vertex_url: str, connect: Client) ->
 
 @pytest.fixture
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The questions that reach a store, as they come."""
+    """Records the calls of a store, in order."""
     asked: list[str] = []
     for name in ("read_many", "write_many"):
         original = getattr(RedisStore, name)
@@ -136,7 +136,7 @@ def test_the_parallel_calls_of_a_stream_are_one_step(gateway: str, vertex: MockV
 
 
 @pytest.mark.parametrize("other", ["tenant", "conversation", "metadata"])
-def test_nobody_elses_signatures_are_found(client: openai.OpenAI, vertex: MockVertex, other: str) -> None:
+def test_the_signatures_of_others_are_not_found(client: openai.OpenAI, vertex: MockVertex, other: str) -> None:
     vertex.then(Says(parts=(call("time", city="Rome"),)))
     messages: list[Any] = [{"role": "user", "content": "Time?"}]
     mine: Any = {"extra_headers": {"x-toolprism-conversation": "mine"}} if other != "metadata" else _named("mine")
@@ -188,7 +188,7 @@ def _nameless(gateway: str, messages: list[Any]) -> Any:
     return answer.json()["choices"][0]["message"]
 
 
-def test_a_signature_is_kept_before_its_call_is_told(client: openai.OpenAI, vertex: MockVertex) -> None:
+def test_a_signature_is_stored_before_its_call_is_sent(client: openai.OpenAI, vertex: MockVertex) -> None:
     vertex.then(Says(parts=(call("time", city="Rome"),), then="hang"))
     messages: list[Any] = [{"role": "user", "content": "Time?"}]
     with client.chat.completions.create(model=MODEL, messages=messages, tools=TOOLS, stream=True) as stream:

@@ -1,4 +1,4 @@
-"""The proxy converts in worker processes: what goes too far is ended there, and everybody else goes on."""
+"""The proxy converts in worker processes: work beyond a limit ends there, and other requests continue."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def test_nothing_is_converted_where_the_connections_are(
     ],
     ids=["time", "memory", "bodies"],
 )
-def test_what_goes_too_far_is_refused_and_says_when_to_come_again(
+def test_work_beyond_a_limit_is_refused_with_a_time_to_retry(
     serve: Serve, vertex: MockVertex, changed: dict[str, Any], body: Any, answer: str
 ) -> None:
     with serve(**changed) as url:

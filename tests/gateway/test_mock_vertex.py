@@ -1,4 +1,4 @@
-"""The mock is as strict as the real one: what each rule refuses, and that it lets the right thing through."""
+"""The mock is as strict as the real one: each rule refuses what it should, and accepts valid requests."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whose signatures they are: what tells clients and conversations apart."""
+"""The owner of signatures: how clients and conversations are distinguished."""
 
 import json
 from typing import Any
@@ -27,12 +27,12 @@ def test_other_credentials_are_another_client() -> None:
     assert None not in clients
 
 
-def test_what_else_a_client_sends_does_not_matter() -> None:
+def test_other_headers_do_not_change_the_client() -> None:
     assert tenant(authorization="Bearer a", user_agent="x") == tenant(authorization="Bearer a")
     assert tenant(x_goog_api_key="k", authorization="Bearer a") == tenant(x_goog_api_key="k")
 
 
-def test_a_client_without_credentials_is_nobody() -> None:
+def test_a_client_without_credentials_has_no_tenant() -> None:
     assert tenant() is None
     assert tenant(x_goog_user_project="p") is None
 

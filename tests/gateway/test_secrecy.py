@@ -1,4 +1,4 @@
-"""What stays where it belongs: nothing that is said, signed or proven reaches a log or a file."""
+"""No content, signature or credential reaches a log or a file."""
 
 import json
 import threading
@@ -90,7 +90,7 @@ def test_credentials_are_never_shown() -> None:
     assert "secret" not in repr(GatewaySettings(upstream="http://a/", redis_url="redis://:secret@host/0"))
 
 
-def test_a_mistake_of_ours_is_logged_by_its_place_and_told_as_one(
+def test_an_internal_error_is_logged_by_its_place_and_reported_as_one(
     client: openai.OpenAI, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     word = "SECRET".lower()  # as it never stands in a line of code that a stack shows
@@ -107,7 +107,7 @@ def test_a_mistake_of_ours_is_logged_by_its_place_and_told_as_one(
 
 
 @pytest.mark.parametrize("store", ["/dev/null/s.sqlite3", "/proc/s.sqlite3"])
-def test_a_store_that_cannot_be_opened_is_one_sentence(store: str) -> None:
+def test_a_store_that_cannot_be_opened_ends_in_one_sentence(store: str) -> None:
     with pytest.raises(ToolprismError, match="Signatures cannot be kept in"):
         open_store(Path(store), None, StoreLimits())
     with pytest.raises(ToolprismError) as raised:

@@ -1,4 +1,4 @@
-"""How long anybody waits for a store that fails, and who asks it again."""
+"""The time that a request waits for a failing store, and when the store is called again."""
 
 from collections.abc import Mapping, Sequence
 
@@ -79,7 +79,7 @@ def test_a_redis_that_comes_back_is_used_again(redis_server: RedisServer, way: s
     with pytest.raises(StoreUnavailable):
         store.read_many(["a"])
     redis_server.start() if way == "kill" else redis_server.go_on()
-    while not _stored(store, second):  # a store that has failed is left alone for a moment
+    while not _stored(store, second):  # a failed store is skipped for a moment
         pass
     kept = {"b": second} if way == "kill" else {"a": first, "b": second}
     assert store.read_many(["a", "b"]) == kept, "what was in the memory of a killed one is gone"
@@ -111,7 +111,7 @@ def test_nothing_is_kept_for_a_client_that_owns_nothing() -> None:
     assert failing.asked == 0
 
 
-def test_a_signature_that_is_too_large_is_told_and_not_kept() -> None:
+def test_a_signature_that_is_too_large_is_reported_and_not_kept() -> None:
     failing = _Failing(0)
     memory = ExchangeSignatures(failing, SignatureScope(tenant="t", conversation=""), (3, 1), max_signature=3)
     assert memory.keep([_SEEN]) == ("signature_too_large",)

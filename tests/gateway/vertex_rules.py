@@ -1,4 +1,4 @@
-"""What Vertex AI refuses, and in which words: fields, parts, roles, calls with their results, and signatures.
+"""The errors of Vertex AI and their wording: fields, parts, roles, calls with their results, and signatures.
 
 The texts are those that users report (google-gemini/gemini-cli#14437, #13972, #4217; zed#53919; 54xzh/FLIT#70), read
 2026-11-22; the rules of signatures: https://ai.google.dev/gemini-api/docs/thought-signatures.
@@ -37,7 +37,7 @@ class Refused(Exception):
 
 
 def signature_of(model: str, part: dict[str, Any]) -> str:
-    """The one signature that fits this part of this model's answer."""
+    """Return the only signature that fits this part of this model's response."""
     call = part.get("functionCall")
     subject = part.get("text") if call is None else [call["name"], call.get("args") or {}]
     state = hashlib.sha256(json.dumps([model, subject], sort_keys=True).encode())

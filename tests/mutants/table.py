@@ -8,10 +8,10 @@ class Mutant(NamedTuple):
 
     name: str
     file: str
-    #: A text that stands once in the file, and what is written in its place.
+    #: A text that occurs once in the file, and its replacement.
     old: str
     new: str
-    #: What pytest gets: at least one of these tests must fail.
+    #: Arguments for pytest: at least one of these tests must fail.
     tests: tuple[str, ...]
 
 
@@ -227,9 +227,9 @@ MUTANTS: Final = (
         ("tests/schema/test_valid_outputs.py",),
     ),
     Mutant(
-        "a default is removed before the description tells it",
+        "a default is removed before it moves into the description",
         "app/schema/targets/openai_strict.py",
-        "        describe_default,  # before the strip takes `default` away\n"
+        "        describe_default,  # before `default` is stripped\n"
         '        *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),\n',
         '        *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),\n'
         "        describe_default,\n",

@@ -1,4 +1,4 @@
-"""What holds for every row of the table on every tool: real ones, generated ones and malformed ones."""
+"""Laws for every row of the table on every tool: real, generated and malformed ones."""
 
 import json
 from typing import Any

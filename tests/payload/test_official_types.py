@@ -1,4 +1,4 @@
-"""The official SDKs read what goes out: their own types, and botocore's model of Bedrock Converse."""
+"""The official SDKs accept the payloads: their own types, and botocore's model of Bedrock Converse."""
 
 from collections.abc import Callable, Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""What one request asks for, and what that changes in its tools."""
+"""The options of one request, and their effect on its tools."""
 
 from typing import Any
 
@@ -162,7 +162,7 @@ def test_an_option_that_is_not_known_changes_nothing_and_says_so() -> None:
         ({"toolChoice": {"name": "three"}}, "unknown-tool-name"),
     ],
 )
-def test_an_option_that_makes_no_sense_is_a_finding(options: Any, said: str) -> None:
+def test_an_option_that_is_invalid_is_a_finding(options: Any, said: str) -> None:
     with pytest.raises(BadInput) as caught:
         payload("openai", "gpt-5", **options)
     assert caught.value.finding.code == said

@@ -1,4 +1,4 @@
-"""What decides over one tool: quarantine, the allow-list and its budgets, and what a user is warned of."""
+"""The rules for one tool: quarantine, the allow-list and its budgets, and warnings."""
 
 from typing import Any
 
@@ -144,7 +144,7 @@ def test_20_tools_of_one_request_may_be_strict() -> None:
     assert [spend(budget, {}) is not None for _ in range(21)] == [True] * 20 + [False]
 
 
-def test_nested_properties_count_and_the_author_s_word_does() -> None:
+def test_nested_properties_count_and_the_author_s_flag_decides() -> None:
     budget = Budget()
     inner = {"type": "object", "properties": texts(25), "required": [], "additionalProperties": False}
     granted = spend(budget, {"o": {"type": "array", "items": inner}})

@@ -1,4 +1,4 @@
-"""The decision table: each model has one row, and the rows have as many models as were measured."""
+"""The decision table: each model has one row, and each row as many models as were measured."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Every recorded request: the tools part of what goes out for a model."""
+"""Every recorded request: the tools part of the request to a model."""
 
 import gzip
 import json

@@ -1,7 +1,7 @@
-"""Other projects beside ours: what their transformers make of real tools, and whether their engines take our outputs.
+"""Comparison with other projects: their transformers on real tools, and their engines on our outputs.
 
-transformers  functions of other projects that rewrite schemas       outcome  what one of them did to a schema
-oracles       functions that refuse a schema, asked about our output
+transformers  functions of other projects that rewrite schemas       outcome  the result of one of them for a schema
+oracles       functions that accept or refuse a schema, applied to our output
 
-Run by `make peers`; the tests hold only what judges the others.
+Run by `make peers`; the tests only cover the comparison itself.
 """

@@ -1,4 +1,4 @@
-"""Run other projects' transformers beside ours on real tools, and ask their engines about our outputs."""
+"""Run other projects' transformers on real tools, and their engines on our outputs."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ from tests.vectors import corpus
 
 def main() -> None:
     """Print both tables."""
-    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # nothing here asks the network
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # nothing here uses the network
     warnings.simplefilter("ignore")
     schemas = [tool["inputSchema"] for tool in corpus()]
     sys.stdout.write(_transformers(schemas) + "\n")
@@ -64,7 +64,7 @@ def _oracles(schemas: list[dict[str, Any]]) -> str:
 
 
 def _asked(oracle: Oracle, target: str, schemas: list[dict[str, Any]]) -> list[str]:
-    """Return how many outputs an engine takes and refuses, and how many of the refused ones carry a finding."""
+    """Return the number of outputs that an engine accepts and refuses, and of refused ones with a finding."""
     takes = refuses = named = 0
     reasons: Counter[str] = Counter()
     for schema in schemas:

@@ -1,4 +1,4 @@
-"""Functions of other projects that refuse a schema, asked about our output for a target."""
+"""Functions of other projects that accept or refuse a schema, applied to our output for a target."""
 
 import json
 import os
@@ -14,13 +14,13 @@ from typing import Any, Final, NamedTuple
 
 
 class Oracle(NamedTuple):
-    """A function that takes or refuses what we send."""
+    """A function that accepts or refuses an output."""
 
     package: str
     name: str
-    #: The targets whose output it is asked about.
+    #: The targets whose output it checks.
     targets: tuple[str, ...]
-    #: Raises where it refuses.
+    #: Raises to refuse.
     check: Callable[[Any], object]
 
 
@@ -57,7 +57,7 @@ def _xgrammar() -> Any:
     Raises:
         ImportError: it is not installed.
     """
-    resolve_name("tvm_ffi")  # while torch is not there to be seen
+    resolve_name("tvm_ffi")  # while torch cannot be found
     absent = [name for name in ("torch", "transformers", "triton") if name not in sys.modules and not find_spec(name)]
     sys.modules |= {name: _Absent(name) for name in (*absent, *(["triton.language"] if "triton" in absent else []))}
     return resolve_name("xgrammar:Grammar")

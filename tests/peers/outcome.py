@@ -1,4 +1,4 @@
-"""What a transformer did to a schema: raised, lost something without a word, or answered."""
+"""The result of a transformer for a schema: raised, lost something silently, or answered."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -16,15 +16,15 @@ _SAYING = frozenset({"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf",
 
 
 class Outcome(NamedTuple):
-    """What became of one schema."""
+    """The result for one schema."""
 
     kind: Kind
-    #: The exception, or what is wrong with the answer; empty where nothing is.
+    #: The exception, or the problem of the answer; empty if there is none.
     why: str
 
 
 def outcome(transform: Callable[[dict[str, Any]], Any], schema: dict[str, Any], ours: object) -> Outcome:
-    """Run a transformer on a schema, which it may change, and compare its answer with ours."""
+    """Run a transformer on a schema, possibly in place, and compare its answer with ours."""
     before = dict(nodes_of(schema))
     try:
         answer = transform(schema)
@@ -45,7 +45,7 @@ def nodes_of(schema: Any) -> Iterator[tuple[tuple[str | int, ...], frozenset[str
 
 
 def corrupted(before: dict[tuple[str | int, ...], frozenset[str]], answer: Any) -> str | None:
-    """Return what an answer lost without a word; None where it lost nothing of the kind."""
+    """Return what an answer lost silently; None if it lost nothing."""
     if not isinstance(answer, dict):
         return "no object"
     try:

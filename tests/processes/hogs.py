@@ -1,4 +1,4 @@
-"""What the tests let a worker process do."""
+"""The work that tests run in a worker process."""
 
 import os
 import signal
@@ -42,11 +42,11 @@ def take(size: int) -> int:
 
 
 def end() -> None:
-    """End as if somebody had killed the process."""
+    """End as if the process had been killed."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def abort() -> None:
-    """End as a program in Rust does that gets no memory."""
+    """End like a Rust program whose allocation fails."""
     signal.signal(signal.SIGABRT, signal.SIG_DFL)
     os.abort()

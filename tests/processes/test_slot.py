@@ -1,4 +1,4 @@
-"""One worker process: what ends it, and what comes after."""
+"""One worker process: its possible ends, and its replacement."""
 
 import asyncio
 import os
@@ -54,7 +54,7 @@ def test_work_is_done_in_another_process_that_stays(run: Run) -> None:
         (hogs.abort, OutOfMemory, "needs more than 100 MB"),
     ],
 )
-def test_work_that_goes_too_far_ends_with_its_process_and_a_fresh_one_starts(
+def test_work_beyond_a_limit_ends_with_its_process_and_a_fresh_one_starts(
     run: Run, work: Callable[[], int], error: type[Exception], words: str
 ) -> None:
     before = _identity(run)
@@ -78,7 +78,7 @@ def test_a_process_that_was_killed_while_it_had_nothing_to_do_is_replaced(run: R
 
 
 class _BreaksDown:
-    """A pool that breaks down just after it was given something to do, and never says so."""
+    """A pool that breaks down right after it was given work, and never reports it."""
 
     def __init__(self) -> None:
         self.active = True

@@ -1,4 +1,4 @@
-"""Turns are fair among clients, and the queue has an end."""
+"""Turns are fair among clients, and the queue is bounded."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -69,7 +69,7 @@ def test_one_client_leaves_something_for_the_others() -> None:
     played(play)
 
 
-def test_what_another_gives_back_is_not_for_a_client_that_has_its_share() -> None:
+def test_a_client_at_its_share_does_not_get_what_others_return() -> None:
     async def play() -> None:
         game = _Play(things=2, share=1)
         for client in ("greedy", "other", "greedy"):
@@ -84,7 +84,7 @@ def test_what_another_gives_back_is_not_for_a_client_that_has_its_share() -> Non
     played(play)
 
 
-def test_clients_take_turns_whoever_has_more_in_the_queue() -> None:
+def test_clients_take_turns_however_many_requests_each_has() -> None:
     async def play() -> None:
         game = _Play(things=1, waiting=10)
         for client in ("a", "a", "a", "a", "b", "c"):
@@ -125,7 +125,7 @@ def test_a_client_gets_what_it_had_last_where_that_is_free() -> None:
     played(play)
 
 
-def test_whoever_has_waited_too_long_is_refused_and_nothing_is_lost() -> None:
+def test_a_request_that_waited_too_long_is_refused_and_nothing_is_lost() -> None:
     async def play() -> None:
         game = _Play(things=1, patience=0)
         await game.ask("a")
@@ -141,7 +141,7 @@ def test_whoever_has_waited_too_long_is_refused_and_nothing_is_lost() -> None:
     played(play)
 
 
-def test_whoever_would_wait_in_vain_is_refused_at_once() -> None:
+def test_a_request_that_would_wait_in_vain_is_refused_at_once() -> None:
     async def play() -> None:
         game = _Play(things=1, waiting=100, patience=2)
         game.turns._average = 1.0
@@ -157,7 +157,7 @@ def test_whoever_would_wait_in_vain_is_refused_at_once() -> None:
 
 
 @pytest.mark.parametrize("handed", [False, True], ids=["while it waits", "just as its turn comes"])
-def test_whoever_goes_away_takes_nothing_along(*, handed: bool) -> None:
+def test_a_client_that_leaves_takes_no_resource_with_it(*, handed: bool) -> None:
     async def play() -> None:
         game = _Play(things=1)
         await game.ask("a")

@@ -1,4 +1,4 @@
-"""Budgets: what is counted, by which tool, and that no smaller set of tools keeps them."""
+"""Budgets: the counts, the use of each tool, and the minimality of the set of tools."""
 
 from itertools import combinations
 from random import Random

@@ -1,4 +1,4 @@
-"""The targets of today: what they send passes the profile of the provider, or carries a finding that says why not."""
+"""The targets of today: outputs pass the provider's profile, or carry a finding that says why not."""
 
 from typing import Any, Final
 
@@ -59,7 +59,7 @@ def with_a(schema: Any) -> dict[str, Any]:
 
 
 def a_of(schema: Any, target: str) -> Any:
-    """Return what becomes of a property."""
+    """Return the output for a property."""
     output: Any = normalize(with_a(schema), target).output
     return output["properties"]["a"]
 

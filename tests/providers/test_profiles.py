@@ -1,4 +1,4 @@
-"""Every claim about a provider has a source and a date, and a profile finds what it claims to be refused."""
+"""Every claim about a provider has a source and a date, and a profile reports what it claims to be refused."""
 
 from datetime import date, timedelta
 from typing import Any, Final
@@ -10,7 +10,7 @@ from app.providers import Profile, advice, all_profiles, citations, find_profile
 from app.schema import all_targets
 from tests.vectors import corpus
 
-#: The day of the release; a claim that is much older is to be read again before the next one.
+#: The day of the release; much older claims must be read again before the next one.
 _RELEASE: Final = date(2026, 11, 22)
 _FRESH: Final = timedelta(days=180)
 

@@ -1,4 +1,4 @@
-"""What vendors publish reads what is sent: Google's own types, and a grammar engine for the strict modes."""
+"""Published tools of vendors accept the outputs: Google's own types, and a grammar engine for the strict modes."""
 
 import json
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What people copy that is not JSON: it is read, named, never run, and each place is one of the pasted text."""
+"""Copied texts that are not JSON are read and named, never run, with places in the pasted text."""
 
 import re
 from typing import Any
@@ -128,7 +128,7 @@ def test_a_value_is_what_its_language_means_by_it(written: str, value: Any) -> N
 
 
 @pytest.mark.parametrize("code", ["f'{x}'", "`${x}`", "x if y else z", "load()", "os.environ['A']", "a + 1", "...rest"])
-def test_code_is_left_out_and_said_to_be(code: str) -> None:
+def test_code_is_left_out_with_a_finding(code: str) -> None:
     member = code if code.startswith("...") else f"'default': {code}"
     paste = read(f"{{'name': 'a', 'parameters': {{'type': 'object', {member}}}}}", PAGE)
     assert paste.tools[0].schema == {"type": "object"}

@@ -181,7 +181,7 @@ def test_a_tool_without_parameters_takes_anything_and_says_so(value: Json, at: P
 
 
 @pytest.mark.parametrize("value", [{"name": "t", "parameters": {}}, {"name": "t", "inputSchema": {}}])
-def test_an_empty_parameter_map_is_worth_no_word(value: Json) -> None:
+def test_an_empty_parameter_map_causes_no_finding(value: Json) -> None:
     assert (only(value).schema, only(value).findings) == ({}, ())
 
 
@@ -235,7 +235,7 @@ def test_a_bad_tool_never_spoils_the_others(bad: Json, code: str, pointer: str) 
 
 
 @pytest.mark.parametrize("name", [None, 5, ""])
-def test_a_tool_without_a_name_is_kept_and_told(name: Json) -> None:
+def test_a_tool_without_a_name_is_kept_and_reported(name: Json) -> None:
     tool = only([{"name": name, "input_schema": SCHEMA}])
     assert (tool.name, tool.schema) == (None, SCHEMA)
     assert [(finding.code, finding.pointer) for finding in tool.findings] == [("no-name", "/0/name")]
@@ -261,7 +261,7 @@ def test_where_nothing_is_recognized_the_accepted_forms_are_named(value: Json) -
     assert "MCP" in (finding.hint or "")
 
 
-def test_where_every_tool_is_bad_the_first_error_is_told() -> None:
+def test_where_every_tool_is_bad_the_first_error_is_reported() -> None:
     assert refused({"tools": [{"name": "a", "parameters": 5}, 7]}).pointer == "/tools/0/parameters"
 
 
@@ -345,7 +345,7 @@ def test_an_own_definition_of_the_same_name_stays() -> None:
     }
 
 
-def test_operations_of_which_none_takes_json_are_no_tools() -> None:
+def test_operations_of_which_none_takes_json_are_not_tools() -> None:
     assert refused(api({}, {"content": {"text/plain": {}}})).code == "no-tools"
     assert refused(api({}, {"content": {"application/json": {"schema": 5}}})).code == "bad-tool"
 

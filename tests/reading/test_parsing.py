@@ -1,4 +1,4 @@
-"""Reading JSON: values, places, warnings, and the words for what is broken."""
+"""Parsing JSON: values, places, warnings, and messages for broken JSON."""
 
 import json
 import random
@@ -178,7 +178,7 @@ def test_of_members_given_twice_the_last_counts_and_the_first_is_named() -> None
     assert "line 1, column 2" in parsed.findings[0].message
 
 
-def test_what_javascript_reads_of_a_large_integer_is_told() -> None:
+def test_what_javascript_reads_of_a_large_integer_is_reported() -> None:
     assert "9223372036854776000" in parse("9223372036854775807", PAGE).findings[0].message
 
 
@@ -321,7 +321,7 @@ def test_every_beginning_of_a_text_gives_a_value_or_a_finding(text: str) -> None
 
 
 @given(st.sampled_from(VALID), st.integers(0, 200), st.text("[]{}\",:'\\/0123.eE+-truefalsn \n\x01", max_size=4))
-def test_a_changed_text_is_refused_exactly_when_it_is_no_json(valid: str, where: int, put: str) -> None:
+def test_a_changed_text_is_refused_exactly_when_it_is_not_json(valid: str, where: int, put: str) -> None:
     text = valid[:where] + put + valid[where + 1 :]
     try:
         expected = json.loads(text, parse_constant=pytest.fail)

@@ -55,21 +55,21 @@ def test_of_several_blocks_the_first_that_holds_json_is_read_and_named() -> None
     assert "Of 3 fenced blocks, number 2" in note.message
 
 
-def test_one_block_is_worth_no_note() -> None:
+def test_a_single_block_causes_no_note() -> None:
     assert read(f"text\n```\n{TOOL}\n```", PAGE).findings == ()
 
 
-def test_where_no_block_holds_json_the_one_that_starts_as_json_is_told() -> None:
+def test_where_no_block_holds_json_the_one_that_starts_as_json_is_reported() -> None:
     finding = refused('```sh\nls\n```\n```json\n{"a": 1 1}\n```')
     assert (finding.code, finding.line, finding.column) == ("missing-comma", 5, 8)
 
 
-def test_text_that_starts_as_json_is_told_of_as_json() -> None:
+def test_text_that_starts_as_json_is_reported_as_json() -> None:
     finding = refused('{"description": "see\n```\nls\n```\n"}')
     assert (finding.code, finding.line) == ("control-character", 1)
 
 
-def test_prose_without_json_is_told_to_use_a_fence() -> None:
+def test_prose_without_json_is_advised_to_use_a_fence() -> None:
     finding = refused("Here is my tool: {")
     assert (finding.code, finding.line, finding.column) == ("no-json", 1, 1)
     assert "```" in (finding.hint or "")
@@ -106,7 +106,7 @@ def test_too_many_bytes_are_refused_before_anything_is_read() -> None:
     assert finding.code == "too-many-bytes"
 
 
-def test_a_great_many_fences_are_no_trouble() -> None:
+def test_many_fences_are_read() -> None:
     assert refused("```\n```\n" * 100_000).code == "empty-input"
 
 

@@ -11,7 +11,7 @@ from tests.schema.random_instances import instances
 _SAMPLES: Final = ("", "a", "b", "ab", "ba", "aaa", "xyz", "2024-02-29", "me@example.com", "127.0.0.1", "1")
 _LENGTHS: Final = frozenset({"minLength", "maxLength"})
 _BOUNDS: Final = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
-#: A limit on a length above this is not tried out.
+#: Longer limits of lengths are not tried.
 _LONG: Final = 20
 
 

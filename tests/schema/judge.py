@@ -1,4 +1,4 @@
-"""The judge of declared effects: the `jsonschema` package, with a reading of what it does not know itself."""
+"""Judges declared effects with the `jsonschema` package, translating what it does not support."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -24,7 +24,7 @@ _FORBIDDEN: Final = {
 
 
 class Change(NamedTuple):
-    """What one rule did to one node, all its edits together."""
+    """All edits of one rule on one node."""
 
     rule: str
     effect: Effect
@@ -33,11 +33,11 @@ class Change(NamedTuple):
 
 
 class Verdicts(NamedTuple):
-    """What the judge saw of one change."""
+    """The result for one change."""
 
     accepted: int
     rejected: int
-    #: `wider` where something new is accepted, `narrower` where something is refused that was accepted.
+    #: `wider` if a new instance is accepted, `narrower` if an accepted one is refused.
     seen: frozenset[str]
     #: An instance that disproves the claim, in a list.
     against: list[Any]

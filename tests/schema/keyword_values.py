@@ -1,4 +1,4 @@
-"""Plausible values for every keyword, so that a rule can be asked about the nodes that it is there for."""
+"""Plausible values for every keyword, so that a rule is tested on nodes that it applies to."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -172,7 +172,7 @@ _VALUES: Final[Mapping[str, Value]] = {
     "x-order": _one_of(1),
     "x-mcp-header": _one_of("h"),
 }
-#: Every keyword that a value is known for.
+#: Every keyword with a known value.
 KEYWORDS: Final = tuple(dict.fromkeys((*_VALUES, *SNAKE_POSITIONS, "contentSchema")))
 
 

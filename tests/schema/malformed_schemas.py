@@ -16,13 +16,13 @@ _TYPES: tuple[Any, ...] = (
     *([], [[]], [None], ["null"], ["null", "null"], ["string", "string"], ["object", 1], [[], "null"], [{}, {}]),
     *(["object", "null"], ["array", "string"], ["odd"], True, {"type": "string"}),
 )
-#: None leads to a place that a target makes only while it works: what led nowhere would lead somewhere then.
+#: None leads to a place that a target creates, where an unresolved reference would resolve later.
 _REFERENCES: tuple[Any, ...] = (
     *("#", "#/$defs/a", "#/definitions/a", "#/$defs", "#%2F%24defs%2Fa", "#/$defs/a/properties/n", "#/$defs/01"),
     *("#/anyOf/00", "#/allOf/-", "#a", "", "x.json", 5, None, ["#"], {}),
 )
 _MEMBERS: tuple[Any, ...] = ([], [1], ["a"], [None], ["a", 1], ["a", "a"], [[], {}], [True, "a"], [1, 1.0])
-#: What keywords hold that hold no schema.
+#: Values of keywords that hold no schema.
 _VALUES: dict[str, tuple[Any, ...]] = {
     "type": _TYPES,
     "$ref": _REFERENCES,

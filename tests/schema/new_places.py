@@ -1,8 +1,8 @@
-"""Which rules say something that comes from no place of the paste."""
+"""The values that rules create without a source in the paste."""
 
 from typing import Final
 
-#: What the pipelines say on their own: constants that come from no place of the paste.
+#: Constants of the pipelines, without a source in the paste.
 NEW: Final = {
     ("close-objects", "additionalProperties"),
     ("close-unsaid-objects", "additionalProperties"),

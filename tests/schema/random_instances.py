@@ -1,4 +1,4 @@
-"""Random instances: values that a schema is likely to tell apart, the same for the same seed."""
+"""Random instances that a schema is likely to distinguish, the same for the same seed."""
 
 from collections.abc import Iterator
 from random import Random

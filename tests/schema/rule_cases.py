@@ -1,4 +1,4 @@
-"""Schemas that wake one rule: made from its examples, and from the keywords that it is asked about."""
+"""Schemas that trigger one rule, made from its examples and its keywords."""
 
 import copy
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ _EXTRA: Final[Mapping[str, tuple[Any, ...]]] = {
         {"anyOf": [{"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "null"}}}]},
     ),
 }
-#: Where a node may stand.
+#: The contexts of a node.
 _AROUND: Final = (
     lambda node: {"properties": {"p": node}, "required": ["p"]},
     lambda node: {"type": "object", "properties": {"p": node, "q": {"type": "string"}}, "required": ["q"]},
@@ -123,7 +123,7 @@ def _below(node: dict[str, Any]) -> Iterator[Any]:
 
 
 def _woken(rule: Rule, random: Random) -> dict[str, Any]:
-    """Return a node with a keyword that wakes the rule, among others."""
+    """Return a node with a keyword that triggers the rule, among others."""
     wake = _wakers(rule, random)
     keywords = list(random.sample(ANYWHERE, random.randint(0, 3)))
     kind = random.choice([*NEIGHBOURS])
@@ -149,7 +149,7 @@ def _wakers(rule: Rule, random: Random) -> dict[str, Any]:
 
 
 def _fitting(keyword: str, wanted: object, random: Random) -> Any:
-    """Return a value of the type, or the very text, that wakes the rule."""
+    """Return a value of the type, or the exact text, that triggers the rule."""
     if not isinstance(wanted, type):
         return wanted
     for _ in range(50):

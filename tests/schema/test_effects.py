@@ -40,7 +40,7 @@ _OF_ZOD: Final = "zod-to-json-schema"
 
 
 class Judged(NamedTuple):
-    """What became of one rule."""
+    """The results for one rule."""
 
     accepted: int
     rejected: int
@@ -54,7 +54,7 @@ class Judged(NamedTuple):
 
 @cache
 def judged(name: str) -> Judged:
-    """Ask a rule about schemas of its own until enough of its work is judged."""
+    """Apply a rule to its own schemas until enough of its work has been judged."""
     rule = all_rules()[name]
     accepted = rejected = 0
     claims: Counter[Effect] = Counter()
@@ -155,7 +155,7 @@ def test_the_examples_of_a_rule_that_declares_an_effect_claim_it(name: str) -> N
             assert claimed is rule.effect, example
 
 
-#: Of the work of a rule that declares an effect, how much may claim none.
+#: For a rule that declares an effect, the share of its work that may claim none.
 _UNSURE: Final = 0.75
 
 

@@ -1,4 +1,4 @@
-"""What holds for every target on every schema: vectors, real tools, samples and generated ones."""
+"""Laws for every target on every schema: vectors, real tools, samples and generated ones."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a result costs: lost checks, findings about what the provider refuses, and the verdict."""
+"""Lost checks, findings about what the provider refuses, and the verdict."""
 
 from typing import Any, get_args
 
@@ -42,7 +42,7 @@ def test_strict_that_is_switched_off_has_the_verdict_of_strict_that_is_off() -> 
     assert verdict_of(OBJECT, "openai-strict", NormalizeRequest(bypass=True)) == "strict-off"
 
 
-def test_a_limit_is_no_verdict_on_the_schema() -> None:
+def test_a_limit_is_not_a_verdict_on_the_schema() -> None:
     wide = {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(50)}}
     assert verdict_of(wide, "google", NormalizeRequest(max_nodes=10)) is None
 
@@ -58,7 +58,7 @@ def test_lost_checks_name_the_node_the_keyword_and_its_value() -> None:
     ]
 
 
-def test_null_for_a_property_that_may_be_left_out_is_no_lost_check() -> None:
+def test_null_for_a_property_that_may_be_left_out_is_not_a_lost_check() -> None:
     result = normalize({"type": "object", "properties": {"a": {"type": "string"}}}, "openai-strict")
     assert result.lost_checks == ()
 
@@ -81,7 +81,7 @@ def test_a_keyword_deep_in_a_branch_is_not_taken_for_the_same_keyword_of_the_nod
             assert rewrite.at.count("/") <= 3
 
 
-def test_an_all_of_whose_one_entry_moves_up_whole_is_no_lost_check() -> None:
+def test_an_all_of_whose_one_entry_moves_up_whole_is_not_a_lost_check() -> None:
     result = normalize({"type": "object", "properties": {"b": {"type": "string"}}, "allOf": [OBJECT]}, "openai-strict")
     assert result.lost_checks == ()
     assert result.verdict == "stricter"

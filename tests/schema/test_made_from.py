@@ -1,4 +1,4 @@
-"""What a rule writes comes from somewhere: from what it names, or it is a constant of the rule."""
+"""Every value that a rule writes comes from the places that it names, or is a constant of the rule."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ def test_a_new_keyword_is_made_from_another_or_is_a_constant_of_its_rule(name: s
 
 
 @pytest.mark.parametrize("name", all_rules())
-def test_what_a_description_tells_is_among_what_it_is_made_from(name: str) -> None:
+def test_the_content_of_a_description_is_among_what_it_is_made_from(name: str) -> None:
     for step, _ in _puts(name):
         assert {(spill.keyword,) for spill in step.edit.spills} <= set(step.edit.made_from), step
 

@@ -1,4 +1,4 @@
-"""Malformed values inside a schema, and what stands beside a reference: what each target makes of them."""
+"""Malformed values in a schema, and siblings of references: the output of each target."""
 
 from collections.abc import Iterable
 from typing import Any

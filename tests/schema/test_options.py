@@ -1,4 +1,4 @@
-"""The options of a walk: each of the targets that are walks can be composed of them."""
+"""The options of a walk: each target that is a walk can be composed of them."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from app.schema.keywords import GOOGLE_UNSUPPORTED, NON_STRUCTURAL
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus
 
-#: What each walk is composed of; the files of the targets write out the passes.
+#: The options of each walk; the files of the targets list the passes.
 COMPOSED = {
     "google": Options(
         booleans="standard",

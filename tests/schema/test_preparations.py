@@ -1,4 +1,4 @@
-"""What a schema goes through before a target: the form that every payload starts from, and its trail."""
+"""The preparation that every payload starts with, and its trail."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a target says of its provider: it cites that provider, and denies nothing that its documents say."""
+"""The reasons of a target cite its provider, and deny nothing that its documentation says."""
 
 from collections.abc import Mapping
 from random import Random
@@ -72,7 +72,7 @@ _LISTED: Final[Mapping[str, frozenset[str]]] = {
         ("openclaw-gemini", "higress-vertex", "vertex-openapi"), find_profile("gemini-parameters").keywords
     ),
 }
-_DENIALS: Final = (NOT_IN_SUBSET, "is an unknown field", "is no field of")
+_DENIALS: Final = (NOT_IN_SUBSET, "is an unknown field", "is not a field of")
 
 
 @pytest.mark.parametrize("target", all_targets())

@@ -71,7 +71,7 @@ def test_no_combiner_is_left_after_cloud_code_assist_and_cursor() -> None:
                 assert not any(isinstance(node.get(combiner), list) for combiner in COMBINERS), (target, schema)
 
 
-def test_a_mixed_union_that_gemini_cleaning_keeps_is_told() -> None:
+def test_a_mixed_union_that_gemini_cleaning_keeps_is_reported() -> None:
     mixed: Json = {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "number"}]}}}
     result = normalize(mixed, "openclaw-gemini")
     assert [(finding.code, finding.pointer) for finding in result.findings] == [("union-kept", "/properties/a/anyOf")]
@@ -121,7 +121,7 @@ def test_empty_parameters_are_a_schema_like_any_other(schema: Any, target: str) 
 
 
 @pytest.mark.parametrize("target", all_targets())
-def test_what_is_no_schema_at_all_is_left_as_it_is(target: str) -> None:
+def test_a_value_that_is_not_a_schema_stays_unchanged(target: str) -> None:
     odds: tuple[Json, ...] = (None, 5, "text", [])
     for odd in odds:
         result = normalize(odd, target)
@@ -171,7 +171,7 @@ def test_the_two_names_of_the_responses_dispatcher_are_one() -> None:
     assert sanitize_schema_for_openai_responses is normalize_schema_for_openai_responses
 
 
-def test_a_user_composes_options_of_his_own() -> None:
+def test_options_compose_a_walk() -> None:
     options = Options(strip=frozenset({"pattern"}), spill=True, ensure_properties=True)
     schema: Json = {"type": "object", "properties": {"a": {"type": "string", "pattern": "^x"}, "b": {"type": "object"}}}
     assert normalize_schema(schema, options) == {

@@ -26,7 +26,7 @@ def codes(schema: Any) -> list[str]:
         {"$ref": "#/$defs/A", "$defs": {"A": {"enum": ["a"]}}},
     ],
 )
-def test_a_root_that_is_no_object_is_a_finding(schema: Any) -> None:
+def test_a_root_that_is_not_an_object_is_a_finding(schema: Any) -> None:
     assert codes(schema) == ["root-not-object"]
 
 

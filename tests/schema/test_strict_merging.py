@@ -1,4 +1,4 @@
-"""OpenAI strict mode: what a reference, an `allOf` and their neighbours say is merged, or strict is not asked for."""
+"""OpenAI strict mode: a reference, an `allOf` and their siblings are merged, or strict mode is off."""
 
 from collections.abc import Iterator
 from random import Random

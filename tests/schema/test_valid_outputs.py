@@ -1,4 +1,4 @@
-"""An output is a valid schema, unless the author's own mistake stands in it where it stood."""
+"""An output is a valid schema, unless it contains the author's own mistake in its original place."""
 
 import copy
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ def chosen(edition: str, *variants: str) -> list[str]:
     return [target.id for target in targets]
 
 
-def test_a_union_at_the_root_stays_for_gpt_5_and_goes_for_earlier_models() -> None:
+def test_a_union_at_the_root_stays_for_gpt_5_and_is_removed_for_earlier_models() -> None:
     later, earlier = normalize(UNION, "openai-gpt-5"), normalize(UNION, "openai-gpt-4")
     assert later.output == UNION
     assert isinstance(earlier.output, dict)

@@ -1,6 +1,7 @@
-"""Older drafts and OpenAPI in the words of draft 2020-12, for a judge that reads nothing else.
+"""Converts older drafts and OpenAPI to draft 2020-12, for a validator of that draft only.
 
-Written apart from the rules that do the same, and blunter: what a rule splices into a node stands in an `allOf` here.
+Written independently of the rules that do the same, and simpler: what a rule merges into a node is put in an `allOf`
+here.
 """
 
 from typing import Any

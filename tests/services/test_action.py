@@ -182,7 +182,7 @@ def test_branches_that_name_the_same_action_are_one() -> None:
 @pytest.mark.parametrize(
     "value", [{"type": "object"}, {"oneOf": []}, tool("a", {}), [tool("a", {}), {"type": "string"}], 5, []]
 )
-def test_what_holds_no_actions_is_a_finding(value: Any) -> None:
+def test_a_text_without_actions_is_a_finding(value: Any) -> None:
     with pytest.raises(BadInput):
         read(value)
 

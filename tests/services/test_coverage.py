@@ -114,7 +114,7 @@ def test_a_keyword_is_kept_where_its_value_is_and_no_rewrite_removed_it(target: 
 
 
 def descendants(result: Result) -> dict[str, list[str]]:
-    """The output pointers that each source pointer lives on in."""
+    """Return the output pointers at which each source pointer survives."""
     lives: dict[str, list[str]] = {}
     for pointer in Pasted(result.output).pointers:
         for source in result.trail.origins.get(pointer, (pointer,)):

@@ -1,4 +1,4 @@
-"""An explained error: line and column in the paste, an edit that mends the rule, and the targets that do so too."""
+"""An explained error: line and column in the paste, an edit that fixes the violation, and the targets that avoid it."""
 
 import json
 from typing import Any
@@ -93,7 +93,7 @@ _BROKEN: list[tuple[str, Any, tuple[str | int, ...]]] = [
 
 
 @pytest.mark.parametrize("rule, schema, path", _BROKEN, ids=lambda value: value if isinstance(value, str) else "")
-def test_an_edit_mends_the_rule(rule: str, schema: Any, path: tuple[str | int, ...]) -> None:
+def test_an_edit_fixes_the_violation(rule: str, schema: Any, path: tuple[str | int, ...]) -> None:
     assert find(rule, schema, {})
     edit = edit_for(rule, schema, path)
     assert edit is not None

@@ -1,4 +1,4 @@
-"""One line of JSON Lines is answered bit by bit, and nothing ends the run."""
+"""The result for one line of JSON Lines is written in pieces, and no error ends the run."""
 
 import json
 from typing import Any
@@ -37,7 +37,7 @@ def test_a_result_is_written_before_the_next_one_is_made() -> None:
             assert len(seen) == made
 
 
-def test_a_mistake_of_ours_costs_one_result_and_no_line(
+def test_an_internal_error_costs_one_result_and_no_line(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     members = Result.members

@@ -1,4 +1,4 @@
-"""What is wrong with a tool whatever the target, and what stands behind a verdict."""
+"""Mistakes in a tool that do not depend on the target, and the reason for a verdict."""
 
 import json
 from typing import Any

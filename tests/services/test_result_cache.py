@@ -1,4 +1,4 @@
-"""The cache of results: what is the same is done once, and what differs in anything is done anew."""
+"""The cache of results: equal work is done once, and anything different is computed."""
 
 import json
 from collections.abc import Iterator

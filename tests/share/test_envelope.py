@@ -91,7 +91,7 @@ def test_a_newer_form_says_so() -> None:
     assert refused.value.finding.code == "newer-link"
 
 
-def test_a_target_that_is_gone_does_not_keep_a_link_from_opening() -> None:
+def test_a_removed_target_does_not_keep_a_link_from_opening() -> None:
     assert Options(targets=("gone", "google")).choices().targets == ("google",)
     assert len(Options(targets=("gone",)).choices().found) > 1
 

@@ -1,4 +1,4 @@
-"""The link: every envelope survives it, every link that was ever made opens, and a bad one says what is wrong."""
+"""Every envelope survives its link, every old link opens, and a bad one is explained."""
 
 import base64
 import json
@@ -196,7 +196,7 @@ def test_no_text_does_more_than_not_open(text: str) -> None:
             continue
 
 
-def test_what_is_wrong_is_said_without_the_text_of_the_link() -> None:
+def test_the_error_does_not_repeat_the_link() -> None:
     for text in (holding({"v": 1, "input": 7, "app": "hush"}), packed(b'{"hush'), "v1.hush!hush"):
         with pytest.raises(BadInput) as error:
             decode(text)

@@ -1,4 +1,4 @@
-"""Markdown: a small CommonMark reader gets text out of code spans and blocks as it went in."""
+"""A small CommonMark reader gets text unchanged out of code spans and blocks."""
 
 import re
 

@@ -51,7 +51,7 @@ def test_the_table_has_a_row_for_each_target_and_nothing_else_of_the_others() ->
     assert not any("higress-vertex" in line for line in outside)
 
 
-def test_it_tells_the_chosen_target_in_full() -> None:
+def test_it_shows_the_chosen_target_in_full() -> None:
     text = markdown(shown(args='{"q": ""}'))
     assert "**openai-strict** of `search`: strict off" in text
     assert "fails open at /additionalProperties (impossible):" in text

@@ -1,4 +1,4 @@
-"""Secrets: what is found and what is not. They are assembled here, so that no scanner reports this file."""
+"""Secrets that are found, and texts that are not. They are assembled here, so that no scanner reports this file."""
 
 import importlib
 import json
@@ -130,7 +130,7 @@ def test_a_private_key_is_found(block: str, body: str) -> None:
         '{"contentEncoding": "base64", "default": "' + drawn(60) + '"}',
     ],
 )
-def test_a_word_is_no_secret(text: str) -> None:
+def test_a_word_is_not_a_secret(text: str) -> None:
     assert find(text) == ()
 
 
@@ -138,7 +138,7 @@ def test_none_of_the_published_tools_has_a_secret() -> None:
     assert [found for tool in corpus() for found in find(json.dumps(tool, indent=1))] == []
 
 
-def test_a_secret_is_told_by_its_place_and_never_by_its_value() -> None:
+def test_a_secret_is_reported_by_its_place_and_never_by_its_value() -> None:
     secret = "ghp_" + drawn(36)
     (found,) = find(f'{{\r\n  "é": "🧪",\n  "x": "{secret}"}}')
     assert (found.line, found.column, found.masked) == (3, 9, "ghp_…")
@@ -146,7 +146,7 @@ def test_a_secret_is_told_by_its_place_and_never_by_its_value() -> None:
     assert secret[4:] not in repr(found)
 
 
-def test_secrets_are_told_in_the_order_of_the_text_and_each_once() -> None:
+def test_secrets_are_reported_in_the_order_of_the_text_and_each_once() -> None:
     github, openai = "ghp_" + drawn(36), "sk-" + drawn(48)
     found = find(f'"token": "{openai}"\nBearer {github}\n"password": "tR4v3l1ng-m0nk"')
     assert [each.kind for each in found] == ["OpenAI key", "GitHub token", "named secret"]

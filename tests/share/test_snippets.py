@@ -122,7 +122,7 @@ def test_the_command_for_a_file_runs(tmp_path: Path) -> None:
 
 
 @needs_bash
-def test_the_name_of_a_tool_is_no_command(tmp_path: Path) -> None:
+def test_the_name_of_a_tool_is_never_run(tmp_path: Path) -> None:
     name = "-x '\"; $(touch hacked) `id` !"
     text = json.dumps({"name": name, "input_schema": {}})
     (tmp_path / "tool.json").write_text(text, "utf-8")

@@ -112,7 +112,7 @@ def test_an_id_in_capitals_is_the_same_id(links: StoredLinks) -> None:
     assert links.load(links.save(LINK, "a").id.upper()) is not None
 
 
-def test_what_is_no_id_is_not_there(links: StoredLinks) -> None:
+def test_an_invalid_id_is_not_found(links: StoredLinks) -> None:
     for name in ("", "abc", "a" * 53, "../../etc/x", "abcdefghi1", "\ud800bcdefghij", "abcdefghij\0"):
         assert links.load(name) is None
         assert links.delete(name, "x") is False
@@ -155,7 +155,7 @@ def test_a_link_lives_as_long_as_its_last_claim(links: StoredLinks, clock: Clock
     assert not links.delete(first.id, first.token)
 
 
-def test_who_shows_his_token_renews_his_claim(links: StoredLinks, clock: Clock) -> None:
+def test_a_token_renews_its_claim(links: StoredLinks, clock: Clock) -> None:
     first = links.save(LINK, "a")
     clock.wait(10 * DAY)
     again = links.save(LINK, "a", token=first.token)
@@ -171,7 +171,7 @@ def test_a_token_of_another_link_renews_nothing(links: StoredLinks) -> None:
     assert other.token != first.token
 
 
-def test_what_has_expired_is_gone_from_the_file_with_the_next_save(links: StoredLinks, clock: Clock) -> None:
+def test_expired_links_are_removed_from_the_file_by_the_next_save(links: StoredLinks, clock: Clock) -> None:
     for number in range(5):
         links.save(link(number), "a")
     clock.wait(181 * DAY)

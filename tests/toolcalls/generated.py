@@ -1,4 +1,4 @@
-"""Random schemas of tools, and arguments that nearly fit them: a valid value with a few of a model's slips."""
+"""Random schemas of tools, and arguments that nearly fit: a valid value with a few of a model's slips."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ _NAMES = ("file_path", "limit", "maxResults", "mode", "kind", "tags", "n", "a/b"
 
 
 def schema(random: Random, depth: int = 3) -> Any:
-    """Make up a schema as tools have it."""
+    """Return a random schema of a tool."""
     makers: list[Callable[[Random, int], Any]] = [_text, _number, _listed, _boolean, _several]
     if depth:
         makers += [_object, _object, _array, _union]
@@ -46,7 +46,7 @@ def instance(random: Random, node: Any) -> Any:
 
 
 def slips(random: Random, value: Any) -> Any:
-    """Write a value as a hurried model does."""
+    """Return a value as a model with slips writes it."""
     for _ in range(random.randint(0, 3)):
         value = _slip(random, value)
     return value

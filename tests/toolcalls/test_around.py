@@ -1,4 +1,4 @@
-"""What stands around the JSON of a call, values that are encoded twice, and texts that stand for nothing."""
+"""Text around the JSON of a call, values that are encoded twice, and texts that stand for nothing."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ PROSE = [
     ("Here: ", "}"),
     ("→ ", " ✓"),
 ]
-#: Of these it is not sure that they are the document and nothing more.
+#: Texts in which the document is uncertain.
 DOUBTFUL = [
     ("", ' {"a": 2}'),
     ("", '{"a": 1}'),

@@ -1,4 +1,4 @@
-"""Calls whose check could go on for ever: each is answered with a bounded amount of work."""
+"""Calls whose check could take forever: each is answered with a bounded amount of work."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _MOST_LINES = 10_000_000
 
 
 def check_call(schema: Any, arguments: Any) -> CallReport:
-    """Check a call, and how much work the check takes."""
+    """Check a call, and return the work that it takes."""
     reports: list[CallReport] = []
     lines = lines_run(lambda: reports.append(app.toolcalls.check_call(schema, arguments)))
     assert lines < _MOST_LINES

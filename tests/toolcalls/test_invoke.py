@@ -35,27 +35,27 @@ def test_a_tool_is_found_in_every_form(tool: Json) -> None:
         ("weather", "There is no tool called weather. The tools are: count."),
     ],
 )
-def test_an_unknown_tool_is_told_the_nearest(name: str, said: str) -> None:
+def test_an_unknown_tool_is_answered_with_the_nearest(name: str, said: str) -> None:
     outcome = invoke([_FORMS[1], 5, {"type": "web_search"}], name, {})
     assert (outcome.is_error, outcome.llm_content) == (True, said)
 
 
-def test_no_tools_at_all_are_said_to_be_none() -> None:
+def test_an_empty_list_of_tools_is_reported() -> None:
     assert invoke([], "x", {}).llm_content == "There is no tool called x. There are no tools."
 
 
-def test_arguments_that_are_no_json_are_an_error_of_every_tool() -> None:
+def test_arguments_that_are_not_json_are_an_error_of_every_tool() -> None:
     for tool in (_FORMS[1], {"name": "count"}):
         assert "arguments are not valid JSON" in invoke([tool], "count", "{").llm_content
 
 
 @pytest.mark.parametrize("tools", [None, 1, "count", {}, [[]], [{"name": 5}], [{"function": None}]])
 @pytest.mark.parametrize("name", ["count", None, 5, [], {}])
-def test_what_is_no_tool_and_no_name_is_told_so(tools: Json, name: Json) -> None:
+def test_a_value_that_is_neither_a_tool_nor_a_name_is_reported(tools: Json, name: Json) -> None:
     assert invoke(tools, name, {}).is_error
 
 
-def test_arguments_past_a_limit_are_told_in_a_sentence() -> None:
+def test_arguments_past_a_limit_are_reported_in_a_sentence() -> None:
     assert invoke([_FORMS[1]], "count", "[" * 500 + "]" * 500).llm_content == "The arguments nest more than 200 deep."
 
 
@@ -82,5 +82,5 @@ _RESULTS: tuple[tuple[Provider, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize("provider,result", _RESULTS)
-def test_each_provider_is_told_in_its_form(provider: Provider, result: dict[str, Any]) -> None:
+def test_each_provider_gets_its_own_form(provider: Provider, result: dict[str, Any]) -> None:
     assert invoke([], "x", {}).as_tool_result(provider, call_id="c1") == result

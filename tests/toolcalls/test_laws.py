@@ -1,4 +1,4 @@
-"""What every proposal promises, for random tools and calls."""
+"""Laws of every repair, for random tools and calls."""
 
 import copy
 import json
@@ -81,7 +81,7 @@ def test_the_same_call_gives_the_same_answer_and_changes_nothing(seed: int) -> N
     assert json.dumps((schema, arguments)) == json.dumps(before)
 
 
-def test_many_of_the_slips_can_be_mended() -> None:
+def test_many_of_the_slips_can_be_repaired() -> None:
     assert sum(bool(_call(seed)[2].repairs) for seed in _SEEDS) > len(_SEEDS) // 10
 
 

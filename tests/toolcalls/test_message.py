@@ -118,11 +118,11 @@ def test_a_union_stands_beside_other_errors_of_the_same_value() -> None:
     assert lines({**schema, **defs}, {}) == ["Field 'a' is required but missing", "Field 'b' is required but missing"]
 
 
-def test_the_same_line_is_said_once() -> None:
+def test_the_same_line_appears_once() -> None:
     schema: dict[str, Any] = {"allOf": [{"required": ["a"]}, {"required": ["a"]}]}
     assert lines(schema, {}) == ["Field 'a' is required but missing"]
 
 
 @pytest.mark.parametrize("text", ["", "NaN", '{"a": Infinity}', "\ufeff{}", "{} {}", "{'a': 1}", '{"a":1,}'])
-def test_text_that_is_no_json_has_one_line(text: str) -> None:
+def test_text_that_is_not_json_has_one_line(text: str) -> None:
     assert lines({"type": "object"}, text) == ["Field 'Root object': arguments are not valid JSON"]

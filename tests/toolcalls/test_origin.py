@@ -1,4 +1,4 @@
-"""What the original design asked to be tested, by the names that it gave."""
+"""The tests of the original design, by their original names."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_a_missing_required_field_is_named() -> None:
     assert "1. Field 'file_path' is required but missing\n" in result.llm_content
 
 
-def test_a_wrong_type_is_told_with_what_was_expected_and_what_came() -> None:
+def test_a_wrong_type_is_reported_with_what_was_expected_and_what_came() -> None:
     result = invoke([_READ], "read", {"file_path": "/a", "limit": "many"})
     assert result.is_error
     assert "1. Field 'limit' expected number, got string\n" in result.llm_content

@@ -1,4 +1,4 @@
-"""Every kind of repair: what it does, and first of all what it leaves alone."""
+"""Every kind of repair: its effect, and above all what it leaves alone."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def _kinds(schema: Json, arguments: Json) -> tuple[Json, list[str]] | None:
         (False, 1),
     ],
 )
-def test_a_guess_is_never_made(schema: Json, value: Json) -> None:
+def test_no_repair_is_a_guess(schema: Json, value: Json) -> None:
     assert repair(_one(schema), {"v": value}) is None
 
 
@@ -174,7 +174,7 @@ def test_blank_text_becomes_no_arguments_only_where_none_are_asked_for() -> None
     assert repair({"type": "object", "required": ["a"]}, InvalidJson(" \n")) is None
 
 
-def test_a_branch_of_a_schema_that_refers_to_itself_is_mended() -> None:
+def test_a_branch_of_a_schema_that_refers_to_itself_is_repaired() -> None:
     node: dict[str, Any] = {
         "type": "object",
         "properties": {"next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}, "n": {"type": "integer"}},
@@ -184,7 +184,7 @@ def test_a_branch_of_a_schema_that_refers_to_itself_is_mended() -> None:
     assert same(found[0], {"n": 1, "next": {"n": 2, "next": {"n": 3}}})
 
 
-def test_what_is_mended_may_change_what_is_asked_for() -> None:
+def test_a_repair_may_change_which_schemas_apply() -> None:
     schema: dict[str, Any] = {
         "type": "object",
         "properties": {"kind": {"enum": ["a", "b"]}, "n": {}},

@@ -1,4 +1,4 @@
-"""Text that is nearly JSON, and text that is not near enough."""
+"""Text that is nearly JSON, and text that is too different."""
 
 import pytest
 
@@ -33,7 +33,7 @@ from app.toolcalls.lenient_json import Read, read_text
         "[" * 1_000 + "1," + "]" * 1_000,
     ],
 )
-def test_other_liberties_are_not_taken(text: str) -> None:
+def test_other_deviations_from_json_are_refused(text: str) -> None:
     assert read_text(text) is None
 
 
@@ -50,5 +50,5 @@ def test_other_liberties_are_not_taken(text: str) -> None:
         ('```\n{"a": "```"}\n```', {"a": "```"}, ("strip-fence",)),
     ],
 )
-def test_the_listed_liberties_are_taken(text: str, value: Json, kinds: tuple[str, ...]) -> None:
+def test_the_listed_deviations_from_json_are_repaired(text: str, value: Json, kinds: tuple[str, ...]) -> None:
     assert read_text(text) == Read(value, kinds)

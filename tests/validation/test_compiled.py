@@ -1,4 +1,4 @@
-"""A compiled schema to hold on to."""
+"""Compiled schemas that a caller keeps."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from app.validation import check_schema, compiled, pattern_matches, validate
 _SCHEMA: Any = {"properties": {"a": {"$ref": "#/$defs/text"}}, "$defs": {"text": {"type": "string"}}}
 
 
-def test_a_handle_says_what_the_two_functions_say() -> None:
+def test_a_handle_returns_what_the_two_functions_return() -> None:
     handle = compiled(_SCHEMA)
     assert handle.report == check_schema(_SCHEMA)
     for instance in ({"a": 1}, {"a": "x"}, 5):

@@ -107,7 +107,7 @@ def test_items_after_a_tuple_are_repaired_by_additional_items() -> None:
     assert check_call({"properties": {"a": tuple_}}, {"a": ["x", "2", None]}).repaired == {"a": ["x", 2, None]}
 
 
-def test_keywords_that_the_dialect_lacks_mend_nothing() -> None:
+def test_keywords_that_the_dialect_lacks_repair_nothing() -> None:
     schema: Any = {"$schema": DRAFT_07, "prefixItems": [{"type": "number"}], "properties": {"a": {"type": "number"}}}
     assert check_call(schema, ["5"]).valid is True
     assert check_call({"minimum": 5, "exclusiveMinimum": True}, 5).valid is False

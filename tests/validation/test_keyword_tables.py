@@ -1,4 +1,4 @@
-"""The tables of keywords agree with one another, so that a keyword that stands in one of them is not forgotten."""
+"""The tables of keywords agree, so that no keyword is missing from one of them."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from app.validation import DIALECTS, Dialect
 from app.validation.keywords import KEYWORDS
 from app.validation.vocabulary import GROUPS, KNOWN, TYPES_FOR
 
-#: Read by the function of another keyword.
+#: Evaluated by the function of another keyword.
 READ_BY_OTHERS = {"nullable", "then", "else", "maxContains", "minContains"}
 #: They do nothing to a value.
 WITHOUT_FUNCTION = {"id", "$id", "$comment"}

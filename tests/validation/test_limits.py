@@ -1,4 +1,4 @@
-"""Schemas, patterns and values that ask for too much."""
+"""Schemas, patterns and values that exceed a limit."""
 
 import socket
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.work import lines_run
 
 
 class _Endless:
-    """A pattern that uses up the time that it is given, on a clock that stands still otherwise."""
+    """A pattern that uses up its time, on a clock that otherwise stands still."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.allowed: list[float] = []
@@ -205,7 +205,7 @@ def test_nothing_is_fetched(reference: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_nobody_calls_a_server_that_a_schema_names() -> None:
-    """A mock of Python's sockets does not see the Rust package; a server does."""
+    """Mocking Python's sockets would not cover the Rust package; a real server does."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.setblocking(False)
         address = f"http://127.0.0.1:{server.getsockname()[1]}/x.json"

@@ -1,4 +1,4 @@
-"""Where in the schema an error or a complaint comes from."""
+"""The place in the schema of an error or a complaint."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def test_the_place_of_every_recorded_error_holds_its_keyword(row: dict[str, Any]
 
 
 @pytest.mark.parametrize("row", rows("schemas.jsonl"), ids=lambda row: str(row["id"]))
-def test_what_is_said_of_a_schema_has_its_place_there(row: dict[str, Any]) -> None:
+def test_an_error_of_a_schema_has_its_place_there(row: dict[str, Any]) -> None:
     report = check_schema(row["schema"])
     for error in report.schema_errors:
         assert error.place == error.instance_path

@@ -154,7 +154,7 @@ def test_no_question_hangs_or_crashes(schema: Any, instance: Any) -> None:
 
 
 @pytest.mark.parametrize("keyword", ["$dynamicRef", "$ref"])
-def test_a_meta_schema_is_no_way_around_our_patterns(keyword: str) -> None:
+def test_a_meta_schema_does_not_bypass_our_patterns(keyword: str) -> None:
     """A part that names a draft would be judged by the package's own class, whose patterns have no time limit."""
     there = {keyword: "https://json-schema.org/draft/2020-12/schema", "$dynamicAnchor": "meta"}
     for schema in ({**there, "pattern": "^(a|a)*$"}, {"allOf": [{"$schema": "x:y", "pattern": "^(a|a)*$"}]}):

@@ -167,7 +167,7 @@ _SCHEMAS: list[tuple[Any, str]] = [
     ({"properties": {"a": {"type": "strnig"}}}, 'you wrote "strnig" — did you mean "string"?'),
     ({"properties": {"a": 5}}, "`a` is the number 5, but an object or true or false is expected."),
     ({"items": [{}]}, "In 2020-12 a tuple is written with `prefixItems`."),
-    ({"properties": {"a": {"required": True}}}, "`required` is a list of names and stands beside `properties`."),
+    ({"properties": {"a": {"required": True}}}, "`required` is a list of names beside `properties`."),
     ({"exclusiveMinimum": True}, "Since draft 6 it is the limit itself."),
     ({"anyOf": []}, "`anyOf` is empty; at least 1 item is required."),
     ({"required": ["a", "a"]}, "`required` lists the same thing twice, at 0 and 1 (from 0)."),
@@ -196,7 +196,7 @@ def test_an_error_of_the_meta_schema_reads_as_a_sentence(schema: Any, said: str)
 
 
 @pytest.mark.parametrize("row", rows("instances.jsonl"), ids=lambda row: str(row["id"]))
-def test_every_recorded_error_can_be_said_shortly(row: dict[str, Any]) -> None:
+def test_every_recorded_error_has_a_short_sentence(row: dict[str, Any]) -> None:
     for error in validate(row["schema"], row["instance"]).errors:
         said = sentence(error, row["instance"])
         assert said.endswith((".", "?"))

@@ -1,7 +1,7 @@
-"""The points that the page has to reach, one by one: what each promises, and the tests and figures that hold it.
+"""The acceptance points of the page: each with its promise, its tests and its figures.
 
-Tests of this file stand below the list; those of others are named, and have to exist. What is a time is no test: it is
-a row of `make bench`, in the table of the page.
+The tests of this file follow the list; tests of other files are named, and must exist. A time is not a test, but a row
+of `make bench`, in the table of the page.
 """
 
 import ast
@@ -25,7 +25,7 @@ _TESTS: Final = Path(__file__).parents[1]
 
 
 class Point(NamedTuple):
-    """A promise, the tests that hold it, and the rows of the benchmark that measure it."""
+    """A promise, with its tests and the benchmark rows that measure it."""
 
     promise: str
     tests: Sequence[str]
@@ -101,8 +101,8 @@ POINTS: Final[Mapping[int, Point]] = {
     9: Point(
         "Arguments are checked against the paste and each output; a disagreement is flagged, errors are AJV's.",
         (
-            "web/views/test_views.py::test_an_error_of_the_arguments_is_told_in_words_and_in_ajvs_with_both_places",
-            "web/views/test_views.py::test_a_check_that_is_lost_on_the_way_is_said",
+            "web/views/test_views.py::test_an_error_of_the_arguments_is_reported_in_words_and_in_ajvs_with_both_places",
+            "web/views/test_views.py::test_a_lost_check_is_reported",
             "web/test_browser_flows.py::test_a_lost_check_is_flagged",
         ),
     ),
@@ -124,7 +124,7 @@ POINTS: Final[Mapping[int, Point]] = {
     12: Point(
         "Past a limit, and whatever is hostile, gets a clear message, no 500, and no long wait.",
         (
-            "web/test_hostile.py::test_a_text_that_cannot_be_read_is_told_in_words",
+            "web/test_hostile.py::test_a_text_that_cannot_be_read_is_reported_in_words",
             "web/test_hostile.py::test_a_strange_schema_has_results",
             "web/test_hostile.py::test_a_pattern_that_never_ends_is_not_waited_for",
             "web/test_pages.py::test_a_text_that_is_too_long_is_a_finding",
@@ -150,7 +150,7 @@ POINTS: Final[Mapping[int, Point]] = {
         "Opening Share stores nothing; a short link says what is stored, how long, and how it is deleted.",
         (
             "web/test_sharing.py::test_opening_the_panel_stores_nothing",
-            "web/test_browser_flows.py::test_a_short_link_is_stored_on_demand_and_deleted_by_who_stored_it",
+            "web/test_browser_flows.py::test_a_short_link_is_stored_on_demand_and_deleted_by_its_owner",
         ),
     ),
     16: Point(
@@ -167,7 +167,7 @@ POINTS: Final[Mapping[int, Point]] = {
         "The report is Markdown that code hosts render, with everything in it; an issue fits into its address.",
         (
             "share/test_report.py::test_it_begins_with_version_link_and_command",
-            "share/test_report.py::test_it_tells_the_chosen_target_in_full",
+            "share/test_report.py::test_it_shows_the_chosen_target_in_full",
             "share/test_report.py::test_it_has_no_headings",
             "share/test_markdown.py::test_no_text_gets_out_of_its_fence",
             "share/test_report.py::test_a_report_that_is_too_long_for_an_address_waits_in_the_clipboard",
@@ -252,7 +252,7 @@ POINTS: Final[Mapping[int, Point]] = {
         ("20 KB, p95", "50 users at once, errors"),
     ),
 }
-#: What else the page has to reach, and where it is measured.
+#: Other promises of the page, with the rows that measure them.
 FURTHER: Final = (
     "one real tool of 19 KB",
     "8,000 properties",

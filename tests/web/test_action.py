@@ -40,7 +40,7 @@ def test_a_union_shows_what_was_lost_and_an_example_of_it(client: TestClient) ->
     assert "The flat schema takes" in page
 
 
-def test_arguments_that_fit_are_said_to_fit(client: TestClient) -> None:
+def test_valid_arguments_are_reported_as_valid(client: TestClient) -> None:
     data = {"text": SAMPLES["tools"].text, "arguments": '{"action": "remove", "id": "7", "every": 5}'}
     page = client.post("/action", data=data).text
     assert "They choose <code>remove</code> and fit." in page
@@ -50,7 +50,7 @@ def test_arguments_that_fit_are_said_to_fit(client: TestClient) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", '{"type": "object"}', "[5]", '[{"name": "a", "inputSchema": {"type": "string"}}]']
 )
-def test_what_holds_no_actions_is_a_finding(client: TestClient, text: str) -> None:
+def test_a_text_without_actions_is_a_finding(client: TestClient, text: str) -> None:
     response = client.post("/action", data={"text": text})
     assert response.status_code == 200
     assert "aria-invalid" in response.text

@@ -64,13 +64,13 @@ def test_strict_mode_can_be_switched_off(client: TestClient) -> None:
     assert result["fail_open"][0]["cause"] == "bypassed"
 
 
-def test_the_author_s_wish_for_no_strict_mode_counts(client: TestClient) -> None:
+def test_the_author_can_turn_strict_mode_off(client: TestClient) -> None:
     tool = {"type": "function", "name": "t", "parameters": SCHEMA, "strict": False}
     result = client.post(URL, json={"input": tool}).json()["tools"][0]["targets"]["openai-strict"]
     assert result["fail_open"][0]["cause"] == "author"
 
 
-def test_mcp_pastes_are_ingested_unless_told_otherwise(client: TestClient) -> None:
+def test_mcp_pastes_are_ingested_unless_configured_otherwise(client: TestClient) -> None:
     tool = {"name": "t", "inputSchema": {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}}
     targets = ["openai-responses"]
 

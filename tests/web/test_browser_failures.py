@@ -1,4 +1,4 @@
-"""The page under bad conditions: a server that is slow, refuses or is down; no script, no colours, paper, a phone."""
+"""The page under bad conditions: a slow, refusing or missing server; no script, no colours, paper, a phone."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -78,7 +78,7 @@ def test_a_link_that_could_not_be_fetched_shows_no_results_of_something_else(pag
     expect(page.locator("#results")).to_be_visible()
 
 
-def test_what_is_no_result_is_not_called_one(page: Page) -> None:
+def test_an_answer_without_results_is_not_shown_as_results(page: Page) -> None:
     page.goto("/p?s=v1.AAAA")
     text(page).fill("{")
     expect(page.locator("#findings")).to_contain_text("line 1, column")

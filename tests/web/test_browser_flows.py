@@ -1,4 +1,4 @@
-"""What only a browser can show: linked lines, drafts, files, sharing, presenting, themes."""
+"""Features that only a browser can show: linked lines, drafts, files, sharing, presenting, themes."""
 
 import json
 import re
@@ -385,7 +385,7 @@ def test_the_panel_copies_and_the_keyboard_leaves_it(page: Page, context: Browse
     expect(page.locator("#share")).to_be_hidden()
 
 
-def test_a_short_link_is_stored_on_demand_and_deleted_by_who_stored_it(page: Page, browser: Browser) -> None:
+def test_a_short_link_is_stored_on_demand_and_deleted_by_its_owner(page: Page, browser: Browser) -> None:
     page.goto("/?sample=format-uri&target=google")
     page.get_by_role("button", name="Share").click()
     expect(page.locator("#share")).to_contain_text("stores your text on this server for 180 days")

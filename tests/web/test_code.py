@@ -37,7 +37,7 @@ def test_the_lines_are_the_value(value: Any) -> None:
     assert json.loads(plain(lay_out(value, {}, {}))) == value
 
 
-def test_what_is_gone_is_gone_with_all_that_is_in_it() -> None:
+def test_a_removed_value_is_marked_with_all_its_parts() -> None:
     code = lay_out({"a": {"b": 1}, "c": 2}, {"/a": "gone", "/c": "edit"}, {})
     assert [line.mark for line in code.lines] == ["", "gone", "gone", "gone", "edit", ""]
 

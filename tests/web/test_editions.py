@@ -130,7 +130,7 @@ def test_the_editions_of_a_provider_are_compared_in_one_click(client: TestClient
     assert '<option value="google" selected>' in compared
 
 
-def test_what_stands_in_no_edition_is_said_plainly_in_json(client: TestClient) -> None:
+def test_targets_outside_the_editions_are_marked_in_json(client: TestClient) -> None:
     answer = client.post("/api/v1/normalize", content=json.dumps({"input": _TEXT, "edition": "tomorrow"}))
     assert answer.status_code in {400, 422}
     assert "edition" in answer.text

@@ -30,7 +30,7 @@ def test_the_patch_leads_from_the_paste_to_what_is_sent(client: TestClient) -> N
 
 
 @pytest.mark.parametrize("data", [{"text": "{}", "what": "else"}, {"text": "{}"}, {"text": "{", "what": "output"}])
-def test_what_cannot_be_had_is_said(client: TestClient, data: dict[str, str]) -> None:
+def test_an_unknown_export_is_refused_with_a_reason(client: TestClient, data: dict[str, str]) -> None:
     answer = client.post("/export", data=data)
     assert answer.status_code == 400
     assert "Toolprism" in answer.text

@@ -1,4 +1,4 @@
-"""The web process reads and writes; everything that holds pasted text is done by workers."""
+"""The web process reads and writes; workers do everything with pasted text."""
 
 import gzip
 import json
@@ -78,7 +78,7 @@ def test_a_worker_answers_what_the_application_itself_would(
 
 
 def test_no_work_on_a_paste_is_done_in_the_web_process(front: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A plant in this process would be met by any reading, normalizing, validating or rendering."""
+    """A mistake planted in this process would show in any reading, normalizing, validating or rendering."""
 
     def planted(*_: object, **__: object) -> None:
         raise AssertionError("work on a paste is done in the web process")
@@ -195,7 +195,7 @@ def test_a_request_that_needs_too_much_memory_gets_a_finding_and_a_fresh_worker(
         assert client.post("/api/v1/normalize", json={"input": _PASTE}).status_code == 200
 
 
-def test_a_full_queue_answers_at_once_and_says_when_to_come_again() -> None:
+def test_a_full_queue_answers_at_once_and_says_when_to_retry() -> None:
     narrow = Settings(links=None, engines=1, max_waiting=0, seconds=60)
     with TestClient(create_front(narrow)) as client:
         room = client.app.state.room  # type: ignore[attr-defined]  # of the application

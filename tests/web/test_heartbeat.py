@@ -1,4 +1,4 @@
-"""The lag of the event loop is measured, and whatever holds it shows."""
+"""The delay of the event loop is measured, and whatever blocks it shows."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Whatever is pasted is answered, in a sentence and with bounded work: texts and arguments alike."""
+"""Every paste is answered in a sentence and with bounded work: texts and arguments alike."""
 
 import json
 from functools import partial
@@ -95,14 +95,14 @@ def test_256_kilobytes_are_answered(client: TestClient) -> None:
         ("x" * 1_000_001, "1,000,000"),
     ],
 )
-def test_a_text_that_cannot_be_read_is_told_in_words(client: TestClient, text: str, said: str) -> None:
+def test_a_text_that_cannot_be_read_is_reported_in_words(client: TestClient, text: str, said: str) -> None:
     answer = asked(client, text=text)
     assert any(words in answer for words in ("Not JSON: line", "JSON, but no tool in it.", "The text cannot be read."))
     assert said in answer
 
 
 @pytest.mark.parametrize("text", ["", " \n\t"])
-def test_no_text_is_no_mistake(client: TestClient, text: str) -> None:
+def test_an_empty_text_is_not_a_mistake(client: TestClient, text: str) -> None:
     answer = asked(client, text=text)
     assert "There is no text yet." in answer
     assert '<p class="finding note">' in answer

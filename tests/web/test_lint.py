@@ -87,7 +87,7 @@ def test_a_text_that_cannot_be_written_back_is_kept_with_the_reason(client: Test
     assert "not written as plain JSON" in page
 
 
-def test_a_text_in_a_fence_is_mended_between_its_fences(client: TestClient) -> None:
+def test_a_text_in_a_fence_is_fixed_between_its_fences(client: TestClient) -> None:
     text = f"Look:\n\n```json\n{json.dumps(TOOL, indent=2)}\n```\n"
     page = client.post("/lint", data={"text": text, "fix": "all"}).text
     mended = text_of(page)
@@ -164,7 +164,7 @@ def test_answers_and_requests_are_as_described(client: TestClient) -> None:
         assert client.post("/api/v1/lint", json=example["value"]).status_code == 200
 
 
-def test_the_first_page_lists_what_is_grave_with_a_fix_and_leaves_notes_out(client: TestClient) -> None:
+def test_the_first_page_lists_severe_findings_with_their_fixes_and_leaves_notes_out(client: TestClient) -> None:
     schema = {"type": "object", "properties": {"n": BOUND, "m": {"type": "object", "description": "M."}}}
     page = client.post("/check", data={"text": json.dumps({**TOOL, "inputSchema": schema}, indent=2)}).text
     assert 'href="/lint/keyword-wrong-type"' in page

@@ -49,7 +49,7 @@ def test_refusals_of_what_was_sent_carry_them_too(client: TestClient) -> None:
     assert too_long.headers["content-type"].startswith("text/html")
 
 
-def test_a_refusal_is_one_sentence_where_htmx_asks(client: TestClient) -> None:
+def test_a_refusal_ends_in_one_sentence_where_htmx_asks(client: TestClient) -> None:
     answer = client.post("/check", content=b"text=" + b"x" * 4_000_000, headers={"HX-Request": "true"})
     assert answer.status_code == 413
     assert answer.headers["vary"] == "HX-Request"
@@ -73,7 +73,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Application:
     return create_app(Settings())
 
 
-def test_a_mistake_of_ours_is_answered_in_the_form_that_was_asked_for(broken: Application) -> None:
+def test_an_internal_error_is_answered_in_the_form_that_was_asked_for(broken: Application) -> None:
     with TestClient(broken) as client:
         page = client.post("/check", data={"text": SECRET})
         problem = client.post("/api/v1/normalize", json={"input": "{}"})
@@ -135,7 +135,7 @@ def test_an_answer_that_breaks_off_is_logged_without_its_message(caplog: pytest.
     assert SECRET not in "".join(traceback.format_exception(raised.value))
 
 
-def test_a_request_that_a_stopping_server_cannot_finish_is_told_so(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_request_that_a_stopping_server_cannot_finish_is_answered(caplog: pytest.LogCaptureFixture) -> None:
     sent: list[Message] = []
 
     async def waits(*_: object) -> None:

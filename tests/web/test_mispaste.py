@@ -1,4 +1,4 @@
-"""What is pasted into the wire bench although it is something else is named, and goes on to the page that takes it."""
+"""Other documents pasted into the wire bench are named, and sent on to their page."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The pages of models: the list and its filters, one model and what goes out, also without JavaScript."""
+"""The pages of models: the list and its filters, and one model with its payload, also without JavaScript."""
 
 import html
 import json
@@ -160,7 +160,7 @@ def test_an_unknown_model_is_not_found_and_gets_the_nearest(client: TestClient, 
 
 
 @pytest.mark.parametrize("link", ["v1.AAAA", "nonsense", "v9.AAAA"])
-def test_a_link_that_cannot_be_opened_is_said(client: TestClient, link: str) -> None:
+def test_a_link_that_cannot_be_opened_is_reported(client: TestClient, link: str) -> None:
     response = client.get(_KIMI, params={"s": link})
     assert response.status_code == 200
     assert "The link cannot be opened" in response.text
@@ -241,7 +241,7 @@ def test_words_that_fit_no_model_change_nothing_else(client: TestClient, words: 
 
 def test_a_model_for_which_nothing_goes_out_says_so(client: TestClient) -> None:
     page = client.post("/check", data={"text": _TEXT, "model": "local/gemma-3-1b"}).text
-    assert "No request goes out for this model." in page
+    assert "No request is sent for this model." in page
     assert not marks(page)
     assert 'id="payload"' not in page
 

@@ -77,7 +77,7 @@ def test_the_trail_is_that_of_the_command(
         ({"provider": "openai", "model": "gpt-5", "tools": [{"name": "t"}] * 501}, "too-many-tools"),
     ],
 )
-def test_a_line_that_makes_no_sense_is_a_problem_with_a_finding(client: TestClient, line: Any, code: str) -> None:
+def test_a_line_that_is_invalid_is_a_problem_with_a_finding(client: TestClient, line: Any, code: str) -> None:
     response = client.post(_PAYLOAD, json=line)
     assert (response.status_code, response.headers["content-type"]) == (422, "application/problem+json")
     assert response.json()["findings"][0]["code"] == code

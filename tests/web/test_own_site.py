@@ -1,4 +1,4 @@
-"""What a page of another site sends is refused; what a program sends is not."""
+"""Requests from pages of other sites are refused; requests from programs are not."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -54,7 +54,7 @@ def test_a_request_of_another_site_is_refused(client: TestClient, path: str, hea
     assert "content-security-policy" in answer.headers
 
 
-def test_a_client_that_hangs_up_is_no_mistake_of_ours(app: Application, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_client_that_hangs_up_is_not_an_internal_error(app: Application, caplog: pytest.LogCaptureFixture) -> None:
     sent: list[Message] = []
     incoming: list[Message] = [
         {"type": "http.disconnect"},

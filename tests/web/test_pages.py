@@ -117,7 +117,7 @@ def _picked(page: Elements) -> list[str | None]:
     return [each["value"] for each in tools if "aria-current" in each]
 
 
-def test_text_that_cannot_be_read_is_kept_and_its_place_is_told(client: TestClient) -> None:
+def test_text_that_cannot_be_read_is_kept_and_its_place_is_reported(client: TestClient) -> None:
     broken = '{\n  "type": "object",\n  "properties": {,}\n}'
     response = client.post("/check", data={"text": broken})
     page = Elements(response.text)

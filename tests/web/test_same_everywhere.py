@@ -88,7 +88,7 @@ def test_the_page_shows_what_the_command_prints(client: TestClient, sample: Samp
                 assert json.loads("".join(page.output)) == result["output"]
 
 
-def test_no_sample_meets_a_mistake_of_ours(command: Any) -> None:
+def test_no_sample_meets_an_internal_error(command: Any) -> None:
     for tool in command["tools"]:
         for result in tool["targets"].values():
             assert "internal-error" not in [finding["code"] for finding in result.get("findings", [])]

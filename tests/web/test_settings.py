@@ -31,6 +31,6 @@ def test_no_setting_shows_a_password(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "secret" not in repr(settings)
 
 
-def test_an_address_that_makes_no_sense_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_is_invalid_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="TOOLPRISM_DATABASE_URL is not the address of a database"):
         of(monkeypatch, DATABASE_URL="oracle://secret@db.example/x")

@@ -71,7 +71,7 @@ def test_a_link_that_is_cut_says_so(server: TestClient) -> None:
     assert "cut" in page.text
 
 
-def test_a_text_that_is_no_json_travels_as_it_is(server: TestClient) -> None:
+def test_a_text_that_is_not_json_travels_as_it_is(server: TestClient) -> None:
     broken = '{"type": ,}'
     page = server.post("/share", data={"text": broken}).text
     link = field(page, "link").split("#")[1]
@@ -122,7 +122,7 @@ def test_a_server_that_stores_nothing_does_not_offer_to() -> None:
         assert client.get("/s/abcdefghij/delete?token=a").status_code == 404
 
 
-def test_what_looks_like_a_secret_is_told_before_it_is_shared(server: TestClient) -> None:
+def test_what_looks_like_a_secret_is_reported_before_it_is_shared(server: TestClient) -> None:
     token = "ghp_" + "a8Kd9fLq2mZx7RtY4vBn6WcE1sHj3UgP5oIi"
     page = server.post("/share", data={"text": f'{{"type": "string", "default": "{token}"}}'}).text
     assert "Before you share" in page

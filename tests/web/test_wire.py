@@ -205,7 +205,7 @@ def test_the_way_back_from_the_page_of_a_link_loses_nothing(client: TestClient) 
         "<html>",
     ],
 )
-def test_an_answer_that_is_an_error_is_told_as_one(answer: str) -> None:
+def test_an_answer_that_is_an_error_is_reported_as_one(answer: str) -> None:
     turn = shown("first-turn", answer=answer)
     assert turn.steps[1].fault
     assert turn.summary.endswith("the answer is an error.")

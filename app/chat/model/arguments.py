@@ -1,4 +1,4 @@
-"""Arguments that arrive value by value, each with its place: the pieces, and what assembles them."""
+"""Assembles tool-call arguments that arrive value by value, each with its place."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -11,11 +11,11 @@ from app.core.json_types import Json, Object
 
 Token: TypeAlias = str | int
 
-#: How far behind the end of a list an index may point; the entries between are null.
+#: How far past the end of a list an index may point; the entries in between become null.
 _LARGEST_GAP: Final = 64
-#: Characters of all values and places of one call.
+#: The most characters in all values and places of one call.
 _MOST_CHARACTERS: Final = 32 * 1024 * 1024
-#: Counted for each value, however small it is.
+#: Counted for each value, however small.
 _OVERHEAD: Final = 64
 _ABSENT: Final = object()
 
@@ -28,9 +28,9 @@ class ArgumentPiece(NamedTuple):
     value: str | float | bool | None
     #: Characters of the path and the value.
     size: int
-    #: More of this text follows.
+    #: Whether more of this text follows.
     continues: bool = False
-    #: Only marks the start or the end of an object or array.
+    #: Whether it only marks the start or the end of an object or array.
     is_marker: bool = False
 
 
@@ -52,7 +52,7 @@ class ArgumentAssembler:
         self._size = 0
 
     def extend(self, pieces: Iterable[ArgumentPiece | None], warnings: Warnings) -> None:
-        """Add values; one whose place is not valid is left out with a warning.
+        """Add values; one with an invalid place is left out with a warning.
 
         Raises:
             WireError: all values together are too large.
@@ -66,7 +66,7 @@ class ArgumentAssembler:
         self._root.update(arguments or {})
 
     def value(self) -> dict[str, Json]:
-        """Return the arguments as they are now."""
+        """Return the arguments assembled so far."""
         arguments: dict[str, Json] = {name: _finished(member) for name, member in self._root.items()}
         return arguments
 
@@ -80,7 +80,7 @@ class ArgumentAssembler:
         return parent is not None and _set(parent, piece)
 
     def _parent(self, path: tuple[Token, ...]) -> Any:
-        """Return the container of a place, made where it is absent; None where another value is in the way."""
+        """Return the container of a place, created if absent; None if another value is in the way."""
         here: Any = self._root
         for token, below in pairwise(path):
             known = _get(here, token)

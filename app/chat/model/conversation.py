@@ -1,6 +1,7 @@
-"""Conversation: messages with their parts, tool calls, results and signatures, in the words of neither format.
+"""The neutral model of a conversation: messages with their parts, tool calls, results and signatures.
 
-A request may hold thousands of these objects; those are named tuples, which are made faster than frozen dataclasses.
+A request may hold thousands of these objects, so the frequent ones are named tuples, which are faster to create than
+frozen dataclasses.
 """
 
 from collections.abc import Mapping
@@ -10,19 +11,19 @@ from typing import Final, NamedTuple, TypeAlias
 from app.chat.model.generation import Detail
 from app.core.json_types import Object
 
-#: Stands in place of the number of a call: the text of the message.
+#: Used instead of the number of a call: the text of the message.
 TEXT: Final = -1
 
 
 class TextPart(NamedTuple):
-    """A text; never empty."""
+    """A non-empty text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MediaPart:
-    """An image, a sound, a video or a document, as data or by its address."""
+    """An image, a sound, a video or a document, as data or by address."""
 
     mime: str
     #: Base64, or an address (`gs://…`, `https://…`), which is never opened.
@@ -35,7 +36,7 @@ Part: TypeAlias = TextPart | MediaPart
 
 
 class GoogleFile(NamedTuple):
-    """A file in a tool result, in the notation of Google's own OpenAI endpoint; every member may be absent."""
+    """A file in a tool result, in the notation of Google's OpenAI endpoint; every member may be absent."""
 
     mime: str | None
     #: Base64, or an address.
@@ -47,7 +48,7 @@ class GoogleFile(NamedTuple):
 class ToolCall(NamedTuple):
     """A call of a function by the model."""
 
-    #: None where it is empty, and in the deprecated `function_call`, which has no id:
+    #: None if it is empty, and in the deprecated `function_call`, which has no id:
     #: https://platform.openai.com/docs/api-reference/chat/create, read 2026-11-21.
     id: str | None
     name: str
@@ -64,7 +65,7 @@ class ToolResult(NamedTuple):
     text: str
     media: tuple[MediaPart, ...] = ()
     files: tuple[GoogleFile, ...] = ()
-    #: Made here, for a call that has no result.
+    #: Whether it was created here, for a call without a result.
     synthesized: bool = False
 
 
@@ -75,13 +76,13 @@ class SystemMessage(NamedTuple):
 
 
 class UserMessage(NamedTuple):
-    """A message of the user."""
+    """A user message."""
 
     parts: tuple[Part, ...]
 
 
 class AssistantMessage(NamedTuple):
-    """A message of the model."""
+    """A model message."""
 
     parts: tuple[Part, ...]
     calls: tuple[ToolCall, ...]
@@ -100,7 +101,7 @@ Message: TypeAlias = SystemMessage | UserMessage | AssistantMessage | ToolMessag
 
 
 class PartPosition(NamedTuple):
-    """A tool call or a text: the number of its message, and the number of the call there or `TEXT`."""
+    """A tool call or a text: the number of its message, and the number of the call in it or `TEXT`."""
 
     message: int
     call: int
@@ -112,5 +113,5 @@ class Conversation:
 
     messages: tuple[Message, ...]
     results: Mapping[PartPosition, ToolResult]
-    #: Some results did not follow their call directly.
+    #: Whether some results did not directly follow their call.
     moved: bool = False

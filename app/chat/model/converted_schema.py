@@ -1,4 +1,4 @@
-"""Converted schema: what a target made of a schema of a request, with its trail."""
+"""A schema of a request after conversion by a target, with its trail."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,11 +15,11 @@ _MEMBERS: Final[tuple[str, ...]] = ("rewrites", "spilled", "origins", "patch", "
 
 @dataclass(frozen=True, kw_only=True)
 class ConvertedSchema:
-    """The schema of a function, or of the answer."""
+    """The schema of a function, or of the response."""
 
-    #: The name of the function; None for the schema of the answer.
+    #: The name of the function; None for the schema of the response.
     name: str | None
-    #: The field of the request to Vertex AI that has the output; None where there is nothing to send.
+    #: The field of the Vertex AI request that holds the output; None if there is nothing to send.
     field: str | None
     #: The place of the schema in the request, as a JSON path.
     at: str
@@ -32,7 +32,7 @@ class ConvertedSchema:
             yield replace(finding, pointer=f"{place}{finding.pointer or ''}")
 
     def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API and the command line; its pointers lead into the schema."""
+        """Return the shape of the API and the command line; its pointers are relative to the schema."""
         result = self.result.to_json(trail=True)
         name: dict[str, Json] = {} if self.name is None else {"name": self.name}
         members: dict[str, Json] = {member: result[member] for member in _MEMBERS if member in result}

@@ -1,6 +1,6 @@
-"""Errors: every reason to refuse a request or a response, each with a sentence, a hint and a source.
+"""Every reason to refuse a request or a response, each with a sentence, a hint and a source.
 
-No sentence repeats anything of a message. The place (`messages[1].tool_calls[0].id`) stands beside it.
+No sentence repeats any part of a message. The place (`messages[1].tool_calls[0].id`) is a separate field.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ READ: Final = "2026-11-21"
 
 @dataclass(frozen=True)
 class ErrorKind:
-    """What an error code means."""
+    """The meaning of an error code."""
 
     sentence: str
     hint: str
@@ -145,7 +145,7 @@ ERRORS: Final[Mapping[str, ErrorKind]] = MappingProxyType(
     }
 )
 
-#: A more helpful explanation of a code, where it is known what was meant.
+#: A more helpful explanation of a code, if the intention is known.
 DETAILS: Final[Mapping[str, ErrorKind]] = MappingProxyType(
     {
         "custom_tool": ErrorKind(
@@ -183,7 +183,7 @@ class WireError(ToolprismError):
     """A request or a response that cannot be converted."""
 
     def __init__(self, code: str, param: str | None = None, detail: str | None = None) -> None:
-        #: What the error means.
+        #: The meaning of the error.
         self.kind = ERRORS[code] if detail is None else DETAILS[detail]
         super().__init__(f"{self.kind.sentence} {self.kind.hint}")
         self.code = code

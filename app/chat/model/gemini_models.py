@@ -1,6 +1,6 @@
-"""Gemini models: what the name of a model says about it.
+"""Facts about a Gemini model that follow from its name.
 
-That Gemini 3.7 and 3.8 Flash do not take the thinking level MINIMAL is reported by third parties.
+Third parties report that Gemini 3.7 and 3.8 Flash refuse the thinking level MINIMAL.
 """
 
 import re
@@ -16,7 +16,7 @@ GEMINI_3: Final[Generation] = (3, 0)
 #: The generation of `gemini-*-latest`.
 NEWEST: Final[Generation] = (3, 8)
 _UNKNOWN: Final[Generation] = (0, 0)
-#: From here on, Flash models do not take the level MINIMAL.
+#: From here on, Flash models refuse the level MINIMAL.
 _FLASH_WITHOUT_MINIMAL: Final[Generation] = (3, 7)
 
 _PREFIXES: Final = ("google/", "publishers/google/models/", "models/", "vertex_ai/", "gemini/")
@@ -38,12 +38,12 @@ class GeminiModel:
 
     @property
     def thinks(self) -> bool:
-        """Whether it takes a thinking budget or level."""
+        """Whether it accepts a thinking budget or level."""
         return self.generation >= GEMINI_2_5
 
     @property
     def has_minimal(self) -> bool:
-        """Whether it takes the thinking level MINIMAL."""
+        """Whether it accepts the thinking level MINIMAL."""
         return self.family == "flash" and self.generation < _FLASH_WITHOUT_MINIMAL
 
 
@@ -59,7 +59,7 @@ def without_prefix(name: str) -> str:
 
 
 def gemini_model(name: str) -> GeminiModel:
-    """Return the model of a name; a tuned one with a number as name, or no Gemini model, has generation 0.
+    """Return the model with a name; a tuned model with a numeric name, or another model, has generation 0.
 
     >>> gemini_model("models/gemini-2.5-flash").generation, gemini_model("gemini-flash-latest").generation
     ((2, 5), (3, 8))

@@ -1,4 +1,4 @@
-"""Generation settings: sampling, thinking, and the format of the answer."""
+"""Generation settings: sampling, thinking, and the format of the response."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Literal, TypeAlias
 from app.chat.model.tools import BuiltInTool
 from app.core.json_types import Object
 
-#: How closely a model looks at an image or a video.
+#: The resolution at which a model reads an image or a video.
 Detail: TypeAlias = Literal["low", "medium", "high"]
 Effort: TypeAlias = Literal["none", "minimal", "low", "medium", "high", "xhigh"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sampling:
-    """Parameters of sampling; None where the request does not set one."""
+    """Sampling parameters; None for those that the request does not set."""
 
     temperature: float | None = None
     top_p: float | None = None
@@ -35,7 +35,7 @@ class Sampling:
 
 @dataclass(frozen=True, kw_only=True)
 class Thinking:
-    """How much the model thinks: an effort, or a level or a budget."""
+    """The amount of thinking: an effort, or a level or a budget."""
 
     effort: Effort | None = None
     #: In upper case.
@@ -48,16 +48,16 @@ class Thinking:
 
     @property
     def is_explicit(self) -> bool:
-        """Whether anything but an effort is set."""
+        """Whether anything other than an effort is set."""
         return self.level is not None or self.budget is not None or self.include_thoughts is not None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResponseFormat:
-    """What the answer looks like."""
+    """The format of the response."""
 
     kind: Literal["text", "json_object", "json_schema"]
-    #: The JSON Schema of the answer, as given; only for `json_schema`.
+    #: The JSON Schema of the response, as given; only for `json_schema`.
     schema: Object | None = None
     #: The place of the schema in the request, as a JSON path.
     at: str = ""
@@ -67,16 +67,16 @@ class ResponseFormat:
 
 @dataclass(frozen=True, kw_only=True)
 class GoogleExtension:
-    """What Google's clients send beside OpenAI's parameters."""
+    """Parameters that Google's clients send in addition to OpenAI's."""
 
     #: Each with the members `category`, `threshold` and `method`.
     safety_settings: tuple[Mapping[str, str], ...] = ()
     cached_content: str | None = None
-    #: Holds for all media of the request.
+    #: Applies to all media of the request.
     resolution: Detail | None = None
     #: Tools that run at Google.
     tools: tuple[BuiltInTool, ...] = ()
-    #: Stream the arguments of tool calls value by value.
+    #: Whether the arguments of tool calls are streamed value by value.
     streams_arguments: bool = False
     #: Members of the request that were not used.
     ignored: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Ids: new ids and the time. A test gives its own.
+"""New ids and the time; tests supply their own.
 
 Some back ends refuse ids of more than 40 characters: https://github.com/microsoft/autogen/issues/6377, read 2026-11-21.
 """
@@ -17,15 +17,15 @@ def _hex() -> str:
 class IdSource:
     """The source of ids and times."""
 
-    #: 32 hexadecimal digits, never the same twice.
+    #: Returns 32 new hexadecimal digits.
     hex: Callable[[], str] = _hex
     #: Seconds since 1970.
     now: Callable[[], float] = time.time
 
     def call_id(self) -> str:
-        """Return a new id of a tool call, of 37 characters."""
+        """Return a new tool-call id of 37 characters."""
         return f"call_{self.hex()}"
 
     def completion_id(self) -> str:
-        """Return a new id of a completion."""
+        """Return a new completion id."""
         return f"chatcmpl-{self.hex()}"

@@ -1,4 +1,4 @@
-"""JSON values: strict reading, nesting depth, and looking into objects. No function here raises an error of the API."""
+"""Reads JSON strictly, measures nesting, and looks up members. No function here raises an error of the API."""
 
 import re
 from typing import Final
@@ -13,7 +13,7 @@ _SIGNATURE: Final = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 
 
 def within(value: Json, *names: str) -> Json:
-    """Return a member of nested objects; None where one of them is missing.
+    """Return a member of nested objects; None if one of them is missing.
 
     >>> within({"google": {"a": 1}}, "google", "a"), within({"google": []}, "google", "a")
     (1, None)
@@ -26,19 +26,19 @@ def within(value: Json, *names: str) -> Json:
 
 
 def signature_in(value: Json, *names: str) -> str | None:
-    """Return a thought signature inside nested objects; None where there is none, or it is not base64."""
-    if not isinstance(value, dict) or names[0] not in value:  # the common case, and this is called for every message
+    """Return a thought signature in nested objects; None if there is none or it is not base64."""
+    if not isinstance(value, dict) or names[0] not in value:  # the common case; this runs for every message
         return None
     return as_signature(within(value, *names))
 
 
 def as_signature(value: Json) -> str | None:
-    """Return a thought signature; None where it is not base64."""
+    """Return a thought signature; None if it is not base64."""
     return value if isinstance(value, str) and _SIGNATURE.fullmatch(value) else None
 
 
 def strict_json(text: str) -> Json:
-    """Return the value of JSON as the standard defines it: without NaN, Infinity and numbers past a double.
+    """Return the value of a JSON text; NaN, Infinity and numbers beyond a double are errors.
 
     Raises:
         ValueError: the text is not JSON, or nests too deep.

@@ -1,4 +1,4 @@
-"""Options: the choices of a user for a conversion."""
+"""The user's options for a conversion."""
 
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args, get_type_hints
 from app.core.errors import bad_input
 from app.core.json_types import Json
 
-#: Levels of nested objects and arrays in a request or an answer; a schema in it may use 64 levels of two each.
+#: Nesting depth of a request or a response; a schema in it may use 64 levels of two each.
 MAX_DEPTH: Final = 400
 
 Policy = Literal["dummy", "omit", "error"]
@@ -15,7 +15,7 @@ Policy = Literal["dummy", "omit", "error"]
 
 @dataclass(frozen=True, kw_only=True)
 class ConversionOptions:
-    """The choices of a user; the defaults suit a careful proxy for Vertex AI."""
+    """The user's options; the defaults suit a careful proxy for Vertex AI."""
 
     target: Literal["vertex", "gemini"] = "vertex"
     #: Whether calls and their results have an `id`; `auto`: for Gemini 3 and later.
@@ -23,22 +23,22 @@ class ConversionOptions:
     #: Parameters as an OpenAPI subset (`parameters`) or as JSON Schema (`parametersJsonSchema`).
     schema_mode: Literal["openapi", "json_schema"] = "openapi"
     response_schema_mode: Literal["auto", "openapi", "json_schema"] = "auto"
-    #: `strict` of functions: dropped, or the mode VALIDATED where all of them are strict (Gemini 3 and later).
+    #: What becomes of `strict` of functions: dropped, or the mode VALIDATED if all are strict (Gemini 3 and later).
     strict_tools: Literal["drop", "validated"] = "drop"
     include_thoughts: bool = False
     on_missing_signature: Policy = "dummy"
     on_missing_result: Literal["error", "synthesize"] = "error"
-    #: List every change of every schema beside the request.
+    #: Whether to list every change of every schema beside the request.
     trail: bool = False
-    #: The conversation that signatures belong to; None: `metadata.conversation_id`, or one for the whole tenant.
+    #: The conversation that owns signatures; None: `metadata.conversation_id`, or one for the whole tenant.
     conversation: str | None = None
 
 
 def read_options(given: Json) -> ConversionOptions:
-    """Return the options in a JSON object.
+    """Return the options from a JSON object.
 
     Raises:
-        BadInput: an option or its value is not known.
+        BadInput: an option or its value is unknown.
     """
     if given is None:
         return ConversionOptions()
@@ -60,7 +60,7 @@ def read_options(given: Json) -> ConversionOptions:
 
 
 def option_values() -> dict[str, tuple[str, ...]]:
-    """Return the name of every option with its values; one that takes any text has none."""
+    """Return the values of every option by name; an option that takes any text has none."""
     return {
         name: ("true", "false") if hint is bool else tuple(map(str, get_args(hint))) if hint != str | None else ()
         for name, hint in get_type_hints(ConversionOptions).items()

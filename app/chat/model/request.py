@@ -1,4 +1,4 @@
-"""Request: a whole chat request, in the words of neither format."""
+"""The neutral model of a whole chat request."""
 
 from dataclasses import dataclass, field
 
@@ -21,9 +21,9 @@ class ChatRequest:
     sampling: Sampling = field(default_factory=Sampling)
     response_format: ResponseFormat | None = None
     thinking: Thinking = field(default_factory=Thinking)
-    #: False: at most one tool call at a time.
+    #: False means at most one tool call at a time.
     parallel_tool_calls: bool = True
-    #: The answer comes as a stream.
+    #: Whether the response is streamed.
     streams: bool = False
-    #: Members of the request that have no counterpart here.
+    #: Members of the request without a counterpart here.
     ignored: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""Response: the answer of a model, whole or one event of a stream, in the words of neither format.
+"""The neutral model of a response, whole or one event of a stream.
 
-A stream has thousands of these objects; named tuples are made faster than frozen dataclasses.
+A stream has thousands of these objects; named tuples are faster to create than frozen dataclasses.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -8,12 +8,12 @@ from typing import Literal, NamedTuple, TypeAlias
 from app.chat.model.arguments import ArgumentPiece
 from app.core.json_types import Json, Object
 
-#: `failed`: the model broke off; `unknown`: a reason that is not known here.
+#: `failed`: the model stopped with an error; `unknown`: an unknown reason.
 StopReason: TypeAlias = Literal["stop", "length", "content_filter", "failed", "unknown"]
 
 
 class TextOutput(NamedTuple):
-    """Visible text; empty where it only carries a signature."""
+    """Visible text; empty if it only carries a signature."""
 
     text: str
     signature: str | None = None
@@ -28,13 +28,13 @@ class ThoughtOutput(NamedTuple):
 class CallOutput(NamedTuple):
     """A tool call, or a piece of one."""
 
-    #: None: this continues the call before it.
+    #: None: this continues the previous call.
     name: str | None
     id: str | None
     arguments: Object | None
-    #: Values inside the arguments; None for one whose place is not valid.
+    #: Values inside the arguments; None for one with an invalid place.
     pieces: tuple[ArgumentPiece | None, ...] = ()
-    #: More of this call follows.
+    #: Whether more of this call follows.
     continues: bool = False
     signature: str | None = None
 
@@ -53,10 +53,10 @@ OutputPart: TypeAlias = TextOutput | ThoughtOutput | CallOutput | ImageOutput | 
 
 
 class Finish(NamedTuple):
-    """Why the model stopped."""
+    """The reason why the model stopped."""
 
     reason: StopReason
-    #: The reason in Gemini's words.
+    #: Gemini's name of the reason.
     native: str
 
 
@@ -69,27 +69,27 @@ class TokenLogprob(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """One of the answers, or a piece of it."""
+    """One of the alternative responses, or a piece of it."""
 
     #: The number of the choice.
     choice: int
     parts: tuple[OutputPart, ...]
-    #: None while the model goes on.
+    #: None while the model continues.
     finish: Finish | None
     logprobs: tuple[TokenLogprob, ...] = ()
-    #: As Google writes them.
+    #: In Google's format.
     safety_ratings: tuple[Object, ...] = ()
 
 
 class Usage(NamedTuple):
-    """Counted tokens."""
+    """Token counts."""
 
     prompt: int
     completion: int
     total: int
     cached: int
     reasoning: int
-    #: None where audio was not counted.
+    #: None if audio was not counted.
     prompt_audio: int | None
     completion_audio: int | None
 
@@ -102,9 +102,9 @@ class ResponseEvent(NamedTuple):
     created: int | None
     model: str | None
     candidates: tuple[Candidate, ...]
-    #: Why the prompt was refused.
+    #: The reason why the prompt was refused.
     refused: Finish | None
-    #: None where no token was counted.
+    #: None if no token was counted.
     usage: Usage | None
-    #: Safety ratings of the prompt, as Google writes them.
+    #: Safety ratings of the prompt, in Google's format.
     prompt_ratings: tuple[Object, ...] = ()

@@ -1,4 +1,4 @@
-"""Safety ratings: what stands beside an answer about its safety. OpenAI's format has no place for them."""
+"""Safety ratings of a response, for which OpenAI's format has no place."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ class SafetyRatings:
                 self._keep(candidate.choice, candidate.safety_ratings)
 
     def listed(self) -> tuple[Object, ...]:
-        """Return every rating as Google writes it, with its choice; the choice is null for the prompt."""
+        """Return every rating in Google's format, with its choice; null for the prompt."""
         return tuple({"choice": choice, **rating} for (choice, _), rating in self._ratings.items())
 
     def _keep(self, choice: int | None, ratings: tuple[Object, ...]) -> None:

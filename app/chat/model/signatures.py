@@ -1,4 +1,4 @@
-"""Thought signatures: those that a response brings, and those that a request asks for."""
+"""Thought signatures that a response carries, and those that a request lacks."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from app.core.json_types import Json
 
 
 class UnsignedPart(NamedTuple):
-    """A tool call (named by its id) or a text (named by itself) that came without a signature."""
+    """A tool call (identified by its id) or a text (identified by itself) without a signature."""
 
     kind: Literal["call", "text"]
     name: str
@@ -24,7 +24,7 @@ class FoundSignatures:
 
 
 class SignatureSource(Protocol):
-    """Anything that knows signatures."""
+    """A source of signatures."""
 
     def find(self, parts: Sequence[UnsignedPart]) -> FoundSignatures:
         """Return the known signatures; never raises."""
@@ -47,7 +47,7 @@ class GivenSignatures:
 
 
 def digest_of(text: str) -> str:
-    """Return the name that stands for a text in a store, so that the text itself is never stored."""
+    """Return the digest that identifies a text in a store, so that the text itself is never stored."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -60,13 +60,13 @@ class ReceivedSignature:
     #: Number and id of the tool call; None for a text.
     tool_call: int | None = None
     call_id: str | None = None
-    #: Digest of the text, and the text itself where it was kept.
+    #: Digest of the text, and the text itself if it was kept.
     digest: str | None = None
     text: str | None = None
 
     @property
     def subject(self) -> UnsignedPart:
-        """The signed part: a call named by its id, or a text named by its digest."""
+        """The signed part: a call identified by its id, or a text identified by its digest."""
         if self.call_id is not None:
             return UnsignedPart("call", self.call_id)
         assert self.digest is not None, "a signature belongs to a call or to a text"

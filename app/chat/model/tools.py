@@ -1,11 +1,11 @@
-"""Tools: functions that a model may call, tools that run at Google, and which functions may or must be called."""
+"""The neutral model of tools: functions, tools that run at Google, and the tool choice."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from app.core.json_types import Object
 
-#: `auto` with names allows only those; `validated` may answer with text, but a call always matches its schema.
+#: `auto` with names allows only those; `validated` may respond with text, but a call always matches its schema.
 ChoiceMode: TypeAlias = Literal["auto", "none", "required", "validated"]
 
 
@@ -13,9 +13,9 @@ class FunctionTool(NamedTuple):
     """A function that the model may call."""
 
     name: str
-    #: None where it is absent or empty.
+    #: None if it is absent or empty.
     description: str | None
-    #: The JSON Schema of the arguments, as given; None where it is absent.
+    #: The JSON Schema of the arguments, as given; None if it is absent.
     parameters: Object | None
     strict: bool
     #: The place in the request, as a JSON path.
@@ -29,7 +29,7 @@ class BuiltInTool(NamedTuple):
     """A tool that runs at Google."""
 
     name: BuiltInName
-    #: With the names that Google's API has for them.
+    #: With the names of Google's API.
     settings: Object
 
 
@@ -38,10 +38,10 @@ Tool: TypeAlias = FunctionTool | BuiltInTool
 
 @dataclass(frozen=True, kw_only=True)
 class ToolChoice:
-    """Which functions may or must be called."""
+    """The functions that may or must be called."""
 
     mode: ChoiceMode
-    #: Only these functions; empty for all of them.
+    #: The allowed functions; empty allows all of them.
     names: tuple[str, ...] = ()
     #: Members of the request that were not used.
     ignored: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Upstream error: an error that Vertex AI answers, in OpenAI's words."""
+"""An error from Vertex AI, in OpenAI's format."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +11,7 @@ _SERVER: Final = 500
 
 @dataclass(frozen=True, kw_only=True)
 class UpstreamError:
-    """An error that Vertex AI answered."""
+    """An error from Vertex AI."""
 
     status: int
     message: str

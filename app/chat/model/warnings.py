@@ -1,4 +1,4 @@
-"""Warnings: everything that a conversion changes or leaves out, by code, each with a sentence and a source."""
+"""Everything that a conversion changes or leaves out, by code, each with a sentence and a source."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ IGNORED: Final = "ignored_param:"
 
 @dataclass(frozen=True)
 class WarningKind:
-    """What a warning code means."""
+    """The meaning of a warning code."""
 
     sentence: str
     source: str
 
 
-#: A convention of converters, this one among them; no document of Google describes it.
+#: A convention of converters, including this one; no document of Google describes it.
 _CONVENTION: Final = "https://github.com/BerriAI/litellm"
 
 WARNINGS: Final[Mapping[str, WarningKind]] = MappingProxyType(
@@ -74,7 +74,7 @@ WARNINGS: Final[Mapping[str, WarningKind]] = MappingProxyType(
 
 
 class Warnings:
-    """Collects warnings; each code is listed once."""
+    """Collects warnings without duplicates."""
 
     def __init__(self) -> None:
         self._codes: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""Built-in tools: reads tools that run at Google, from `tools` and from `extra_body.google.tools`.
+"""Reads tools that run at Google, from `tools` and from `extra_body.google.tools`.
 
     {"type": "googleSearch"}    {"googleSearch": {}}    {"type": "googleSearch", "googleSearch": {...}}
 
@@ -28,7 +28,7 @@ _UNDERSCORE: Final = re.compile(r"_([a-z0-9])")
 
 
 def built_in_names(tool: Object) -> list[str]:
-    """Return the names of the built-in tools in an entry, as they are spelled there."""
+    """Return the names of the built-in tools in an entry, in their original spelling."""
     kind = tool.get("type")
     if kind is not None:
         return [kind] if isinstance(kind, str) and kind in _NAMES else []
@@ -50,7 +50,7 @@ def read_built_in_tools(tool: Object, at: str) -> Iterator[BuiltInTool]:
 
 
 def _settings(tool: Object, spelling: str, at: str) -> Object:
-    """Return the settings below the name of the tool; without such a member, those beside `type`."""
+    """Return the settings below the name of the tool; without that member, those beside `type`."""
     for member in (spelling, *(other for other, name in _NAMES.items() if name == _NAMES[spelling])):
         if tool.get(member) is not None:
             return read_object(tool[member], f"{at}.{member}")

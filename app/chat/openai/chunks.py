@@ -1,4 +1,4 @@
-"""Chunks: writes a stream in OpenAI's format. Little is kept of each choice.
+"""Writes a stream in OpenAI's format, keeping little of each choice.
 
 A choice ends once, when the stream does: older models repeat STOP in every event, and newer ones send it in an event of
 its own (https://github.com/googleapis/python-genai/issues/2868, read 2026-11-21).
@@ -79,10 +79,10 @@ class ChunkWriter:
             yield from self._deltas(known, candidate)
 
     def finish(self) -> Iterator[dict[str, Json]]:
-        """Yield the end of every choice, and the usage where it is wanted.
+        """Yield the end of every choice, and the usage if requested.
 
         Raises:
-            WireError: no candidate arrived, and no reason why.
+            WireError: no candidate arrived, and no reason for that.
         """
         if not self._choices:
             raise WireError("empty_upstream_response")
@@ -123,7 +123,7 @@ class ChunkWriter:
 
 
 class _ChoiceWriter:
-    """Holds what is needed of one choice until the stream ends."""
+    """Keeps the state of one choice until the stream ends."""
 
     def __init__(self, index: int, ids: IdSource, warnings: Warnings, *, keep_text: bool) -> None:
         self._index = index
@@ -134,7 +134,7 @@ class _ChoiceWriter:
         self._signature: str | None = None
         self.calls = StreamedCalls(index, ids, warnings)
         self.finish: Finish | None = None
-        #: Its first chunk has been written.
+        #: Whether its first chunk has been written.
         self.begun = False
 
     def chunk(self, delta: dict[str, Json]) -> dict[str, Json]:
@@ -144,7 +144,7 @@ class _ChoiceWriter:
         return {"index": self._index, "delta": {**role, **delta}, "finish_reason": None}
 
     def delta(self, run: list[OutputPart]) -> dict[str, Json] | None:
-        """Return the delta of a run of parts of one kind; None where it is empty."""
+        """Return the delta of a run of parts of one kind; None if it is empty."""
         match run[0]:
             case TextOutput():
                 return self._text_delta([part for part in run if isinstance(part, TextOutput)])
@@ -171,7 +171,7 @@ class _ChoiceWriter:
         return {"tool_calls": calls} if calls else None
 
     def signatures(self) -> list[ReceivedSignature]:
-        """Return the signatures that have not been taken yet, and that of the text."""
+        """Return the signatures that have not been taken yet, including that of the text."""
         of_calls = self.calls.take_signatures()
         if self._signature is None:
             return of_calls

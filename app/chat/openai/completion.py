@@ -1,4 +1,4 @@
-"""Completion: writes a whole response in OpenAI's format."""
+"""Writes a whole response in OpenAI's format."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from app.core.json_types import Json
 
 @dataclass(frozen=True, kw_only=True)
 class Completion:
-    """A completion, and the signatures that came with it."""
+    """A completion, and the signatures that arrived with it."""
 
     body: dict[str, Json]
     signatures: tuple[ReceivedSignature, ...]
@@ -40,7 +40,7 @@ def write_completion(event: ResponseEvent, model: str, ids: IdSource) -> Complet
     """Return the completion of a response.
 
     Raises:
-        WireError: there is no candidate, and no reason why.
+        WireError: there is no candidate, and no reason for that.
     """
     warnings = Warnings()
     signatures: list[ReceivedSignature] = []
@@ -79,7 +79,7 @@ def _choice(
 
 
 class _MessageWriter:
-    """Collects the parts of one message; its calls are assembled as a client assembles those of a stream."""
+    """Collects the parts of one message; calls are assembled as a client assembles those of a stream."""
 
     def __init__(self, choice: int, ids: IdSource, warnings: Warnings) -> None:
         self._choice = choice
@@ -114,7 +114,7 @@ class _MessageWriter:
                 self._tool_calls.append(members)
                 continue
             call = self._tool_calls[index]
-            function = {**call["function"], **members.get("function", {})}  # until now the arguments were empty
+            function = {**call["function"], **members.get("function", {})}  # the arguments were empty so far
             self._tool_calls[index] = {**call, **members, "function": function}
 
     def signatures(self) -> list[ReceivedSignature]:

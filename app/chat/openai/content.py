@@ -1,4 +1,4 @@
-"""Content: reads the text or the list of parts of a message."""
+"""Reads the text or the list of parts of a message."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +10,7 @@ from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json
 
 _MEDIA: Final = {"image_url": read_image, "video_url": read_video, "input_audio": read_audio, "file": read_file}
-#: The types of text parts, and the member that holds the text.
+#: The types of text parts, and the member that holds the text of each.
 _TEXTS: Final = {"text": "text", "refusal": "refusal"}
 
 

@@ -1,4 +1,4 @@
-"""Extra body: reads what Google's clients send beside OpenAI's parameters, in `extra_body.google`.
+"""Reads the parameters that Google's clients send in `extra_body.google`.
 
     safety_settings, cached_content, media_resolution,    used
     stream_function_call_arguments

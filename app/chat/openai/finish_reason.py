@@ -1,10 +1,10 @@
-"""Finish reason: why the model stopped, in OpenAI's words, with Gemini's word beside it."""
+"""Writes why the model stopped: OpenAI's name of the reason, with Gemini's name beside it."""
 
 from app.chat.model.response import Finish
 from app.chat.model.warnings import Warnings
 from app.core.json_types import Json
 
-#: Reasons that OpenAI has no word for, and the warning for each; both become `stop`.
+#: Reasons without an OpenAI name, and the warning for each; both become `stop`.
 _WARNINGS = {"failed": "upstream_generation_failed", "unknown": "unknown_finish_reason"}
 
 

@@ -1,4 +1,4 @@
-"""Function names: which names Vertex AI accepts.
+"""Checks that Vertex AI accepts the name of a function.
 
 Source: `FunctionDeclaration.name`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.

@@ -1,4 +1,4 @@
-"""Google parts: reads the files that a tool message carries in `extra_content.google.parts`.
+"""Reads the files that a tool message carries in `extra_content.google.parts`.
 
 Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
 """
@@ -10,7 +10,7 @@ from app.chat.model.errors import WireError
 from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json
 
-#: Each notation of a file, and the name that its content has there.
+#: Each notation of a file, and the member that holds its content.
 _CONTENT: Final = {"inlineData": "data", "fileData": "fileUri"}
 
 
@@ -18,7 +18,7 @@ def read_google_parts(value: Json, at: str) -> tuple[GoogleFile, ...]:
     """Return the files.
 
     Raises:
-        WireError: a part has a member that Vertex AI does not know.
+        WireError: a part has a member that is unknown to Vertex AI.
     """
     if value is None:
         return ()

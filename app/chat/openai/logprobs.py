@@ -1,4 +1,4 @@
-"""Log probabilities in OpenAI's format, each token with its bytes in UTF-8."""
+"""Writes log probabilities in OpenAI's format, each token with its bytes in UTF-8."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from app.core.json_types import Json
 
 
 def write_logprobs(tokens: Sequence[TokenLogprob]) -> dict[str, Json]:
-    """Return the member `logprobs` of a choice, where there is one."""
+    """Return the member `logprobs` of a choice, if there is one."""
     if not tokens:
         return {}
     content: list[Json] = [

@@ -1,6 +1,6 @@
-"""Media: reads images, videos, sounds and files, as data or by address, and finds out their media types.
+"""Reads images, videos, sounds and files, as data or by address, and determines their media types.
 
-No address is ever opened: a media type that neither the client nor the name gives is an error.
+No address is ever opened: if neither the client nor the file name gives a media type, that is an error.
 """
 
 import re
@@ -83,7 +83,7 @@ def read_video(part: Object, at: str) -> MediaPart:
 
 
 def _is_youtube(url: str) -> bool:
-    """Return whether an address is one of YouTube, whose videos have no extension.
+    """Return whether an address is on YouTube, whose videos have no extension.
 
     Vertex AI's samples give them the type video/mp4:
     https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/video-understanding, read 2026-11-22.

@@ -1,6 +1,6 @@
-"""Message parts: writes calls, images and signatures in OpenAI's format.
+"""Writes calls, images and signatures in OpenAI's format.
 
-Google's own OpenAI endpoint has signatures in `extra_content.google.thought_signature`:
+Google's OpenAI endpoint puts signatures in `extra_content.google.thought_signature`:
 https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
 """
 
@@ -9,7 +9,7 @@ from app.core.json_types import Json, Object
 
 
 def write_arguments(arguments: Object | None) -> str:
-    """Return arguments as compact JSON; a call without arguments has the empty object."""
+    """Return arguments as compact JSON; a call without arguments has an empty object."""
     return dumps(arguments if arguments is not None else {})
 
 
@@ -20,7 +20,7 @@ def write_call(name: str, call_id: str, arguments: str, signature: str | None) -
 
 
 def write_signature(signature: str | None) -> dict[str, Json]:
-    """Return the members that hold a signature, as Google's own OpenAI endpoint has them."""
+    """Return the members that hold a signature, as Google's OpenAI endpoint writes them."""
     return {} if signature is None else {"extra_content": {"google": {"thought_signature": signature}}}
 
 

@@ -1,4 +1,4 @@
-"""Messages: reads `messages`; the first mistake in their order is the one that is reported."""
+"""Reads `messages` and reports the first mistake in message order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -61,7 +61,7 @@ def read_messages(value: Json, options: ConversionOptions) -> Conversation:
 
 
 def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ...], list[Mismatch]]:
-    """Return the messages before the first one that is not valid, and its mistake."""
+    """Return the messages before the first invalid one, and its mistake."""
     messages: list[Message] = []
     try:
         for message, role in zip(given, roles, strict=True):
@@ -120,7 +120,7 @@ _READERS: Final[Mapping[str, Callable[[Object, str], Message]]] = {
 
 
 def _assistant_parts(message: Object, at: str) -> tuple[Part, ...]:
-    """Return the parts of an assistant message; a `refusal` counts where there is no content."""
+    """Return the parts of an assistant message; a `refusal` is used if there is no content."""
     parts = read_parts(message.get("content"), f"{at}.content")
     refusal = message.get("refusal")
     if refusal is None or parts:
@@ -129,7 +129,7 @@ def _assistant_parts(message: Object, at: str) -> tuple[Part, ...]:
 
 
 def _signatures(message: Object, calls: Sequence[ToolCall]) -> tuple[str, ...]:
-    """Return the signatures that may belong to the text: LiteLLM's list, then Google's; without those of the calls."""
+    """Return the signatures that may belong to the text: LiteLLM's list, then Google's, without those of the calls."""
     if "provider_specific_fields" not in message and "extra_content" not in message:
         return ()
     listed = within(message, "provider_specific_fields", "thought_signatures")

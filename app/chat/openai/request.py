@@ -1,8 +1,8 @@
-"""Request: reads and checks the body of a call of `/v1/chat/completions`.
+"""Reads and checks the body of a call of `/v1/chat/completions`.
 
-The first mistake is the one that is reported: in the messages, then in the tools, then in the parameters. Some mistakes
-show only when the request is written for Vertex AI, such as a schema that nests too deep. So that the first one wins
-there as well, a mistake behind the messages comes beside everything that was read before it.
+The first mistake is reported: in the messages, then in the tools, then in the parameters. Some mistakes, such as a
+schema that nests too deep, appear only when the request is written for Vertex AI. So a mistake after the messages is
+returned together with everything that was read before it, and the writer raises the first one.
 """
 
 from dataclasses import dataclass, replace
@@ -77,7 +77,7 @@ def _model(name: Json) -> GeminiModel:
 
 
 class _ParameterReader:
-    """Reads everything but the messages, one member after the other."""
+    """Reads everything except the messages, one member after the other."""
 
     def __init__(self, body: Object, request: ChatRequest) -> None:
         self._body = body
@@ -116,7 +116,7 @@ class _ParameterReader:
         )
 
     def _check_cached_content(self) -> None:
-        """Raise if there is cached content beside anything that is cached with it."""
+        """Raise an error if the request has cached content and also a member that is part of the cache."""
         google, messages = self._request.google, self._request.conversation.messages
         if google.cached_content is None:
             return

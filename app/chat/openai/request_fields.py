@@ -1,4 +1,4 @@
-"""Request fields: typed reading of the members of a request.
+"""Typed reading of the members of a request.
 
 Every error names the place of the value, and no error repeats the value.
 """

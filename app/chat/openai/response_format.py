@@ -1,4 +1,4 @@
-"""Response format: reads `response_format`."""
+"""Reads `response_format`."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from app.chat.openai.request_fields import read_object
 from app.core.json_types import Json, Object
 
 _SCHEMA: Final = "response_format.json_schema"
-#: What stands in a JSON Schema and in no response format.
+#: Keywords that occur in a JSON Schema but not in a response format.
 _SCHEMA_KEYWORDS: Final = frozenset(
     {"$schema", "$ref", "$defs", "properties", "anyOf", "oneOf", "allOf", "enum", "items"}
 )
@@ -44,12 +44,12 @@ def read_response_format(value: Json) -> ResponseFormat | None:
 
 
 def _ignored(given: Object) -> tuple[str, ...]:
-    """Return the members that would describe the answer in another kind of format."""
+    """Return the members that belong to another kind of format."""
     return tuple(f"response_format.{name}" for name in ("schema", "json_schema") if given.get(name) is not None)
 
 
 def _is_schema(value: Object) -> bool:
-    """Return whether an object is a JSON Schema rather than something around one."""
+    """Return whether an object is a JSON Schema rather than a wrapper around one."""
     kind = value.get("type")
     return (
         not value.keys().isdisjoint(_SCHEMA_KEYWORDS)

@@ -1,4 +1,4 @@
-"""Result matching: which result answers which call, by id, or by name for the deprecated `function_call`.
+"""Matches results to calls, by id, or by name for the deprecated `function_call`.
 
 A result answers the nearest unanswered call before it, or else the next one after it.
 """
@@ -20,7 +20,7 @@ INSTRUCTION: Final = frozenset({"system", "developer"})
 
 
 class Mismatch(NamedTuple):
-    """A mistake of a message among the others."""
+    """A mistake of one message in relation to others."""
 
     message: int
     error: WireError
@@ -28,7 +28,7 @@ class Mismatch(NamedTuple):
 
 @dataclass
 class Matching:
-    """Which message answers which call."""
+    """The message that answers each call."""
 
     answered: dict[PartPosition, int] = field(default_factory=dict)
     mismatches: list[Mismatch] = field(default_factory=list)
@@ -47,7 +47,7 @@ def match(messages: Sequence[Any], roles: Sequence[str]) -> Matching:
 
 
 def roles_of(messages: Sequence[Json]) -> list[str]:
-    """Return the role of each message; empty where it is not valid."""
+    """Return the role of each message; empty if it is invalid."""
     given = [message.get("role") if isinstance(message, dict) else None for message in messages]
     return [role if isinstance(role, str) else "" for role in given]
 
@@ -61,7 +61,7 @@ class _Matcher:
         self._steps, self._ends = _steps(roles)
         self._found = Matching()
         self._keys = {index: keys_of(messages[index]) for index, role in enumerate(roles) if role in ASSISTANT}
-        #: Unanswered calls that the walk has not reached, by key; the last of each is the next.
+        #: Unanswered calls ahead of the walk, by key; the last of each list is the next.
         self._ahead: dict[Key, list[PartPosition]] = {}
         #: Unanswered calls that the walk has passed.
         self._open: dict[Key, list[PartPosition]] = {}

@@ -1,4 +1,4 @@
-"""Sampling: reads the parameters of sampling and of the output."""
+"""Reads the parameters of sampling and output."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from app.chat.model.generation import Sampling
 from app.chat.openai.request_fields import read_flag, read_integer, read_list, read_number, read_text
 from app.core.json_types import Json, Object
 
-#: Gemini takes 5: `GenerationConfig.stopSequences`, Vertex AI v1, revision 20261106.
+#: Gemini accepts 5: `GenerationConfig.stopSequences`, Vertex AI v1, revision 20261106.
 _MAX_STOPS: Final = 5
 _MODALITIES: Final = frozenset({"TEXT", "IMAGE", "AUDIO", "VIDEO"})
 

@@ -1,4 +1,4 @@
-"""Streamed calls: writes the tool calls of one choice, whole ones and those that arrive value by value."""
+"""Writes the tool calls of one choice, both whole ones and those that arrive value by value."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class _OpenCall:
 
 
 class StreamedCalls:
-    """Numbers the calls of a choice, and holds the one that is open."""
+    """Numbers the calls of a choice, and holds the open one."""
 
     def __init__(self, choice: int, ids: IdSource, warnings: Warnings) -> None:
         self._choice = choice
@@ -45,7 +45,7 @@ class StreamedCalls:
             yield from self._continue(self._open, part)
 
     def close(self) -> Iterator[dict[str, Json]]:
-        """Yield the arguments of the call that is open."""
+        """Yield the arguments of the open call."""
         if self._open is not None:
             arguments = write_arguments(self._open.arguments.value())
             yield {"index": self._open.index, "function": {"arguments": arguments}}

@@ -1,4 +1,4 @@
-"""Thinking: reads `reasoning_effort`, and the `thinking_config` of Google's clients.
+"""Reads `reasoning_effort`, and the `thinking_config` of Google's clients.
 
 A level and a budget together are a 400:
 https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3, read 2026-11-21.
@@ -32,7 +32,7 @@ _LEVELS: Final = frozenset({"LOW", "MEDIUM", "HIGH", "MINIMAL", "THINKING_LEVEL_
 
 
 def read_thinking(request: Object) -> Thinking:
-    """Return how much the model is to think.
+    """Return the requested amount of thinking.
 
     Raises:
         WireError: a value is not valid, or thinking is set in two ways.

@@ -1,9 +1,8 @@
-"""Tool calls: reads `tool_calls` and the deprecated `function_call` of an assistant message.
+"""Reads `tool_calls` and the deprecated `function_call` of an assistant message.
 
-Signatures of calls are read where Google's own OpenAI endpoint has them
-(https://ai.google.dev/gemini-api/docs/openai), where Higress does
-(https://github.com/higress-group/higress/issues/3973) and where LiteLLM does
-(https://github.com/BerriAI/litellm), all read 2026-11-21.
+Signatures of calls are read in the notations of Google's OpenAI endpoint
+(https://ai.google.dev/gemini-api/docs/openai), of Higress (https://github.com/higress-group/higress/issues/3973) and of
+LiteLLM (https://github.com/BerriAI/litellm), all read 2026-11-21.
 """
 
 from typing import Any, Final
@@ -15,7 +14,7 @@ from app.chat.openai.function_names import function_name
 from app.chat.openai.request_fields import read_list, read_object, read_text
 from app.core.json_types import Json, Object
 
-#: What LiteLLM writes between an id and the signature that it appends.
+#: LiteLLM's separator between an id and the signature appended to it.
 _EMBEDDED: Final = "__thought__"
 
 
@@ -40,7 +39,7 @@ def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
 
 
 def keys_of(message: Object) -> list[tuple[str, str]]:
-    """Return the keys by which results name the calls of a message, whether or not the calls are valid."""
+    """Return the keys by which results refer to the calls of a message, whether or not the calls are valid."""
     keys: list[tuple[str, str]] = []
     listed = message.get("tool_calls")
     for call in listed if isinstance(listed, list) else ():

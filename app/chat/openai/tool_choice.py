@@ -1,4 +1,4 @@
-"""Tool choice: reads `tool_choice`, and `function_call`, its deprecated form."""
+"""Reads `tool_choice`, and `function_call`, its deprecated form."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
@@ -23,7 +23,7 @@ _ALLOWED_MODES: Final[Mapping[str, ChoiceMode]] = {"required": "required", "auto
 
 
 def read_tool_choice(request: Object, names: Collection[str]) -> ToolChoice | None:
-    """Return the choice; `tool_choice` wins over `function_call`.
+    """Return the choice; `tool_choice` takes precedence over `function_call`.
 
     Args:
         request: the body of the request.
@@ -83,7 +83,7 @@ def _allowed_tools(choice: Object, names: Collection[str], ignored: tuple[str, .
 
 
 def _allowed_names(tools: Json) -> Iterator[tuple[str, str]]:
-    """Yield the name of every allowed function, after its place."""
+    """Yield the name of every allowed function, preceded by its place."""
     if not isinstance(tools, list) or not tools:
         raise WireError("invalid_tool_choice", "tool_choice.allowed_tools.tools")
     for index, value in enumerate(tools):

@@ -1,7 +1,7 @@
-"""Tools: reads `tools`, and `functions`, its deprecated form.
+"""Reads `tools`, and `functions`, its deprecated form.
 
-Vertex AI takes 512 functions, by the description of `Tool.functionDeclarations`: Vertex AI v1, revision 20261106,
-https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+Vertex AI accepts 512 functions, according to the description of `Tool.functionDeclarations`: Vertex AI v1, revision
+20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def read_tools(request: Object) -> Iterator[Tool]:
     """Yield every tool, those of `tools` first.
 
     Raises:
-        WireError: a tool is not valid. Everything before it has been yielded; one with the name of an earlier one, too.
+        WireError: a tool is invalid. Everything before it has been yielded, also a tool whose name is a duplicate.
     """
     names: set[str] = set()
     for entry, at in _entries(request):

@@ -1,11 +1,11 @@
-"""Usage: counted tokens in OpenAI's format."""
+"""Writes token counts in OpenAI's format."""
 
 from app.chat.model.response import Usage
 from app.core.json_types import Json
 
 
 def write_usage(usage: Usage | None) -> dict[str, Json] | None:
-    """Return `usage`; None where no token was counted."""
+    """Return `usage`; None if no token was counted."""
     if usage is None:
         return None
     return {

@@ -1,11 +1,11 @@
-"""Signatures: stores of thought signatures between two requests.
+"""Stores thought signatures between requests.
 
 store                                  the interface of a store, and its limits
 memory_store sqlite_store redis_store  three stores, and
-unavailable_store                      one that never answers
-timeout_store circuit_breaker          no conversion waits long for a store
+unavailable_store                      one that always fails
+timeout_store circuit_breaker          limit the time that a conversion waits for a store
 store_factory                          opens the store that the user chose
-keys                                   under which name a signature is stored, so that no tenant finds another's
-unsigned_parts                         what a conversation asks for
+keys                                   storage keys, separate for each tenant and conversation
+unsigned_parts                         the parts of a conversation that lack a signature
 conversation_signatures                the signatures of one conversation
 """

@@ -1,6 +1,6 @@
-"""Circuit breaker: a store that is not asked for a moment after it made a request wait.
+"""Skips a store for a moment after it made a request wait.
 
-Without it, requests that queue up would wait for a store that is down one after the other.
+Without it, queued requests would wait for an unavailable store one after the other.
 """
 
 import time
@@ -11,13 +11,13 @@ from app.chat.signatures.store import SignatureStore, StoredSignature, StoreUnav
 
 _Result = TypeVar("_Result")
 
-#: Seconds from which on a failure counts as slow, and seconds for which the store is then not asked.
+#: Seconds after which a failure counts as slow, and seconds for which the store is then skipped.
 _SLOW: Final = 0.05
 _PAUSE: Final = 1.0
 
 
 class CircuitBreaker:
-    """Passes questions on to a store, unless it failed slowly a moment ago."""
+    """Passes calls on to a store, unless it just failed slowly."""
 
     def __init__(self, store: SignatureStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -25,7 +25,7 @@ class CircuitBreaker:
         self._open_until = clock()
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that are there.
+        """Return the entries that exist.
 
         Raises:
             StoreUnavailable: the store fails, or is not asked.

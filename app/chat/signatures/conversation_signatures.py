@@ -1,4 +1,4 @@
-"""Conversation signatures: what a store knows of one conversation and one generation of models."""
+"""The stored signatures of one conversation and one generation of models."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class ConversationSignatures:
     max_signature: int = MAX_SIGNATURE
 
     def find(self, parts: Sequence[UnsignedPart]) -> FoundSignatures:
-        """Return the known signatures, read in one batch; those of another generation of models do not count."""
+        """Return the known signatures, read in one batch; those of another generation of models are ignored."""
         if not parts:
             return FoundSignatures()
         keys = keys_of(self.scope, parts)

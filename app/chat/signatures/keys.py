@@ -1,7 +1,7 @@
-"""Keys: the name under which a signature is stored, so that no tenant and no conversation finds another's.
+"""Storage keys of signatures, which separate tenants and conversations.
 
-A key of the id alone lets one conversation read another's: https://github.com/alibaba/higress/pull/3456, read
-2026-11-21.
+A key of the id alone would let one conversation read another's signatures:
+https://github.com/alibaba/higress/pull/3456, read 2026-11-21.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ class SignatureScope:
 
 
 def key_of(scope: SignatureScope, part: UnsignedPart) -> str:
-    """Return the key of a call (named by its id) or of a text (named by its digest).
+    """Return the key of a call (identified by its id) or of a text (identified by its digest).
 
     >>> scope = SignatureScope(tenant="t", conversation="c")
     >>> other = SignatureScope(tenant="tc", conversation="")
@@ -38,7 +38,7 @@ def key_of(scope: SignatureScope, part: UnsignedPart) -> str:
 
 
 def keys_of(scope: SignatureScope, parts: Sequence[UnsignedPart]) -> Mapping[str, UnsignedPart]:
-    """Return the key of every part that a conversation asks for; its texts are named by themselves."""
+    """Return the key of every part without a signature; texts are identified by themselves."""
     return {key_of(scope, _stored_as(part)): part for part in parts}
 
 

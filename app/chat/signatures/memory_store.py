@@ -1,4 +1,4 @@
-"""Memory store: lives as long as its process."""
+"""A store in memory, which lives as long as its process."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ class MemoryStore:
         self._size = 0
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that are there and have not expired."""
+        """Return the entries that exist and have not expired."""
         found: dict[str, StoredSignature] = {}
         with self._lock:
             now = self._clock()

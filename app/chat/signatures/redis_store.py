@@ -1,4 +1,4 @@
-"""Redis store: shared by several machines. The package `redis` is imported only when an address is given."""
+"""A store in Redis, which several machines can share. The package `redis` is imported only if an address is given."""
 
 import importlib
 import json
@@ -14,7 +14,7 @@ _TIMEOUT: Final = 0.15
 
 
 class RedisStore:
-    """Keeps entries under keys that expire in Redis; the settings of Redis limit their number."""
+    """Keeps entries in Redis under keys that expire; the settings of Redis limit their number."""
 
     def __init__(self, url: str, limits: StoreLimits = _LIMITS) -> None:
         self._ttl = max(1, int(limits.ttl))
@@ -27,7 +27,7 @@ class RedisStore:
         )
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that are there."""
+        """Return the entries that exist."""
         if not keys:
             return {}
         values = self._client.mget([f"{_PREFIX}{key}" for key in keys])

@@ -1,4 +1,4 @@
-"""SQLite store: a file on one machine, which several processes may share."""
+"""A store in an SQLite file, which several processes on one machine can share."""
 
 import contextlib
 import sqlite3
@@ -12,9 +12,9 @@ from app.chat.signatures.store import StoredSignature, StoreLimits, StoreUnavail
 from app.core.steady_clock import SteadyClock
 
 _LIMITS: Final = StoreLimits()
-#: Seconds to wait for another process that writes; less than a conversion waits for the store.
+#: Seconds to wait for another writing process; shorter than a conversion waits for the store.
 _TIMEOUT: Final = 0.15
-#: Keys of one statement; SQLite takes 999 in its oldest builds.
+#: Keys of one statement; SQLite accepts 999 in its oldest builds.
 _BATCH: Final = 500
 
 _TABLE: Final = """
@@ -52,7 +52,7 @@ class SqliteStore:
         self._connection = _opened(path)
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that are there and have not expired; reading counts as use."""
+        """Return the entries that exist and have not expired; reading counts as use."""
         found: dict[str, StoredSignature] = {}
         with self._lock:
             now = self._clock()
@@ -77,13 +77,13 @@ class SqliteStore:
             self._trim()
 
     def close(self) -> None:
-        """Close the file; closing twice is fine."""
+        """Close the file; closing twice is allowed."""
         with self._lock:
             self._connection.close()
 
     def _mark_used(self, keys: Iterable[str]) -> None:
         used = [(self._tick(), key) for key in keys]
-        # while another process writes, the order of use is not worth a failure
+        # if another process is writing, the order of use is not worth a failure
         with contextlib.suppress(sqlite3.OperationalError), self._connection:
             self._connection.executemany("UPDATE signatures SET used = ? WHERE key = ?", used)
 

@@ -1,4 +1,4 @@
-"""Store: the interface of a store of signatures, and its limits."""
+"""The interface of a signature store, and its limits."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from app.core.errors import ToolprismError
 
-#: Seconds; a conversation may pause that long.
+#: Seconds for which a conversation may pause.
 TTL: Final = 3_600.0
 #: Characters of one signature, which is base64.
 MAX_SIGNATURE: Final = 256 * 1024
@@ -18,13 +18,13 @@ class StoredSignature:
 
     key: str
     signature: str
-    #: Generation of the model that made it, such as `3.1`; another generation cannot use it.
+    #: Generation of the model that created it, such as `3.1`; another generation cannot use it.
     generation: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreLimits:
-    """How long and how much a store keeps; the least recently used entry is removed first."""
+    """Limits of time and size; the least recently used entry is removed first."""
 
     ttl: float = TTL
     entries: int = 10_000
@@ -33,17 +33,17 @@ class StoreLimits:
 
 
 class StoreUnavailable(ToolprismError):
-    """A store does not answer, or not in time. The message repeats nothing of the question."""
+    """A store did not answer, or not in time. The message repeats nothing of the request."""
 
 
 class SignatureStore(Protocol):
     """Keeps entries for some time. Reading removes nothing; an expired entry is never returned."""
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that are there."""
+        """Return the entries that exist."""
 
     def write_many(self, entries: Sequence[StoredSignature]) -> None:
-        """Store entries; one with a known key replaces the old one."""
+        """Store entries; an entry replaces an earlier one with the same key."""
 
     def close(self) -> None:
         """Close files and connections."""

@@ -1,4 +1,4 @@
-"""Store factory: opens the store of signatures that the user chose."""
+"""Opens the signature store that the user chose."""
 
 import os
 import sqlite3
@@ -13,7 +13,7 @@ from app.chat.signatures.store import SignatureStore, StoreLimits
 from app.chat.signatures.timeout_store import TimeoutStore
 from app.core.errors import ToolprismError
 
-#: Variables that name Redis; the first that is set counts.
+#: Variables with the address of Redis; the first one set is used.
 REDIS: Final = ("TOOLPRISM_REDIS_URL", "REDIS_URL")
 
 #: Seconds to wait for a store: with the start of a thread, a failure costs less than 200 ms.
@@ -32,21 +32,21 @@ def open_store(file: Path | None, redis_url: str | None, limits: StoreLimits) ->
         return MemoryStore(limits)
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file.touch(mode=0o600)  # readable by its owner only
+        file.touch(mode=0o600)  # readable only by its owner
         return _with_timeout(SqliteStore(file, limits))
     except (OSError, sqlite3.Error):
         raise ToolprismError(f"Signatures cannot be kept in {file}. Name another file: --store") from None
 
 
 def redis_address() -> str | None:
-    """Return the address of Redis that the environment names; None where it names none."""
+    """Return the address of Redis from the environment; None if there is none."""
     return next((text for name in REDIS if (text := os.environ.get(name, "").strip())), None)
 
 
 def _redis(url: str, limits: StoreLimits) -> RedisStore:
     try:
         return RedisStore(url, limits)
-    except ValueError:  # the message of the package may hold a password
+    except ValueError:  # the message of the package may contain a password
         raise ToolprismError(f"{REDIS[0]} is not an address like redis://127.0.0.1:6379/0.") from None
 
 

@@ -1,4 +1,4 @@
-"""Timeout store: a store that may fail or hang, with a time limit, so that no conversion waits for it beyond 200 ms."""
+"""Puts a time limit on a store that may fail or hang, so that no conversion waits more than 200 ms for it."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -11,12 +11,12 @@ _Result = TypeVar("_Result")
 
 #: Seconds.
 TIMEOUT: Final = 0.2
-#: Questions that may hang at the same time; beyond them the store counts as unavailable at once.
+#: Calls that may hang at the same time; beyond them the store is unavailable at once.
 _MOST_OPEN: Final = 8
 
 
 class TimeoutStore:
-    """Asks a store in a thread of its own."""
+    """Calls a store in a separate thread."""
 
     def __init__(self, store: SignatureStore, timeout: float = TIMEOUT) -> None:
         self._store = store
@@ -24,7 +24,7 @@ class TimeoutStore:
         self._slots = threading.BoundedSemaphore(_MOST_OPEN)
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that are there.
+        """Return the entries that exist.
 
         Raises:
             StoreUnavailable: the store fails, or takes too long.

@@ -1,4 +1,4 @@
-"""Unavailable store: never answers, to show what a conversation looks like while a store is down."""
+"""A store that always fails, to demonstrate a conversation while a store is down."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ from app.chat.signatures.store import StoredSignature, StoreUnavailable
 
 
 class UnavailableStore:
-    """A store that never answers."""
+    """A store that always fails."""
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Raise `StoreUnavailable`."""

@@ -1,9 +1,9 @@
-"""Unsigned parts: the calls and texts of a conversation without a signature, and the names that a store has for them.
+"""Finds the calls and texts of a conversation without a signature, and looks up their signatures.
 
-An id may occur twice, and so may a text. A store keeps the newest signature only, so only the last one may have it:
-a signature belongs to the part where it arrived, and one that is sent twice is billed twice.
-Sources: https://ai.google.dev/gemini-api/docs/thought-signatures and https://github.com/BerriAI/litellm/issues/35004,
-both read 2026-11-21.
+An id may occur twice, and so may a text. A store keeps only the newest signature, so only the last part may have it: a
+signature belongs to the part with which it arrived, and one that is sent twice is billed twice. Sources:
+https://ai.google.dev/gemini-api/docs/thought-signatures and https://github.com/BerriAI/litellm/issues/35004, both read
+2026-11-21.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from app.chat.model.warnings import Warnings
 def find_signatures(
     conversation: Conversation, source: SignatureSource | None, warnings: Warnings
 ) -> Mapping[PartPosition, str]:
-    """Return the signatures that the source knows and the request does not bring, with one single question."""
+    """Return the signatures that the source knows and the request lacks, with a single look-up."""
     if source is None:
         return {}
     positions = unsigned_parts(conversation)
@@ -26,7 +26,7 @@ def find_signatures(
 
 
 def unsigned_parts(conversation: Conversation) -> Mapping[UnsignedPart, PartPosition]:
-    """Return every part that may ask for a signature, with its position."""
+    """Return every part that may need a signature, with its position."""
     last: dict[UnsignedPart, PartPosition | None] = {}
     for index, message in enumerate(conversation.messages):
         if not isinstance(message, AssistantMessage):

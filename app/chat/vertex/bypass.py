@@ -1,8 +1,8 @@
-"""Bypass: the value in place of a missing thought signature, and the calls that need one.
+"""Adds a substitute for a missing thought signature to the calls that need one.
 
-Gemini 3 requires a signature on the first call of each step of the current turn, which begins after the newest content
-of the user that is not a function response. Earlier turns, parallel calls and older models are not checked.
-Source: https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21.
+Gemini 3 requires a signature on the first call of each step of the current turn, which starts after the newest user
+content that is not a function response. Earlier turns, parallel calls and older models are not checked. Source:
+https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from app.chat.model.options import ConversionOptions
 from app.chat.model.warnings import Warnings
 from app.chat.vertex.content_draft import ContentDraft
 
-#: The only value that Vertex AI documents for a history of another model; a last resort, which costs quality.
+#: The only value that Vertex AI documents for a history of another model; a last resort that costs quality.
 BYPASS: Final = "skip_thought_signature_validator"
 
 

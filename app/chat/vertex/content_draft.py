@@ -1,4 +1,4 @@
-"""Content draft: a content that is being written: its role, its parts, and the calls among them."""
+"""A content that is being written: its role, its parts, and its calls."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from app.core.json_types import Json
 
 
 class AnsweredCall(NamedTuple):
-    """A call, the part that it became, and its result."""
+    """A call, the part written for it, and its result."""
 
     part: dict[str, Json]
     call: ToolCall
@@ -25,5 +25,5 @@ class ContentDraft:
 
     @property
     def begins_a_turn(self) -> bool:
-        """Whether the user writes here, and not only tools answer."""
+        """Whether the user wrote this content, not only tools."""
         return self.role == "user" and any("functionResponse" not in part for part in self.parts)

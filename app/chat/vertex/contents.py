@@ -1,8 +1,8 @@
-"""Contents: the conversation as contents of user and model, with each result directly after its step.
+"""Writes the conversation as user and model contents, with each result directly after its step.
 
 Gemini requires all calls of a step in one content and all their results in the next, in the same order:
 https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21. The blank and the `.` in place of an empty
-user message are conventions of converters, this one among them.
+user message are conventions of converters, including this one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -96,7 +96,7 @@ class _ContentWriter:
         self._signatures = signatures
         self._warnings = warnings
         self._drafts: list[ContentDraft] = []
-        #: A result followed the last step, so the next message of the model begins another one.
+        #: Whether a result followed the last step, so that the next model message starts a new one.
         self._answered = False
         self.system: list[Json] = []
         self.with_ids = options.emit_call_ids == "always" or (options.emit_call_ids == "auto" and model.is_gemini_3)
@@ -115,7 +115,7 @@ class _ContentWriter:
                 self._answered = True
 
     def led_by_user(self) -> Sequence[ContentDraft]:
-        """Return the drafts; the first one is the user's."""
+        """Return the drafts, starting with one of the user."""
         if self._drafts and self._drafts[0].role == "user":
             return self._drafts
         self._warnings.add("user_prepended")
@@ -145,7 +145,7 @@ class _ContentWriter:
         draft.calls += answered
 
     def _model_draft(self) -> ContentDraft:
-        """Return the current draft of the model; after results of its calls, a new one."""
+        """Return the current draft of the model, or a new one after results of its calls."""
         last = self._drafts[-1] if self._drafts else None
         if last is None or last.role != "model" or (self._answered and last.calls):
             last = ContentDraft("model")
@@ -156,7 +156,7 @@ class _ContentWriter:
     def _texts_and_media(
         self, message: AssistantMessage, index: int, called: Sequence[Mapping[str, Json]]
     ) -> list[dict[str, Json]]:
-        """Return the parts before the calls; they are not signed with a signature of a call, which is billed twice."""
+        """Return the parts before the calls; they never get a signature of a call, which would be billed twice."""
         parts = self._written(message.parts)
         known: tuple[str | None, ...] = message.signatures
         if not known and self._signatures:

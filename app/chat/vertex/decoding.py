@@ -1,11 +1,11 @@
-"""Decoding: the bytes of a stream, cut anywhere, as JSON values: server-sent events, or an array of objects.
+"""Decodes the bytes of a stream, split anywhere, to JSON values: server-sent events, or an array of objects.
 
-`streamGenerateContent` answers with events when it is called with `?alt=sse`, and with one JSON array when it is not.
-Other converters read both as well, such as https://github.com/BerriAI/litellm, read 2026-11-21.
+`streamGenerateContent` returns events if it is called with `?alt=sse`, and one JSON array otherwise. Other converters
+read both as well, such as https://github.com/BerriAI/litellm, read 2026-11-21.
 
-Only the event that has not ended is held; one of more than 32 MiB is an error. A server-sent event that is not JSON is
-skipped with a warning, since an empty line ends it. Where nothing ends it, the stream was cut off, which is an error;
-so is an array that is not JSON, whose next object cannot be found.
+Only the unfinished event is held; one of more than 32 MiB is an error. A server-sent event that is not JSON is skipped
+with a warning, because an empty line ends it. If nothing ends it, the stream was truncated, which is an error. So is an
+array that is not JSON, because its next object cannot be found.
 """
 
 import json
@@ -29,9 +29,9 @@ _INSIDE: Final = re.compile(rb'["\\]')
 
 
 class _Notation(Protocol):
-    """A way of writing events."""
+    """A notation of events."""
 
-    #: An event that is not JSON does not end the stream.
+    #: Whether the stream continues after an event that is not JSON.
     skips_invalid: bool
 
     def feed(self, data: bytes) -> Iterator[bytes]: ...
@@ -40,7 +40,7 @@ class _Notation(Protocol):
 
 
 class EventDecoder:
-    """Detects how a stream is written, and decodes its events."""
+    """Detects the notation of a stream, and decodes its events."""
 
     def __init__(self, warnings: Warnings) -> None:
         self._warnings = warnings
@@ -48,7 +48,7 @@ class EventDecoder:
         self._notation: _Notation | None = None
 
     def feed(self, data: bytes) -> Iterator[Json]:
-        """Take bytes; yield the events that are complete.
+        """Yield the events that are complete after these bytes.
 
         Raises:
             WireError: an event is too large, or an array is not JSON.
@@ -68,7 +68,7 @@ class EventDecoder:
         """Yield the last event, if it was not ended.
 
         Raises:
-            WireError: it is not JSON, so the stream was cut off.
+            WireError: it is not JSON, so the stream was truncated.
         """
         if self._notation is not None:
             for event in self._notation.rest():
@@ -195,4 +195,4 @@ class _Objects:
 
     def rest(self) -> Iterator[bytes]:
         if self._depth:
-            yield bytes(self._buffer)  # cut off
+            yield bytes(self._buffer)  # truncated

@@ -1,9 +1,9 @@
-"""Finish reason: why the model stopped.
+"""Reads why the model stopped.
 
-Google documents no mapping for OTHER and the MALFORMED reasons: to count the one as filtered and the others as failed
-is a choice of this project. `FINISH_REASON_UNSPECIFIED` is how the API writes that there is no reason, so it counts as
-a plain stop. The reasons: `Candidate.finishReason`, Vertex AI v1, revision 20261106,
-https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+Google documents no mapping for OTHER and the MALFORMED reasons: this project counts OTHER as filtered and the others as
+failed. `FINISH_REASON_UNSPECIFIED` means that there is no reason, so it counts as a plain stop. The reasons:
+`Candidate.finishReason`, Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
+read 2026-11-21.
 """
 
 from collections.abc import Mapping
@@ -47,12 +47,12 @@ _FINISHES: Final[Mapping[str, Finish]] = {
 
 
 def read_finish(native: str | None) -> Finish | None:
-    """Return why a candidate ended; None while it goes on."""
+    """Return why a candidate ended; None while it continues."""
     if native is None:
         return None
     return _FINISHES.get(native) or Finish(reason="unknown", native=native)
 
 
 def read_block(reason: str | None) -> Finish | None:
-    """Return why a prompt was refused; None where it was not."""
+    """Return why a prompt was refused; None if it was not."""
     return None if reason is None else Finish(reason="content_filter", native=f"BLOCKED:{reason}")

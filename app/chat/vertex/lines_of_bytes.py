@@ -1,4 +1,4 @@
-"""Lines of bytes that arrive cut anywhere, ended by CR, LF or both; none is longer than an event may be."""
+"""Splits bytes that arrive in pieces into lines, ended by CR, LF or both, with a limit on their length."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _CR: Final = 13
 
 
 class LineCutter:
-    """Cuts bytes into lines; holds only the line that has not ended."""
+    """Splits bytes into lines; holds only the unfinished line."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
@@ -23,7 +23,7 @@ class LineCutter:
         self._after_cr = False
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Take bytes; yield the lines that have ended.
+        """Yield the lines that are complete after these bytes.
 
         Raises:
             WireError: a line is too long.
@@ -48,7 +48,7 @@ class LineCutter:
             raise WireError("upstream_event_too_large")
 
     def rest(self) -> bytes:
-        """Return the last line, which was not ended."""
+        """Return the last, unfinished line."""
         rest = bytes(self._buffer)
         self._buffer.clear()
         self._searched = 0

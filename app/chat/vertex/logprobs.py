@@ -1,4 +1,4 @@
-"""Log probabilities: reads `logprobsResult`.
+"""Reads `logprobsResult`.
 
 Fields: `LogprobsResult`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.

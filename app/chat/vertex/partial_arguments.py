@@ -1,4 +1,4 @@
-"""Partial arguments: reads the values of a tool call that arrive one by one.
+"""Reads the values of a tool call that arrive one by one.
 
 The place of a value is a JSONPath (RFC 9535) of names and indexes only, such as `$.a.b[0]['x']`. A text may arrive in
 several pieces. Source: `PartialArg`, Vertex AI v1, revision 20261106,
@@ -22,7 +22,7 @@ _VALUES: Final = ("stringValue", "numberValue", "boolValue")
 
 
 def read_partial_arguments(value: Json) -> tuple[ArgumentPiece | None, ...]:
-    """Return the values; None for each whose place is not valid."""
+    """Return the values; None for each with an invalid place."""
     return tuple(map(_piece, value)) if isinstance(value, list) else ()
 
 
@@ -44,7 +44,7 @@ def _piece(given: Any) -> ArgumentPiece | None:
 
 
 def path_of(text: str) -> tuple[Token, ...] | None:
-    """Read a path; None where it is not valid, or names nothing below the root.
+    """Read a path; return None if it is invalid or names nothing below the root.
 
     >>> path_of("$.a.b[0]['x']"), path_of("$"), path_of("$..a")
     (('a', 'b', 0, 'x'), None, None)

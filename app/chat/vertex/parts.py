@@ -1,8 +1,8 @@
-"""Parts: texts and media of a conversation in Vertex AI's notation.
+"""Writes texts and media of a conversation in Vertex AI's notation.
 
-Which media a function response takes, and where a resolution stands: `FunctionResponsePart` and
-`Part.mediaResolution`, Vertex AI v1, revision 20261106,
-https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+The media that a function response accepts, and the place of a resolution: `FunctionResponsePart` and
+`Part.mediaResolution`, Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
+read 2026-11-21.
 """
 
 from collections.abc import Collection
@@ -18,12 +18,12 @@ RESOLUTIONS: Final[dict[Detail, str]] = {
     "medium": "MEDIA_RESOLUTION_MEDIUM",
     "high": "MEDIA_RESOLUTION_HIGH",
 }
-#: What `functionResponse.parts` takes, from Gemini 3 on (Vertex AI v1, revision 20261106).
+#: Media types that `functionResponse.parts` accepts, from Gemini 3 on (Vertex AI v1, revision 20261106).
 _NESTED: Final = frozenset({"image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain"})
 
 
 def write_part(part: Part, *, with_detail: bool) -> dict[str, Json]:
-    """Return a part; from Gemini 3 on a part has a resolution of its own."""
+    """Return a part; from Gemini 3 on each part has its own resolution."""
     if isinstance(part, TextPart):
         return {"text": part.text}
     written = write_media(part)
@@ -33,7 +33,7 @@ def write_part(part: Part, *, with_detail: bool) -> dict[str, Json]:
 
 
 def write_media(media: MediaPart) -> dict[str, Json]:
-    """Return a file as data, or by its address."""
+    """Return a file as data, or by address."""
     if media.is_data:
         return {"inlineData": {"mimeType": media.mime, "data": media.content}}
     return {"fileData": {"mimeType": media.mime, "fileUri": media.content}}
@@ -47,10 +47,10 @@ def write_file(file: GoogleFile) -> dict[str, Json]:
 
 
 def can_nest(media: MediaPart) -> bool:
-    """Return whether a file may stand inside a function response."""
+    """Return whether a file may be nested in a function response."""
     return media.mime in _NESTED
 
 
 def highest_resolution(details: Collection[Detail]) -> str | None:
-    """Return the highest resolution of all: before Gemini 3, one resolution holds for the whole request."""
+    """Return the highest resolution of all: before Gemini 3, one resolution applies to the whole request."""
     return next((RESOLUTIONS[detail] for detail in reversed(RESOLUTIONS) if detail in details), None)

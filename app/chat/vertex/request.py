@@ -1,4 +1,4 @@
-"""Request: the body of `generateContent`."""
+"""Writes the body of `generateContent`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _STREAMED_ARGUMENTS: Final = f"{IGNORED}extra_body.google.stream_function_call_a
 
 @dataclass(frozen=True, kw_only=True)
 class WrittenRequest:
-    """The body of a request, and how its schemas were converted."""
+    """The body of a request, and its converted schemas."""
 
     body: dict[str, Json]
     schemas: tuple[ConvertedSchema, ...]
@@ -37,13 +37,13 @@ def write_request(
     options: ConversionOptions,
     warnings: Warnings,
 ) -> WrittenRequest:
-    """Write the body; it has only members with a value.
+    """Return the body, with only the members that have a value.
 
     Args:
-        request: what the client asks for.
-        signatures: thought signatures that the request does not bring.
-        options: the choices of the user.
-        warnings: takes the code of everything that is changed or left out.
+        request: the neutral request.
+        signatures: thought signatures that the request lacks.
+        options: the user's options.
+        warnings: collects a code for every change and omission.
 
     Raises:
         WireError: a signature is missing, or a schema cannot be sent.
@@ -110,5 +110,5 @@ def _google_fields(google: GoogleExtension) -> dict[str, Json]:
 
 def _warn_of_ignored(request: ChatRequest, warnings: Warnings) -> None:
     if not request.parallel_tool_calls:
-        warnings.add(f"{IGNORED}parallel_tool_calls")  # no field keeps Gemini from calling in parallel
+        warnings.add(f"{IGNORED}parallel_tool_calls")  # no field prevents Gemini from calling in parallel
     warnings.extend(f"{IGNORED}{name}" for name in request.ignored)

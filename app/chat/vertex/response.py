@@ -1,4 +1,4 @@
-"""Response: reads what `generateContent` answers; values that are not valid are skipped.
+"""Reads responses of `generateContent`; invalid values are skipped.
 
 Fields: `GenerateContentResponse`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -30,7 +30,7 @@ def read_event(body: Json) -> ResponseEvent:
     """Read a whole response, or one event of a stream.
 
     Raises:
-        WireError: it is not an object.
+        WireError: the body is not an object.
     """
     if not isinstance(body, dict):
         raise WireError("invalid_upstream_response")
@@ -70,7 +70,7 @@ def _part(part: Object) -> OutputPart:
     mime, data = within(part, "inlineData", "mimeType"), within(part, "inlineData", "data")
     if isinstance(mime, str) and mime.startswith("image/") and isinstance(data, str) and not is_thought:
         return ImageOutput(f"data:{mime};base64,{data}")
-    if part.keys() <= {"thoughtSignature"}:  # proto-JSON may leave out a text that is empty
+    if part.keys() <= {"thoughtSignature"}:  # proto-JSON may omit an empty text
         return TextOutput("", signature_in(part, "thoughtSignature"))
     return UnsupportedOutput()
 

@@ -1,4 +1,4 @@
-"""Response format: MIME type and schema of the answer, as fields of `generationConfig`.
+"""Writes MIME type and schema of the response as fields of `generationConfig`.
 
 `responseMimeType`, `responseSchema` and `responseJsonSchema`: `GenerationConfig`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -19,7 +19,7 @@ _JSON: Final = "application/json"
 def write_response_format(
     format_: ResponseFormat | None, model: GeminiModel, schemas: SchemaWriter, warnings: Warnings, *, with_tools: bool
 ) -> dict[str, Json]:
-    """Return the fields that describe the answer.
+    """Return the fields for the response format.
 
     Raises:
         WireError: the schema cannot be sent.

@@ -1,4 +1,4 @@
-"""Results: the results of all calls of a step, as one content.
+"""Writes the results of all calls of a step as one content.
 
 The keys `output` and `error`, and `$ref` as the name of a file beside it: `FunctionResponse`, Vertex AI v1,
 revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -53,7 +53,7 @@ class ResultWriter:
         return [*(write_media(media) for media in result.media if can_nest(media)), *map(write_file, result.files)]
 
     def _value(self, text: str) -> Json:
-        """Return an object as it is, and a list as `output`; anything else is the text of `output`."""
+        """Return an object as it is, and a list or any other text as `output`."""
         if not text.lstrip().startswith(("{", "[")):
             return {"output": text}
         try:
@@ -81,7 +81,7 @@ _INTRODUCTION: Final = "Media returned by tool {name}:"
 
 
 def _may_refer(text: str) -> bool:
-    """Return whether JSON could hold a `$ref`, in any way of escaping, without walking it."""
+    """Return whether a JSON text may hold a `$ref`, however escaped, without parsing it."""
     return "$ref" in text or "\\u" in text
 
 

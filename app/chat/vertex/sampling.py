@@ -1,4 +1,4 @@
-"""Sampling: the parameters of sampling and of the output, as fields of `generationConfig`.
+"""Writes the parameters of sampling and output as fields of `generationConfig`.
 
 Names and limits: `GenerationConfig`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -12,7 +12,7 @@ from app.core.json_types import Json
 
 
 def write_sampling(sampling: Sampling, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
-    """Return the fields that the request sets; nothing is invented."""
+    """Return the fields that the request sets, without defaults."""
     fields: dict[str, Json] = {
         "temperature": sampling.temperature,
         "topP": sampling.top_p,

@@ -1,4 +1,4 @@
-"""Schemas: parameters and answers, converted by the targets of this project.
+"""Converts the schemas of parameters and responses with the targets of this project.
 
 `parameters` is a `Schema`, `parametersJsonSchema` any JSON Schema: `FunctionDeclaration`, Vertex AI v1,
 revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -20,9 +20,9 @@ from app.schema import VERTEX_JSON_SCHEMA, Normalizer, NormalizeRequest, Result,
 
 #: Levels of nested schemas.
 MAX_DEPTH: Final = 64
-#: Schemas of one request, with their references written out.
+#: Schema nodes of one request, with references expanded.
 MAX_NODES: Final = 50_000
-#: The warning for each code of a finding; any other finding is `schema_lossy`.
+#: The warning for each finding code; any other finding is `schema_lossy`.
 _WARNINGS: Final = {
     "recursive-reference": "schema_ref_recursive",
     "unresolvable-reference": "schema_ref_unresolved",
@@ -31,7 +31,7 @@ _WARNINGS: Final = {
 
 
 class SchemaWriter:
-    """Converts the schemas of one request, which have a limit of nodes together."""
+    """Converts the schemas of one request, which share a limit of nodes."""
 
     def __init__(self, options: ConversionOptions, warnings: Warnings) -> None:
         self._options = options
@@ -41,7 +41,7 @@ class SchemaWriter:
         self.converted: list[ConvertedSchema] = []
 
     def parameters(self, function: FunctionTool) -> tuple[str, Json] | None:
-        """Return the field of the declaration and its value; None where the function takes no arguments.
+        """Return the field of the declaration and its value; None if the function takes no arguments.
 
         Raises:
             WireError: the schema is not one of an object, nests too deep, or is too large.
@@ -78,8 +78,8 @@ class SchemaWriter:
     def _json_schema(self, schema: Object, at: str) -> Result:
         """Return JSON Schema without `$schema`.
 
-        It is sent as it is, so there are no findings about what a `Schema` cannot say. Where the schema does not name
-        the type object, its conversion to a `Schema` decides whether it is one.
+        It is sent unchanged, so there are no findings about the limits of `Schema`. If the schema does not name the
+        type object, its conversion to a `Schema` decides whether it is one.
         """
         _check_depth(schema, at)
         if not _is_object(schema):
@@ -89,7 +89,7 @@ class SchemaWriter:
         return Normalizer(schema).normalize(VERTEX_JSON_SCHEMA)
 
     def _openapi(self, schema: Object, at: str, *, ordering: bool) -> Any:
-        """Return a `Schema`, and warn of what it loses."""
+        """Return a `Schema`, with warnings for what it loses."""
         _check_depth(schema, at)
         result = self._converted(schema, self._openapi_target(ordering=ordering), at)
         self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in result.findings)
@@ -110,7 +110,7 @@ class SchemaWriter:
 
 
 def _constrains(schema: Any) -> bool:
-    """Return whether a schema says more than that the arguments are an object without properties."""
+    """Return whether a schema requires more than an object without properties."""
     return bool(schema.get("properties")) or not schema.keys() <= {"type", "properties"}
 
 
@@ -120,7 +120,7 @@ def _is_object(schema: Any) -> bool:
 
 
 def _check_depth(schema: Json, at: str) -> None:
-    """Raise if schemas nest too deep; they are walked level by level."""
+    """Raise an error if schemas nest too deep; they are walked level by level."""
     level: list[Json] = [schema]
     for _ in range(MAX_DEPTH):
         level = list(_below(level))

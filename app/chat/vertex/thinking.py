@@ -1,4 +1,4 @@
-"""Thinking: an effort as Gemini's budget or level, as `thinkingConfig`.
+"""Writes an effort as Gemini's thinking budget or level, in `thinkingConfig`.
 
 Sources, both read 2026-11-21: Gemini API, OpenAI compatibility (efforts and budgets),
 https://ai.google.dev/gemini-api/docs/openai; Vertex AI, Gemini 3 (levels),
@@ -23,7 +23,7 @@ _BUDGETS: Final[Mapping[Effort, int]] = {
     "high": 24576,
     "xhigh": 24576,
 }
-#: The least budget of 2.5 Pro.
+#: The smallest budget of 2.5 Pro.
 _LEAST_OF_PRO: Final = 128
 _LEVELS: Final[Mapping[Effort, str]] = {
     "none": "MINIMAL",
@@ -38,7 +38,7 @@ _LEVELS: Final[Mapping[Effort, str]] = {
 def write_thinking(
     thinking: Thinking, model: GeminiModel, options: ConversionOptions, warnings: Warnings
 ) -> dict[str, Json] | None:
-    """Return `thinkingConfig`; None where nothing is set, or where the model does not think on demand."""
+    """Return `thinkingConfig`; None if nothing is set, or if the model does not think on demand."""
     warnings.extend(f"{IGNORED}{name}" for name in thinking.ignored)
     if not model.thinks:
         if thinking.effort is not None or thinking.is_explicit:

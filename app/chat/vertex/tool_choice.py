@@ -1,6 +1,6 @@
-"""Tool choice: which functions may or must be called, as `functionCallingConfig`.
+"""Writes the functions that may or must be called as `functionCallingConfig`.
 
-Only the modes ANY and VALIDATED take names: `FunctionCallingConfig`, Vertex AI v1, revision 20261106,
+Only the modes ANY and VALIDATED accept names: `FunctionCallingConfig`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
@@ -14,12 +14,12 @@ from app.chat.model.warnings import IGNORED, Warnings
 from app.core.json_types import Json
 
 _MODES: Final[Mapping[ChoiceMode, str]] = {"auto": "AUTO", "none": "NONE", "required": "ANY", "validated": "VALIDATED"}
-#: `auto` with names: only VALIDATED takes names and leaves the choice to the model.
+#: `auto` with names: only VALIDATED accepts names and leaves the choice to the model.
 _MODES_WITH_NAMES: Final[Mapping[ChoiceMode, str]] = {**_MODES, "auto": "VALIDATED"}
 
 
 def enforces_strict(request: ChatRequest, options: ConversionOptions) -> bool:
-    """Return whether the mode VALIDATED stands for `strict`: that of every function, where the model may choose.
+    """Return whether the mode VALIDATED replaces `strict`: if every function is strict and the model may choose.
 
     VALIDATED has no counterpart before Gemini 3: https://ai.google.dev/gemini-api/docs/function-calling, read
     2026-11-22.
@@ -35,7 +35,7 @@ def enforces_strict(request: ChatRequest, options: ConversionOptions) -> bool:
 
 
 def write_tool_choice(request: ChatRequest, options: ConversionOptions, warnings: Warnings) -> dict[str, Json]:
-    """Return `functionCallingConfig`; empty where nothing is chosen."""
+    """Return `functionCallingConfig`; empty if nothing is chosen."""
     choice, is_strict = request.tool_choice, enforces_strict(request, options)
     if choice is None:
         return {"mode": "VALIDATED"} if is_strict else {}

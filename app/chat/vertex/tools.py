@@ -1,8 +1,8 @@
-"""Tools: functions as function declarations, and the tools that run at Google.
+"""Writes functions as function declarations, and the tools that run at Google.
 
-Each `Tool` holds one kind of tool, and all functions stand in one; `parameters` is unset where there are none: `Tool`
-and `FunctionDeclaration`, Vertex AI v1, revision 20261106,
-https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+Each `Tool` holds one kind of tool, and all functions share one; `parameters` is unset if there are none: `Tool` and
+`FunctionDeclaration`, Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
+read 2026-11-21.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _VERTEX_ONLY: Final = frozenset({"enterprise_web_search"})
 def write_tools(
     request: ChatRequest, schemas: SchemaWriter, options: ConversionOptions, warnings: Warnings
 ) -> list[Json]:
-    """Return `tools`; empty where there are none.
+    """Return `tools`; empty if there are none.
 
     Raises:
         WireError: a schema cannot be sent.

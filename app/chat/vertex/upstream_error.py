@@ -1,4 +1,4 @@
-"""Upstream error: reads Google's error body.
+"""Reads Google's error body.
 
 Code and message: `GoogleRpcStatus`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
@@ -15,7 +15,7 @@ _CLIENT, _END = 400, 600
 
 
 def upstream_error(body: Json, http_status: int | None = None) -> UpstreamError | None:
-    """Return the error in a body, alone or as the only entry of a list; None where there is none."""
+    """Return the error in a body, alone or as the only entry of a list; None if there is none."""
     if isinstance(body, list) and len(body) == 1:
         body = body[0]
     error = within(body, "error")

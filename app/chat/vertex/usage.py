@@ -1,4 +1,4 @@
-"""Usage: reads `usageMetadata`. Thoughts count as completion, and what tools add to the prompt counts as prompt.
+"""Reads `usageMetadata`. Thoughts count as completion tokens, additions by tools as prompt tokens.
 
 Fields: `UsageMetadata`, Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
 read 2026-11-21. Some back ends count thoughts among the tokens of the candidates:
@@ -21,7 +21,7 @@ _COUNTS: Final = (
 
 
 def read_usage(value: Json) -> Usage | None:
-    """Return the counts; None where no token was counted."""
+    """Return the counts; None if no token was counted."""
     if not isinstance(value, dict):
         return None
     if not any(isinstance(value[name], int) for name in _COUNTS if name in value):
@@ -30,7 +30,7 @@ def read_usage(value: Json) -> Usage | None:
     prompt = _count(value, "promptTokenCount") + _count(value, "toolUsePromptTokenCount")
     completion = _count(value, "candidatesTokenCount")
     total = value.get("totalTokenCount")
-    if prompt + completion != total:  # otherwise the count of the candidates includes the thoughts already
+    if prompt + completion != total:  # otherwise the candidates' count already includes the thoughts
         completion += thoughts
     return Usage(
         prompt=prompt,

@@ -1,4 +1,4 @@
-"""The fields of an action lie in an object of their own."""
+"""The fields of an action are in a nested object."""
 
 import re
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from app.lint.value_words import word
 from app.providers.advice import OPENCLAW_ACTION
 
 _WORDS: Final = re.compile("[^a-z0-9]")
-#: What authors append to the name of an action.
+#: Suffixes that authors append to the name of an action.
 _SUFFIX: Final = re.compile("(params|parameters|args|arguments|options|input|payload|data|request)$")
-#: Names for whatever belongs to the chosen action.
+#: Names for the fields of any action.
 _ENVELOPES: Final = frozenset(
     {"params", "parameters", "args", "arguments", "payload", "input", "inputs", "data", "options", "body"}
 )
@@ -55,13 +55,13 @@ _LEAST: Final = 2
     providers=("openai", "anthropic", "gemini"),
 )
 def action_fields_nested(subject: Subject) -> Iterator[Found]:
-    """The fields of a tool with an `action` should lie flat beside it.
+    """The fields of a tool with an `action` should be flat, beside it.
 
     Beside an `action` with an `enum`, a field is an object for one of the actions, or a union of such objects.
 
-    Flat fields are what every provider takes unchanged. Objects for each action cost levels of nesting and, as a
-    union, need `anyOf`, which Cloud Code Assist merges and Vertex AI takes only without siblings. Put the fields
-    beside `action` and say in each description which actions use it.
+    Every provider accepts flat fields unchanged. Objects for each action add levels of nesting and, as a union, need
+    `anyOf`, which Cloud Code Assist merges and Vertex AI accepts only without siblings. Put the fields beside `action`
+    and state in each description which actions use it.
     """
     action = next((name for name in ACTION_NAMES if len(choices_of(subject.properties.get(name))) >= _LEAST), None)
     if action is None:

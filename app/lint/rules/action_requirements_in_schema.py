@@ -1,4 +1,4 @@
-"""The schema says what each action requires."""
+"""The schema encodes the requirements of each action."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -40,15 +40,15 @@ _LEAST: Final = 2
     providers=("openai", "anthropic", "gemini", "vertex", "cca", "moonshot"),
 )
 def action_requirements_in_schema(subject: Subject) -> Iterator[Found]:
-    """What an action requires belongs into a check at run time.
+    """The requirements of an action belong in a check at run time.
 
     `if` and `then`, `dependentRequired`, or the branches of a union at the root require fields by the value of a
     field such as `action`.
 
     OpenAI's strict mode refuses `if`, `then` and `dependentRequired`, Anthropic refuses them at the root within
-    `allOf`, Gemini knows none of them, and targets that take them remove them. So the model is not held to it
-    anyway. Say in the description of each field which actions require it, check it when the tool is called, and
-    answer with a message that names the missing field; the workshop for `action` tools writes that check.
+    `allOf`, Gemini does not know them, and other targets remove them. So the model is not forced to comply anyway.
+    State in the description of each field which actions require it, check it when the tool is called, and return a
+    message that names the missing field; the workshop for `action` tools writes that check.
     """
     yield from _conditions((), subject.root)
     branches = subject.root.get("allOf")
@@ -75,7 +75,7 @@ def _conditions(path: tuple[str | int, ...], node: Object) -> Iterator[Found]:
 
 
 def _chosen_by(branches: Json) -> str | None:
-    """Return the property by which the branches of a union differ, where they require further ones."""
+    """Return the property by which the branches of a union differ, if they require further ones."""
     if not isinstance(branches, list) or len(branches) < _LEAST:
         return None
     names = {choosing_name(branch) for branch in branches}

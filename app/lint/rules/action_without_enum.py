@@ -1,4 +1,4 @@
-"""A field chooses what the tool does, and does not list its values."""
+"""A field selects the tool's action, but does not list its values."""
 
 from collections.abc import Iterator
 
@@ -36,11 +36,10 @@ from app.providers.advice import OPENCLAW_ACTION, PRACTICE
 def action_without_enum(subject: Subject) -> Iterator[Found]:
     """The `action` of a tool should list its values.
 
-    A required field called `action` (or `operation`) at the root is a text without `enum`, beside other fields.
+    A required field called `action` (or `operation`) at the root is a string without `enum`, beside other fields.
 
-    One tool with an `action` is a sound way to keep the number of tools small, as long as the model sees which
-    actions there are: every provider passes an `enum` of texts on, and several enforce it. A list in the description
-    is a hint that nothing checks.
+    One tool with an `action` is a good way to keep the number of tools small, if the model can see the actions: every
+    provider passes an `enum` of strings on, and several enforce it. Nothing checks a list in the description.
     """
     required = subject.root.get("required")
     names = required if isinstance(required, list) else []

@@ -40,7 +40,7 @@ def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
 
     A list under `items` is not valid in JSON Schema 2020-12, which Anthropic and Mistral check. `prefixItems` is, but
     OpenAI answers `array schema missing items`, and Gemini's `Schema`, Moonshot and Cloud Code Assist do not know it.
-    An object with one named property for each position is read by all, and by the model.
+    Every provider, and the model, can read an object with one named property for each position.
     """
     if isinstance(node.get("items"), list):
         message = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."

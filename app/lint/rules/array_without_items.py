@@ -1,4 +1,4 @@
-"""An array does not say what it holds."""
+"""An array does not describe its items."""
 
 from collections.abc import Iterator
 
@@ -23,12 +23,12 @@ from app.providers.reports import GEMINI_ITEMS
     providers=("openai", "azure", "gemini", "vertex", "copilot"),
 )
 def array_without_items(node: Object, place: Place) -> Iterator[Found]:
-    """An array has to say what it holds.
+    """An array must describe its items.
 
     A schema of type `array` has neither `items` nor `prefixItems`.
 
     OpenAI refuses the whole request with `array schema missing items`, Gemini with `items: missing field`, and VS Code
-    does not load the tool. What the items are is for the author to say, so there is no fix.
+    does not load the tool. Only the author knows the type of the items, so there is no fix.
     """
     if "array" in types_of(node) and not node.keys() & {"items", "prefixItems", "$ref"}:
-        yield Found(place.path, "The array has no `items`; say what it holds.")
+        yield Found(place.path, "The array has no `items`; describe them.")

@@ -31,13 +31,13 @@ _UPPER: Final = ("maximum", "exclusiveMaximum")
     providers=("openai", "anthropic", "gemini", "vllm", "llama-cpp"),
 )
 def bounds_unsatisfiable(node: Object, place: Place) -> Iterator[Found]:
-    """Bounds have to leave room for a value.
+    """Bounds must leave room for a value.
 
-    A lower bound is above the upper one, both exclude the one value between them, no whole number lies between those of
-    an `integer`, or more properties are required, or more different items asked for, than there may be.
+    A lower bound is above the upper one, both exclude the only value between them, no whole number lies between those
+    of an `integer`, or more properties are required, or more distinct items, than are allowed.
 
-    No arguments can be valid. Engines that build a grammar from the schema refuse it or never finish a value; the
-    others let the model send what your own check refuses every time.
+    No arguments can be valid. Engines that build a grammar from the schema refuse it or never finish a value; with
+    other providers the model sends arguments that your own check always refuses.
     """
     yield from _of_counts(node, place)
     yield from _of_numbers(node, place)

@@ -26,13 +26,13 @@ from app.providers.advice import JSON_SCHEMA_VALIDATION
     fixes=True,
 )
 def default_invalid(node: Object, place: Place) -> Iterator[Found]:
-    """A default has to be valid under its own schema.
+    """A default must be valid under its own schema.
 
-    The value of `default` does not fit the schema in which it stands.
+    The value of `default` does not fit the schema that contains it.
 
-    Where a provider takes no `default`, it is written into the description, and the model repeats it: the call is
-    refused although the model did what the schema says. `default: null` on a property that takes no null is the usual
-    case; it means that there is none.
+    For a provider that accepts no `default`, it is written into the description, and the model repeats it: the call is
+    refused although the model followed the schema. The common case is `default: null` on a property that does not
+    accept null; it means that there is no default.
     """
     reason = refusal(node, node["default"], place)
     if reason is not None:

@@ -36,7 +36,7 @@ def description_duplicated(node: Object, place: Place) -> Iterator[Found]:
 
     Properties of the same object have the same description, word for word.
 
-    A model tells them apart by their names alone, and mixes them up. Mostly one was copied from the other and not
+    A model can distinguish them only by their names, and confuses them. Usually one was copied from the other and not
     edited.
     """
     properties = node["properties"]

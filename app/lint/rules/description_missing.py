@@ -26,11 +26,11 @@ def description_missing(subject: Subject) -> Iterator[Found]:
     The tool has no description, or only blanks (a warning); or properties of the root have none (one note for all of
     them). A property that refers to a described schema has one.
 
-    The description is all that a model knows of when to call a tool and what to put where. Bedrock refuses an empty
-    one. Names help, but what format, unit or range is meant only a sentence says.
+    A model decides when to call a tool, and what to pass, only by the descriptions. Bedrock refuses an empty one. Names
+    help, but only a sentence can state the format, the unit or the range.
     """
     if subject.is_tool and not (subject.description or "").strip():
-        yield Found((), "The tool has no description: a model cannot tell when to call it.")
+        yield Found((), "The tool has no description: a model cannot know when to call it.")
     bare = [name for name, node in subject.properties.items() if _is_bare(node, subject)]
     if bare:
         shown = listed(bare[:3]) + (f" and {len(bare) - 3} more" if len(bare) > 3 else "")  # noqa: PLR2004

@@ -1,4 +1,4 @@
-"""A description is longer than some providers take."""
+"""A description is longer than some providers accept."""
 
 from collections.abc import Iterator
 
@@ -23,8 +23,8 @@ def description_too_long(subject: Subject) -> Iterator[Found]:
     The description of the tool (a warning) or of a part of its schema (a note) has more than 1,024 characters.
 
     Azure and older versions of OpenAI's API refuse a longer description of a tool with `string too long`. The limit is
-    disputed for the current API. What is that long is read with every request and paid for each time; move examples
-    and background to where the model can ask for them.
+    disputed for the current API. A long description is read, and paid for, with every request; move examples and
+    background to a place where the model can ask for them.
     """
     length = len(subject.description or "")
     if length > LONGEST_DESCRIPTION:

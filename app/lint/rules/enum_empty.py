@@ -19,12 +19,12 @@ from app.providers.citations import XAI
     providers=("xai", "openai", "gemini"),
 )
 def enum_empty(node: Object, place: Place) -> Iterator[Found]:
-    """An `enum` has to list at least one value.
+    """An `enum` must list at least one value.
 
     `enum` is an empty list.
 
-    No value fits, so no call can be valid; xAI refuses the request. Mostly the list is filled at run time and was empty
-    that time: leave the keyword out then.
+    No value fits, so no call can be valid; xAI refuses the request. Usually the list is filled at run time and happened
+    to be empty: leave the keyword out in that case.
     """
     if node["enum"] == []:
         yield Found((*place.path, "enum"), "The `enum` is empty, so no value fits.")

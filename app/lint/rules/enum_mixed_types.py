@@ -22,12 +22,12 @@ from app.providers.citations import GOOGLE_ENUM, MOONSHOT
     providers=("gemini", "moonshot", "cca", "vertex"),
 )
 def enum_mixed_types(node: Object, place: Place) -> Iterator[Found]:
-    """The values of an `enum` should be of one type.
+    """The values of an `enum` should have one type.
 
-    `enum` lists values of several types; `null` beside one other type is left alone.
+    `enum` lists values of several types; `null` beside one other type is accepted.
 
-    Gemini takes texts alone (`enum: only allowed for STRING type`), Moonshot wants one type, and converters that write
-    all values as texts change what your code gets. Use texts, or a property for each type.
+    Gemini accepts only strings (`enum: only allowed for STRING type`), Moonshot requires one type, and converters that
+    write all values as strings change the values that your code gets. Use strings, or a property for each type.
     """
     members = node["enum"]
     if not isinstance(members, list):

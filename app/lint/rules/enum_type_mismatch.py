@@ -1,4 +1,4 @@
-"""An `enum` or `const` holds what its type refuses."""
+"""An `enum` or `const` has a value that its type refuses."""
 
 from collections.abc import Iterator
 
@@ -28,15 +28,15 @@ from app.providers.citations import OPENAI_STRICT
     fixes=True,
 )
 def enum_type_mismatch(node: Object, place: Place) -> Iterator[Found]:
-    """The values of `enum` or `const` have to be of the schema's type.
+    """The values of `enum` or `const` must have the schema's type.
 
-    A value of `enum`, or the value of `const`, is of a type that `type` beside it does not allow.
+    A value of `enum`, or the value of `const`, has a type that `type` beside it does not allow.
 
-    Such a value can never be sent. If none fits, no call can be valid: a provider that enforces the schema cannot
-    write a value at all, or refuses the schema. Often the type was changed and the list was not.
+    Such a value can never be sent. If none fits, no call can be valid: a provider that enforces the schema cannot write
+    any value, or refuses the schema. Often the type was changed but the list was not.
     """
     names = types_of(node)
-    if not names or (node.get("format") == "enum" and "integer" in names):  # how Gemini lists whole numbers
+    if not names or (node.get("format") == "enum" and "integer" in names):  # Gemini's form of a list of whole numbers
         return
     if "const" in node and not is_of(node["const"], names):
         yield Found(

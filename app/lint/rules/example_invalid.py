@@ -28,11 +28,11 @@ from app.providers.advice import JSON_SCHEMA_VALIDATION
     fixes=True,
 )
 def example_invalid(node: Object, place: Place) -> Iterator[Found]:
-    """An example has to be valid under its own schema.
+    """An example must be valid under its own schema.
 
-    An entry of `examples`, or the value of `example`, does not fit the schema in which it stands.
+    An entry of `examples`, or the value of `example`, does not fit the schema that contains it.
 
-    A model copies examples. One that the schema refuses teaches it to send what will be refused.
+    Models copy examples. An invalid one teaches the model to send arguments that will be refused.
     """
     if "example" in node:
         yield from _found(node, ("example",), node["example"], place)

@@ -1,4 +1,4 @@
-"""A format that nobody has defined."""
+"""A format that no specification defines."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -29,12 +29,12 @@ from app.providers.citations import OPENAI_STRICT
     fixes=True,
 )
 def format_not_supported(node: Object, place: Place) -> Iterator[Found]:
-    """A format should be one that is defined.
+    """A format should be a defined one.
 
-    `format` is none of JSON Schema's, nor one that OpenAPI or Gemini adds (`int32`, `double`, `byte` and the like).
+    `format` is not defined by JSON Schema, nor added by OpenAPI or Gemini (`int32`, `double`, `byte` and the like).
 
-    OpenAI's strict mode takes nine formats and refuses others, and engines such as llguidance refuse a format that they
-    do not know. Where it is passed over, it checks nothing. Say what is meant in the description, or with a `pattern`.
+    OpenAI's strict mode accepts nine formats and refuses others, and engines such as llguidance refuse unknown formats.
+    Providers that ignore it check nothing. Describe the format in the description, or with a `pattern`.
     """
     name = node["format"]
     if not isinstance(name, str) or name in KNOWN:

@@ -11,7 +11,7 @@ from app.lint.subject import Place
 from app.providers.advice import JSON_SCHEMA_VALIDATION
 from app.providers.reports import ANTHROPIC_INT
 
-#: What a double holds exactly, and what 64 bits hold.
+#: The range that a double represents exactly, and that of 64 bits.
 _EXACT: Final = 2**53
 _INT64: Final = (-(2**63), 2**63 - 1)
 #: Keywords whose values are numbers or data.
@@ -22,7 +22,7 @@ _VALUES: Final = frozenset(
         *("default", "const", "enum", "example", "examples"),
     }
 )
-#: Values that are looked at in one keyword.
+#: The most values checked in one keyword.
 _MOST: Final = 1_000
 
 
@@ -40,12 +40,12 @@ _MOST: Final = 1_000
 def integer_out_of_range(place: Place) -> Iterator[Found]:
     """A whole number should be one that every engine reads exactly.
 
-    A whole number in a bound, a `default`, a `const`, an `enum` or an example lies past 2^53 (a warning) or does not
-    fit into 64 bits (an error). 2^53 - 1, which Zod writes, is fine.
+    A whole number in a bound, a `default`, a `const`, an `enum` or an example exceeds 2^53 (a warning) or does not fit
+    into 64 bits (an error). 2^53 - 1, which Zod writes, is allowed.
 
-    Most clients read JSON's numbers as doubles, which are exact up to 2^53: past it the provider gets another number
-    than you wrote. Anthropic answers `int too big to convert` to larger ones and refuses the whole request. Identifiers
-    of that size are better texts.
+    Most clients read JSON's numbers as doubles, which are exact up to 2^53: beyond that the provider gets another
+    number than you wrote. Anthropic refuses the whole request for larger ones with `int too big to convert`. Use
+    strings for such identifiers.
     """
     for keyword in place.node.keys() & _VALUES if place.node else ():
         for path, value in _numbers(place.node[keyword], (*place.path, keyword)):

@@ -11,7 +11,7 @@ from app.lint.type_names import types_of
 from app.providers.advice import OPENCLAW_ACTION
 from app.providers.citations import GOOGLE_SCHEMA
 
-#: What shows that wholeness is meant: a list of values, a width, or a step.
+#: Keywords that show that whole numbers are intended: a list of values, a width, or a step.
 _MEANT: Final = frozenset({"enum", "const", "format", "multipleOf"})
 
 
@@ -26,12 +26,11 @@ _MEANT: Final = frozenset({"enum", "const", "format", "multipleOf"})
 def integer_type(node: Object, place: Place) -> Iterator[Found]:
     """Gemini prefers `number` to `integer`.
 
-    A schema is of type `integer` and says nothing else that only whole numbers have: no values, no `format`, no
+    A schema has the type `integer` and no other sign that only whole numbers are intended: no values, no `format`, no
     `multipleOf`, no `number` beside it.
 
-    Arguments that Gemini writes travel as doubles, so `5` may arrive as `5.0`, and tools that are shipped to many
-    providers declare `number` and round when they run. It is a note: where a fraction would make no sense and your
-    code takes `5.0`, keep `integer`.
+    Gemini sends numbers as doubles, so `5` may arrive as `5.0`, and tools for many providers declare `number` and round
+    at run time. It is a note: if a fraction would make no sense and your code accepts `5.0`, keep `integer`.
     """
     names = types_of(node)
     if "integer" in names and "number" not in names and not node.keys() & _MEANT:

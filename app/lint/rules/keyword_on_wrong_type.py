@@ -1,4 +1,4 @@
-"""A keyword speaks of another type than the schema is of."""
+"""A keyword applies to another type than the schema's."""
 
 from collections.abc import Iterator
 
@@ -29,14 +29,13 @@ from app.providers.advice import GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION
     fixes=True,
 )
 def keyword_on_wrong_type(node: Object, place: Place) -> Iterator[Found]:
-    """A keyword should speak of the type of its schema.
+    """A keyword should apply to the type of its schema.
 
-    A keyword that says something about one type only stands beside another: `minItems` on a string, `properties` on an
-    array.
+    A keyword that applies to one type is beside another: `minItems` on a string, `properties` on an array.
 
-    JSON Schema passes over such a keyword, so it checks nothing. Gemini refuses the whole request with
-    `properties: only allowed for OBJECT type` and the like. Either the type is wrong or the keyword; the fix removes
-    the keyword, which changes nothing about what is valid.
+    JSON Schema ignores such a keyword, so it checks nothing. Gemini refuses the whole request with `properties: only
+    allowed for OBJECT type` and the like. Either the type or the keyword is wrong; the fix removes the keyword, which
+    does not change which values are valid.
     """
     names = types_of(node)
     if not names:
@@ -45,7 +44,7 @@ def keyword_on_wrong_type(node: Object, place: Place) -> Iterator[Found]:
         kind = TYPE_OF_KEYWORD.get(keyword)
         if kind is None or kind in names or (kind == "number" and "integer" in names):
             continue
-        if is_misshapen(keyword, node[keyword]):  # that is another lint
+        if is_misshapen(keyword, node[keyword]):  # another lint reports that
             continue
         if keyword == "format" and (not isinstance(node["format"], str) or node["format"] in OF_NUMBERS | OF_GEMINI):
             continue

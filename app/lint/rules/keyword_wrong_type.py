@@ -1,4 +1,4 @@
-"""A keyword's value is of the wrong JSON type."""
+"""A keyword's value has the wrong JSON type."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -39,13 +39,14 @@ _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
     fixes=True,
 )
 def keyword_wrong_type(node: Object, place: Place) -> Iterator[Found]:
-    """The value of a keyword has to be of the right JSON type.
+    """The value of a keyword must have the correct JSON type.
 
-    A value is of another type than JSON Schema 2020-12 wants, as in `required: null` and `properties: []`. Draft-04 and
-    draft-03 wrote some keywords so: `exclusiveMinimum: true` beside `minimum`, and `required: true` in a property.
+    A value does not have the type that JSON Schema 2020-12 requires, as in `required: null` and `properties: []`.
+    Draft-04 and draft-03 wrote some keywords differently: `exclusiveMinimum: true` beside `minimum`, and `required:
+    true` in a property.
 
-    Anthropic and Mistral check the schema against 2020-12 and refuse the whole request; others pass over the keyword,
-    and the check is lost. The old forms have an exact equivalent, and the fix writes it.
+    Anthropic and Mistral check the schema against 2020-12 and refuse the whole request; others ignore the keyword, and
+    the check is lost. The old forms have an exact equivalent, which the fix writes.
     """
     for keyword, value in node.items():
         if not is_misshapen(keyword, value):
@@ -67,7 +68,7 @@ def _is_long(value: Json) -> bool:
 
 
 def _bound(keyword: str, node: Object, place: Place) -> Fix | None:
-    """Return the fix for a boolean bound: the inclusive bound becomes the exclusive one, or the flag goes."""
+    """Return the fix for a boolean bound: the inclusive bound becomes exclusive, or the flag is removed."""
     inclusive = _BOUNDS[keyword]
     flag = (*place.path, keyword)
     if node[keyword] is False:
@@ -78,7 +79,7 @@ def _bound(keyword: str, node: Object, place: Place) -> Fix | None:
 
 
 def _named(place: Place) -> Fix | None:
-    """Return the fix for a property that calls itself required: the object names it."""
+    """Return the fix for a property with a boolean `required`: the object names it."""
     flag = remove((*place.path, "required"))
     if place.node["required"] is False:
         return Fix("Remove `required`", (flag,))

@@ -35,7 +35,7 @@ def nesting_too_deep(subject: Subject) -> Iterator[Found]:
     The root counts as the first level, references are followed, and recursion is another lint. Past 10 levels it is a
     warning, past 5 a note.
 
-    OpenAI's strict mode takes 10 levels since 2025 and took 5 before, as Azure's documentation still has it. Gemini
+    OpenAI's strict mode accepts 10 levels since 2025; before, and still in Azure's documentation, it was 5. Gemini
     names no number and answers `exceeds the maximum allowed nesting depth`. Models also make more mistakes the deeper
     they have to write.
     """

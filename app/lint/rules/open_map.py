@@ -1,4 +1,4 @@
-"""An object takes properties of any name."""
+"""An object accepts properties of any name."""
 
 from collections.abc import Iterator
 
@@ -44,21 +44,21 @@ def open_map(node: Object, place: Place) -> Iterator[Found]:
     properties at all, so that any names fit.
 
     One such map makes OpenAI's strict mode impossible for the whole tool, Anthropic's strict tools force it to be
-    empty, xAI closes objects that do not say otherwise, and Gemini's `Schema` has no map. A list of objects with a
-    name and a value says the same to every provider.
+    empty, xAI closes objects by default, and Gemini's `Schema` has no map. A list of objects with a name and a value
+    works with every provider.
     """
     more, patterns = node.get("additionalProperties"), node.get("patternProperties")
     if isinstance(more, dict) or more is True:
-        yield Found((*place.path, "additionalProperties"), "This object is a map: it takes properties of any name.")
+        yield Found((*place.path, "additionalProperties"), "This object is a map: it accepts properties of any name.")
     elif isinstance(patterns, dict) and patterns:
         yield Found((*place.path, "patternProperties"), "This object is a map: patterns stand for its names.")
     elif (
         node.get("type") == "object" and more is not False and place.parent is not None and not _is_filled(node, place)
     ):
-        yield Found(place.path, "This object names no properties, so it takes any; a model has to guess which.")
+        yield Found(place.path, "This object names no properties, so it accepts any; a model has to guess.")
 
 
 def _is_filled(node: Object, place: Place) -> bool:
-    """Return whether something else says what is in the object."""
+    """Return whether another schema describes the properties of the object."""
     told = {"$ref", "$dynamicRef", "anyOf", "oneOf", "allOf", "enum", "const", "if"}
     return bool(node.get("properties")) or bool(node.keys() & told) or refines(place)

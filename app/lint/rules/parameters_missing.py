@@ -18,12 +18,12 @@ from app.providers.citations import MCP_TOOLS
     providers=("anthropic", "mcp", "bedrock"),
 )
 def parameters_missing(subject: Subject) -> Iterator[Found]:
-    """A tool has to have a schema, even if it takes no arguments.
+    """A tool must have a schema, even if it takes no arguments.
 
     The tool has no `inputSchema`, `input_schema` or `parameters`.
 
-    OpenAI and Gemini take a function without parameters; MCP and Anthropic do not (`input_schema: Field required`). A
-    tool without arguments says `{"type": "object", "additionalProperties": false}`.
+    OpenAI and Gemini accept a function without parameters; MCP and Anthropic do not (`input_schema: Field required`).
+    The schema of a tool without arguments is `{"type": "object", "additionalProperties": false}`.
     """
     if not subject.has_schema:
         yield Found((), "The tool has no schema; one without arguments is an empty object.")

@@ -1,4 +1,4 @@
-"""A regular expression that some engines do not take."""
+"""A regular expression that some engines refuse."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -39,14 +39,14 @@ _SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
     providers=("openai", "anthropic", "bedrock", "xai", "llama-cpp", "ollama"),
 )
 def pattern_not_supported(node: Object, place: Place) -> Iterator[Found]:
-    """A pattern should be one that every engine reads alike.
+    """A pattern should mean the same in every engine.
 
     A `pattern`, or a key of `patternProperties`, does not compile (an error), compiles in JavaScript but not in Python,
-    looks ahead or behind (warnings), or is not anchored at both ends (a note; keys are searched for by intent).
+    uses look-ahead or look-behind (warnings), or is not anchored at both ends (a note; keys may be unanchored).
 
-    Providers turn patterns into automata that know neither lookaround nor backreferences, and OpenAI checks each with
-    Python's `re`. JSON Schema searches a pattern anywhere in the text; xAI reads it as anchored, and llama.cpp refuses
-    it without anchors. With `^` and `$` it means the same everywhere.
+    Providers convert patterns to automata without lookaround or backreferences, and OpenAI compiles each with Python's
+    `re`. JSON Schema searches a pattern anywhere in the text; xAI reads it as anchored, and llama.cpp refuses it
+    without anchors. With `^` and `$` it means the same everywhere.
     """
     pattern = node.get("pattern")
     trouble = trouble_with(pattern) if isinstance(pattern, str) else None

@@ -25,7 +25,7 @@ def property_name_pattern(node: Object, place: Place) -> Iterator[Found]:
     A key in `properties` has other characters, is empty, or has more than 64 characters.
 
     Anthropic refuses the whole request with `Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'`. Keys such as
-    `$top` and `filter[id]` come from APIs that are wrapped; name the property plainly and map it when the tool runs.
+    `$top` and `filter[id]` come from wrapped APIs; choose a plain name and map it when the tool runs.
     """
     properties = node["properties"]
     for name in properties if isinstance(properties, dict) else ():

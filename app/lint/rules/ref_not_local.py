@@ -29,9 +29,9 @@ def ref_not_local(node: Object, place: Place) -> Iterator[Found]:
     A `$ref` names another document (an error), or leads into the document but not to `$defs` or `definitions` at the
     root (a note).
 
-    No provider fetches anything, and MCP forbids clients to follow references to a network. Moonshot takes only
-    `#/$defs/…` and `#`; a reference such as `#/properties/a` also breaks when the schema is wrapped or its definitions
-    are written out.
+    No provider fetches anything, and MCP forbids clients to follow references to a network. Moonshot accepts only
+    `#/$defs/…` and `#`. A reference such as `#/properties/a` also breaks when the schema is wrapped or its definitions
+    are inlined.
     """
     reference = node["$ref"]
     if not isinstance(reference, str):

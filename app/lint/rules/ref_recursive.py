@@ -1,4 +1,4 @@
-"""A reference leads back to where it stands."""
+"""A reference leads back to a schema that contains it."""
 
 from collections.abc import Iterator
 
@@ -42,12 +42,12 @@ from app.providers.citations import ANTHROPIC_TOOLS, GOOGLE_SCHEMA, XAI
 def ref_recursive(subject: Subject) -> Iterator[Found]:
     """A schema should not refer to itself.
 
-    A `$ref` leads to a schema from which it is reached again, at once or by way of others.
+    A `$ref` leads to a schema from which it can be reached again, directly or through others.
 
-    Anthropic's strict tools and xAI refuse recursion, Gemini unrolls it to a limited degree and only in properties that
-    are not required, and clients that write references out cut it or fail. A flat list in which each entry names its
-    parent says the same.
+    Anthropic's strict tools and xAI refuse recursion, Gemini unrolls it to a limited depth and only in optional
+    properties, and clients that inline references truncate it or fail. A flat list in which each entry names its parent
+    carries the same information.
     """
     for place in recursive_references(subject):
         keyword = next(name for name in ("$ref", "$dynamicRef", "$recursiveRef") if name in place.node)
-        yield Found((*place.path, keyword), "This reference leads back to the schema in which it stands.")
+        yield Found((*place.path, keyword), "This reference leads back to a schema that contains it.")

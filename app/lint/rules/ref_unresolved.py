@@ -1,4 +1,4 @@
-"""A reference leads nowhere."""
+"""A reference that cannot be resolved."""
 
 from collections.abc import Iterator
 
@@ -24,12 +24,12 @@ from app.providers.reports import GEMINI_REFERENCE
     providers=("gemini", "anthropic", "openai", "bedrock", "vllm"),
 )
 def ref_unresolved(node: Object, place: Place) -> Iterator[Found]:
-    """A reference has to lead to a schema in the same document.
+    """A reference must lead to a schema in the same document.
 
     A `$ref` into the document leads to nothing, or to something that is not a schema.
 
     Definitions are easily lost when the schema of a tool is cut out of a larger document. Gemini answers `reference to
-    undefined schema`, Anthropic that the schema is not valid, and some clients drop the tool without a word.
+    undefined schema`, Anthropic that the schema is not valid, and some clients silently drop the tool.
     """
     for keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
         reference = node.get(keyword)

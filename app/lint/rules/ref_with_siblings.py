@@ -1,4 +1,4 @@
-"""Keywords stand beside a reference."""
+"""A reference has sibling keywords."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from app.lint.value_words import listed
 from app.providers.citations import OPENAI_STRICT
 from app.providers.reports import GEMINI_SIBLINGS
 
-#: What Gemini takes beside a reference.
+#: Siblings of a reference that Gemini accepts.
 _TAKEN: Final = frozenset({"$ref", "description", "default"})
 #: Annotations that change nothing.
 _QUIET: Final = frozenset({"title", "deprecated", "definitions", "examples", "example"})
@@ -47,12 +47,12 @@ _QUIET: Final = frozenset({"title", "deprecated", "definitions", "examples", "ex
     providers=("gemini", "openai", "moonshot"),
 )
 def ref_with_siblings(node: Object, place: Place) -> Iterator[Found]:
-    """A reference should stand alone.
+    """A reference should have no siblings.
 
     Keywords other than `description` and `default` stand beside `$ref`. With these two or a `title` alone it is a note.
 
-    Gemini answers that only `description` and `default` can be set alongside a reference, OpenAI's strict mode takes no
-    sibling, and drafts before 2019-09 pass over all of them, so a check beside the reference is lost. Put it into the
+    Gemini answers that only `description` and `default` can be set alongside a reference, OpenAI's strict mode accepts
+    no sibling, and drafts before 2019-09 ignore all of them, so a check beside the reference is lost. Move it into the
     definition.
     """
     if not isinstance(node["$ref"], str):
@@ -64,5 +64,5 @@ def ref_with_siblings(node: Object, place: Place) -> Iterator[Found]:
         )
     elif node.keys() & {"description", "default", "title"} and place.parent is not None:
         found = [keyword for keyword in ("description", "default", "title") if keyword in node]
-        message = f"{listed(found)} beside `$ref`: OpenAI's strict mode wants a reference to stand alone."
+        message = f"{listed(found)} beside `$ref`: OpenAI's strict mode requires a reference to stand alone."
         yield Found((*place.path, "$ref"), message, severity="note")

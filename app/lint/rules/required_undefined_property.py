@@ -33,10 +33,10 @@ from app.providers.citations import GOOGLE_REQUIRED
 def required_undefined_property(node: Object, place: Place) -> Iterator[Found]:
     """`required` must name properties that are defined.
 
-    A name in `required` is not among the properties of the object, of its branches, or of what it refers to.
+    A name in `required` is not among the properties of the object, of its branches, or of schemas that it refers to.
 
-    JSON Schema allows it, but Gemini refuses the whole request with `required[0]: property is not defined`. Mostly it
-    is a property that was renamed. Where the object is closed as well, no arguments can be valid at all.
+    JSON Schema allows it, but Gemini refuses the whole request with `required[0]: property is not defined`. Usually the
+    property was renamed. If the object is also closed, no arguments can be valid at all.
     """
     names = node["required"]
     if not isinstance(names, list):

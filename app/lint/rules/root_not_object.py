@@ -23,13 +23,13 @@ _TYPE = ("type",)
     fixes=True,
 )
 def root_not_object(subject: Subject) -> Iterator[Found]:
-    """The root of a tool's schema has to be an object.
+    """The root of a tool's schema must be an object.
 
     The root names no type, a type other than `object`, a list of types, or is not a JSON object at all.
 
-    The arguments of a call are an object by definition, and providers check that the schema says so: OpenAI refuses
-    the whole request with `got 'type: null'`, Anthropic with `input_schema.type: Input should be 'object'`, and MCP
-    clients drop every tool of the server.
+    The arguments of a call are an object by definition, and providers check that the schema says so: OpenAI refuses the
+    whole request with `got 'type: null'`, Anthropic with `input_schema.type: Input should be 'object'`, and MCP clients
+    drop every tool of the server.
     """
     if not subject.has_schema:
         return
@@ -51,7 +51,7 @@ def root_not_object(subject: Subject) -> Iterator[Found]:
 
 
 def _fix(root: Object) -> Fix | None:
-    """Return the fix for a root without a type, unless it may be meant as something else."""
+    """Return the fix for a root without a type, unless the author may have meant another type."""
     if root.keys() & {"enum", "const", "items", "$ref", "anyOf", "oneOf", "not"}:
         return None
     return Fix("Add `type: object`", (add(_TYPE, "object"),))

@@ -1,4 +1,4 @@
-"""A union stands at the root."""
+"""The root is a union."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -34,14 +34,14 @@ _UNIONS: Final = ("oneOf", "anyOf", "allOf")
 def root_union(subject: Subject) -> Iterator[Found]:
     """The root of a tool's schema must not be a union.
 
-    `oneOf`, `anyOf` or `allOf` stands at the root of the schema.
+    The root of the schema has `oneOf`, `anyOf` or `allOf`.
 
     Anthropic refuses the whole request, and so does OpenAI for GPT-4, o1, o3 and o4; GPT-5 and later accept it. Keep
-    the root a flat object: put the fields of all branches into `properties`, say in each description when it is used,
-    and check what belongs together when the tool runs. The workshop for `action` tools does this for you.
+    the root a flat object: put the fields of all branches into `properties`, state in each description when it is used,
+    and check combinations of fields at run time. The workshop for `action` tools does this for you.
     """
     for union in _UNIONS:
         branches = subject.root.get(union)
         if isinstance(branches, list) and branches:
             what = "merge its parts into the root" if union == "allOf" else "merge the branches into one flat object"
-            yield Found((union,), f"`{union}` stands at the root, where several providers refuse it; {what}.")
+            yield Found((union,), f"`{union}` is at the root, where several providers refuse it; {what}.")

@@ -1,4 +1,4 @@
-"""A bare value stands where a subschema must stand."""
+"""A value that is not an object is in the place of a subschema."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from app.lint.value_words import described
 from app.providers.citations import GOOGLE_SCHEMA, XAI
 from app.providers.reports import ANTHROPIC_INVALID, OPENAI_NULL
 
-#: Where `true` and `false` are not schemas of interest.
+#: Keywords for which `true` and `false` are usual.
 _TAKES_BOOLEAN: Final = frozenset(
     {"additionalProperties", "unevaluatedProperties", "unevaluatedItems", "additionalItems"}
 )
@@ -27,14 +27,14 @@ _TAKES_BOOLEAN: Final = frozenset(
     fixes=True,
 )
 def schema_node_not_object(place: Place) -> Iterator[Found]:
-    """A subschema has to be an object.
+    """A subschema must be an object.
 
-    `null`, a boolean, a text, a number or a list stands where a subschema must stand. `additionalProperties: false` and
-    `items: false` behind a tuple are the usual forms of closing and are left alone.
+    `null`, a boolean, a string, a number or a list is in the place of a subschema. `additionalProperties: false`, and
+    `items: false` after a tuple, are the usual ways to close a schema and are allowed.
 
-    `null` and texts are not schemas: OpenAI answers `None is not of type 'object', 'boolean'`, Anthropic that the
-    schema is not valid. `true` and `false` are valid (a warning), but xAI refuses them, Gemini's `Schema` cannot hold
-    them, and clients that read schemas into types fail on them.
+    `null` and strings are not schemas: OpenAI answers `None is not of type 'object', 'boolean'`, Anthropic that the
+    schema is not valid. `true` and `false` are valid (a warning), but xAI refuses them, Gemini's `Schema` cannot
+    represent them, and clients that read schemas into types fail on them.
     """
     value = place.value
     if place.parent is None or isinstance(value, dict) or (isinstance(value, bool) and _may_be_boolean(place)):

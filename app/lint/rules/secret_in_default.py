@@ -14,7 +14,7 @@ from app.lint.value_words import cut
 from app.providers.advice import SENT_EVERYWHERE
 
 _HOLDERS: Final = ("default", "example", "examples", "const", "enum")
-#: Those whose value is sent as it stands.
+#: Keywords whose value is sent as it is.
 _USED: Final = ("default", "const")
 #: Names of properties that hold secrets.
 _NAME: Final = re.compile(
@@ -22,12 +22,12 @@ _NAME: Final = re.compile(
     r"(?:passw(?:or)?d|passphrase|pwd|secret|credentials?|api[_-]?key|access[_-]?key|private[_-]?key"
     r"|(?:(?:access|auth|api|bearer|refresh|secret)[_-]?)token|token)$"
 )
-#: What stands where a secret would be, and values that are references or formats.
+#: Placeholders, and values that are references or formats.
 _PLAIN: Final = re.compile(
     r"(?i)your|placeholder|example|sample|dummy|change|redacted|replace|insert|x{3}|[<>${}\s/]|[.]{3}|[*]{3}"
 )
 _SHORTEST: Final = 6
-#: Characters of a value that are searched.
+#: The most characters of a value that are searched.
 _LONGEST: Final = 20_000
 
 
@@ -51,11 +51,12 @@ _LONGEST: Final = 20_000
 def secret_in_default(node: Object, place: Place) -> Iterator[Found]:
     """A schema must not hold a secret.
 
-    The value of `default`, `const`, `enum` or an example looks like a key, a token or a password; in a `default` or
-    `const`, an invented one does, too.
+    The value of `default`, `const`, `enum` or an example looks like a key, a token or a password. In a `default` or
+    `const`, so does an invented one.
 
-    The schema of a tool is sent to the provider with every request, shown to the model and logged on the way; whoever
-    connects to the server reads it. Keys belong into the environment of the server. Change a key that was published.
+    The schema of a tool is sent to the provider with every request, shown to the model and logged on the way; everyone
+    who connects to the server can read it. Keep keys in the environment of the server. Replace a key that was
+    published.
     """
     for keyword in _HOLDERS:
         if keyword in node:
@@ -67,7 +68,7 @@ def secret_in_default(node: Object, place: Place) -> Iterator[Found]:
 
 
 def _kind(value: Json, keyword: str, place: Place) -> str | None:
-    """Return what kind of secret a value looks like; the name of its property counts."""
+    """Return the kind of secret that a value looks like; the name of its property is also considered."""
     if not isinstance(value, (str, list, dict)):
         return None
     is_used = keyword in _USED
@@ -79,7 +80,7 @@ def _kind(value: Json, keyword: str, place: Place) -> str | None:
 
 
 def _is_password(value: str) -> bool:
-    """Return whether a text is no word and no placeholder: it has letters and digits, and not only a few."""
+    """Return whether a text is neither a word nor a placeholder: it has several letters and digits."""
     return (
         len(value) >= _SHORTEST
         and re.search("[0-9]", value) is not None

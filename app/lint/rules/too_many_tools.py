@@ -1,4 +1,4 @@
-"""A request has more tools than providers take."""
+"""A request has more tools than providers accept."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,13 +19,13 @@ from app.providers.citations import XAI
     providers=("openai", "copilot", "xai", "cursor"),
 )
 def too_many_tools(subjects: Sequence[Subject]) -> Iterator[tuple[int, Found]]:
-    """A request has at most as many tools as providers take.
+    """A request has at most as many tools as providers accept.
 
     There are more than 128 tools (a warning at the 129th), or more than 40 (a note at the 41st).
 
-    Copilot, xAI's chat and OpenAI's older interfaces refuse more than 128, and Cursor passed on the first 40. Each tool
-    is read with every request, and models choose worse among many: vendors advise to stay below 20. One tool with an
-    `action` can stand for several that belong together.
+    Copilot, xAI's chat and OpenAI's older interfaces refuse more than 128, and Cursor passed on only the first 40. Each
+    tool is read with every request, and models choose worse among many: vendors advise to stay below 20. One tool with
+    an `action` can replace several related ones.
     """
     for most, who, severity in ((MOST_TOOLS, "Copilot and others", None), (MOST_TOOLS_IN_CURSOR, "Cursor", "note")):
         if len(subjects) > most:

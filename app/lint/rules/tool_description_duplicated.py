@@ -22,7 +22,7 @@ def tool_description_duplicated(subjects: Sequence[Subject]) -> Iterator[tuple[i
 
     Two tools of different names have the same description, word for word.
 
-    A model chooses a tool by its description. Of two that read the same it takes either.
+    A model chooses a tool by its description. If two are equal, it chooses either.
     """
     first: dict[str, Subject] = {}
     for number, subject in enumerate(subjects):

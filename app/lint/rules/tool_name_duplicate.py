@@ -18,12 +18,12 @@ from app.providers.advice import ANTHROPIC_UNIQUE_NAMES
     providers=("anthropic", "gemini", "openai", "bedrock"),
 )
 def tool_name_duplicate(subjects: Sequence[Subject]) -> Iterator[tuple[int, Found]]:
-    """The tools of one request have different names.
+    """The tools of one request must have different names.
 
     Two tools have the same name.
 
-    Anthropic answers `tools: Tool names must be unique.` and refuses the whole request; others keep one of the two. It
-    happens when the tools of several servers are put together; clients put the name of the server before the tool's.
+    Anthropic refuses the whole request with `tools: Tool names must be unique.`; others keep one of the two. This
+    happens when tools of several servers are combined; clients prefix them with the name of the server.
     """
     first: dict[str, int] = {}
     for number, subject in enumerate(subjects):

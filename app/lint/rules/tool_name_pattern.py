@@ -24,8 +24,8 @@ def tool_name_pattern(subject: Subject) -> Iterator[Found]:
     The name is empty, or has a character outside `a-z`, `A-Z`, `0-9`, `_` and `-`.
 
     OpenAI, Anthropic and Bedrock match the name against `^[a-zA-Z0-9_-]+$` and refuse the whole request. MCP and Gemini
-    allow dots, so such a name works with one client and not with the next. Clients that rename tools have to map
-    the name of every call back.
+    allow dots, so such a name works with one client but not with another. Clients that rename tools must map the name
+    of every call back.
     """
     if subject.name is not None and not TOOL_NAME.fullmatch(subject.name):
         what = f"The name {word(subject.name)} has other characters" if subject.name else "The name is empty"

@@ -22,8 +22,8 @@ def tool_name_too_long(subject: Subject) -> Iterator[Found]:
 
     The name has more than 64 characters.
 
-    OpenAI and Bedrock refuse longer names, and live errors of Gemini and Anthropic name 64 or 128. MCP clients put the
-    name of the server before it, so what is left for the tool is shorter: Cursor counts 60 for both.
+    OpenAI and Bedrock refuse longer names, and live errors of Gemini and Anthropic name 64 or 128. MCP clients prefix
+    the name of the server, so less is left for the tool: Cursor counts 60 for both.
     """
     if subject.name is not None and len(subject.name) > LONGEST_NAME:
         yield Found((), f"The name has {len(subject.name)} characters; providers take {LONGEST_NAME}.")

@@ -1,4 +1,4 @@
-"""A type that JSON Schema does not have."""
+"""A type that JSON Schema does not define."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -12,7 +12,7 @@ from app.lint.value_words import described
 from app.providers.advice import JSON_SCHEMA_VALIDATION
 from app.providers.reports import ANTHROPIC_INVALID
 
-#: What other languages call a type.
+#: Names of types in other languages.
 _NAMES: Final[Mapping[str, str]] = {
     **{name: name for name in TYPES},
     "str": "string",
@@ -39,13 +39,13 @@ _NAMES: Final[Mapping[str, str]] = {
     fixes=True,
 )
 def type_invalid(node: Object, place: Place) -> Iterator[Found]:
-    """A type has to be one that JSON Schema has.
+    """A type must be one that JSON Schema defines.
 
     `type` is not one of `object`, `array`, `string`, `number`, `integer`, `boolean` and `null`, or a list of these. In
-    capitals it is a warning.
+    upper case it is a warning.
 
     Such a schema is not valid, and a provider that checks it refuses the whole request. Gemini's own `Schema` writes
-    types in capitals; every other provider wants them in small letters, and Gemini takes these, too.
+    types in upper case; every other provider requires lower case, which Gemini also accepts.
     """
     given = node["type"]
     names = given if isinstance(given, list) else [given]
@@ -57,7 +57,9 @@ def type_invalid(node: Object, place: Place) -> Iterator[Found]:
         yield Found(path, "`type` is an empty list.")
         return
     if isinstance(given, str) and given.lower() in TYPES:
-        message = f"`{given}` is written `{given.lower()}` in JSON Schema; only Gemini's own `Schema` takes capitals."
+        message = (
+            f"`{given}` is written `{given.lower()}` in JSON Schema; only Gemini's own `Schema` accepts upper case."
+        )
         yield Found(path, message, _fix(given, path), "warning")
         return
     message = f"{described(wrong[0], quoted=True)} is not a type of JSON Schema."

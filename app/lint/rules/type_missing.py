@@ -1,4 +1,4 @@
-"""A subschema names no type."""
+"""A subschema has no type."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,9 +11,9 @@ from app.lint.type_names import implied_type
 from app.providers.advice import FIREWORKS_TYPE
 from app.providers.reports import MOONSHOT_UNTYPED, VERTEX_TYPE
 
-#: What says what a value is, beside a type.
+#: Keywords that determine a value, besides a type.
 _SAYS: Final = frozenset({"type", "$ref", "$dynamicRef", "$recursiveRef", "anyOf", "oneOf", "allOf", "not", "if"})
-#: Subschemas that only add to another schema, or say nothing of a value that is sent.
+#: Subschemas that only refine another schema, or do not describe a value that is sent.
 _ONLY_ADDS: Final = frozenset(
     {
         *("if", "then", "else", "not", "contains", "propertyNames", "dependentSchemas", "dependencies"),
@@ -37,12 +37,12 @@ _ONLY_ADDS: Final = frozenset(
 def type_missing(place: Place) -> Iterator[Found]:
     """Every subschema should name its type.
 
-    A subschema has no `type`, and no reference or union that says it. Branches that add to a schema with a type need
-    none.
+    A subschema has no `type`, and no reference or union that provides one. Branches that refine a schema with a type
+    need none.
 
-    Vertex AI and Fireworks refuse a request with such a schema, Moonshot wants a type in every branch, and OpenAI's
-    strict mode cannot be used. `{}` means any value, and a model has to guess which. Where `enum` or other keywords
-    speak of one type only, the fix adds it.
+    Vertex AI and Fireworks refuse a request with such a schema, Moonshot requires a type in every branch, and OpenAI's
+    strict mode is impossible. `{}` means any value, so a model has to guess. If `enum` or other keywords apply to one
+    type only, the fix adds it.
     """
     if place.parent is None or not isinstance(place.value, dict) or place.keyword in _ONLY_ADDS:
         return

@@ -22,7 +22,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         'Give the root of the tool\'s schema type "object" (with properties, empty if it takes no arguments).',
     ),
     "root-union": ErrorRule(
-        "oneOf, anyOf or allOf stands at the root of the schema, where only a plain object may stand.",
+        "oneOf, anyOf or allOf is at the root of the schema, where only a plain object is allowed.",
         "Merge the branches into one object at the root, or wrap the union in a property.",
     ),
     "parameters-missing": ErrorRule(
@@ -35,7 +35,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
     ),
     "type-missing": ErrorRule("A subschema has no type.", "Give that subschema an explicit type."),
     "type-array": ErrorRule(
-        "The value of 'type' is a list, and the provider takes one type.",
+        "The value of 'type' is a list, and the provider accepts one type.",
         "Replace the list of types by one type (nullable: true for null), or by anyOf with one type in each branch.",
     ),
     "type-invalid": ErrorRule(
@@ -43,7 +43,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "Use one of string, number, integer, boolean, object and array; replace a null branch by nullable: true.",
     ),
     "schema-node-not-object": ErrorRule(
-        "A bare value stands where a subschema must stand.",
+        "A bare value is in the place of a subschema.",
         'Make that subschema an object such as {"type":"string"} in place of a bare value.',
     ),
     "schema-node-unrecognized": ErrorRule(
@@ -54,15 +54,15 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "Give the keyword a value of the right JSON type (required: list of names; properties: object).",
     ),
     "keyword-on-wrong-type": ErrorRule(
-        "A keyword stands beside a type that does not take it.",
-        "Remove the keyword, or give the subschema the type that takes it.",
+        "A keyword is beside a type to which it does not apply.",
+        "Remove the keyword, or change the type of the subschema.",
     ),
     "union-with-siblings": ErrorRule(
         "Other keywords stand beside anyOf.",
         "Move type and the other keywords that stand beside anyOf into its branches.",
     ),
     "union-not-supported": ErrorRule(
-        "The provider takes no unions.",
+        "The provider accepts no unions.",
         "Replace the union by its most useful branch, or by a string that is described.",
     ),
     "array-without-items": ErrorRule("An array schema has no items.", "Add 'items' to the array schema."),
@@ -75,7 +75,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "Write every member of the enum as a text that is not empty, with type string, and convert the argument back.",
     ),
     "enum-on-non-string": ErrorRule(
-        "An enum stands on a schema that is not a string.",
+        "An enum is on a schema that is not a string.",
         "Give the schema type string and its enum texts, or remove the enum and name the values in the description.",
     ),
     "required-must-list-every-property": ErrorRule(
@@ -109,11 +109,11 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "Two tools have the same name.", "Send each tool name only once: drop or rename the second tool of that name."
     ),
     "too-many-tools": ErrorRule(
-        "The request has more tools than the provider takes.",
+        "The request has more tools than the provider accepts.",
         "Send fewer tools in one request: disable servers, filter, or load tools on demand.",
     ),
     "too-many-properties": ErrorRule(
-        "The schema has more properties than the provider takes.",
+        "The schema has more properties than the provider accepts.",
         "Cut the number of properties in the schema or split it in several requests.",
     ),
     "too-many-optional": ErrorRule(
@@ -141,7 +141,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "Break the recursion: unroll it to a fixed depth or cut it with a plain object or string.",
     ),
     "ref-with-siblings": ErrorRule(
-        "Other keywords stand beside $ref.", "Remove what stands beside the $ref, or inline the definition."
+        "Other keywords stand beside $ref.", "Remove the keywords beside the $ref, or inline the definition."
     ),
     "ref-not-local": ErrorRule(
         "A $ref points elsewhere than at the definitions of the root.",
@@ -185,7 +185,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "A schema is refused; the message does not say why, or is cut off.",
         "Normalize the tool for this provider, and compare what changes.",
     ),
-    "unrelated": ErrorRule("This error is not about a tool or a schema.", "Nothing in a tool's schema mends this."),
+    "unrelated": ErrorRule("This error is not about a tool or a schema.", "No change to a tool's schema fixes this."),
 }
 
 _KEYWORDS: Final[Mapping[str, str]] = {

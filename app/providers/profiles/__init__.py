@@ -1,4 +1,4 @@
-"""One profile a file; a module here that defines `PROFILE` is a profile, nothing else is needed.
+"""One profile a file; every module here that defines `PROFILE` is discovered.
 
-To add one: give it an id, a title, the provider, the field of the request, and claims, each with its source.
+A profile has an id, a title, the provider, the field of the request, and claims, each with its source.
 """

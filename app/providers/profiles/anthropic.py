@@ -1,4 +1,4 @@
-"""Anthropic Messages without strict tools: JSON Schema 2020-12, an object at the root, and no union there."""
+"""Anthropic Messages without strict tools: JSON Schema 2020-12, with an object and no union at the root."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ from app.providers.saying import others, refuses
 from app.providers.shapes import property_names, root_has_no_union, root_is_an_object
 from app.providers.values import numbers_fit
 
-#: Names of properties that the API takes.
+#: Property names that the API accepts.
 NAME: Final = "^[a-zA-Z0-9_.-]{1,64}$"
 
 ROOT: Final = (

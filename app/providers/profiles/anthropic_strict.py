@@ -1,4 +1,4 @@
-"""Anthropic Messages, strict tools: a grammar is compiled from a documented part of JSON Schema."""
+"""Anthropic Messages, strict tools: a documented subset of JSON Schema is compiled to a grammar."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from app.providers.shapes import objects_are_closed, schemas_are_objects, someth
 from app.providers.values import enums_are_primitive, nodes_are_typed
 
 FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid")
-#: What its regular expressions may not have.
+#: Features that its regular expressions may not use.
 NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "large repetitions")
 
 ACCEPTED: Final = (

@@ -1,4 +1,4 @@
-"""Cursor: nothing is published about schemas; few tools, short names."""
+"""Cursor: nothing is published about schemas; the number of tools and the length of names are limited."""
 
 from typing import Final
 

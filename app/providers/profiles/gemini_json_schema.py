@@ -1,4 +1,4 @@
-"""Gemini and Vertex AI, `parametersJsonSchema`: the documented part of JSON Schema."""
+"""Gemini and Vertex AI, `parametersJsonSchema`: the documented subset of JSON Schema."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from app.providers.reports import (
 from app.providers.saying import accepts, disputes, formats, others
 from app.providers.shapes import required_is_defined, root_is_an_object, schemas_are_objects
 
-#: The documented keywords, and `nullable`, which google-genai sends beside them.
+#: The documented keywords, and `nullable`, which google-genai also sends.
 KEYWORDS: Final = (
     "$id",
     "$defs",

@@ -1,4 +1,4 @@
-"""Groq: tools as OpenAI's; strict output for a few models, best effort for the others."""
+"""Groq: tools in OpenAI's format; strict output for a few models, best effort for the others."""
 
 from typing import Final
 

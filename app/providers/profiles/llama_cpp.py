@@ -1,4 +1,4 @@
-"""llama.cpp, and what serves its grammars: a schema becomes a grammar."""
+"""llama.cpp, and servers that use its grammars: a schema is compiled to a grammar."""
 
 from typing import Final
 

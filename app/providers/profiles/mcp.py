@@ -1,4 +1,4 @@
-"""MCP: what the protocol wants of a tool's `inputSchema`."""
+"""MCP: the protocol's requirements for a tool's `inputSchema`."""
 
 from typing import Final
 

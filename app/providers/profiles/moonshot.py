@@ -1,4 +1,4 @@
-"""Moonshot (Kimi): Moonshot flavored JSON Schema, which its published validator checks at several levels."""
+"""Moonshot (Kimi): Moonshot Flavored JSON Schema, checked by its published validator at several levels."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ KEYWORDS: Final = (
     "minItems",
     "maxItems",
 )
-#: Named by the validator's documents as not supported.
+#: Listed as not supported in the validator's documentation.
 _DROPPED: Final = (
     "allOf",
     "oneOf",
@@ -53,7 +53,7 @@ _DROPPED: Final = (
     "$anchor",
     "$dynamicRef",
 )
-#: Names of properties that older levels of the validator refuse.
+#: Property names that older levels of the validator refuse.
 _RESERVED: Final = frozenset({"$defs", "$ref", "anyOf", "required", "additionalProperties"})
 _SAYS: Final = "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path '{path}': "
 

@@ -1,4 +1,4 @@
-"""Ollama: tools go into the prompt, and its Go types read `type` and `properties` of them."""
+"""Ollama: tools go into the prompt; its Go types read only `type` and `properties`."""
 
 from typing import Final
 

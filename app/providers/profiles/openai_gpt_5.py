@@ -1,4 +1,4 @@
-"""OpenAI without strict mode, for GPT-5 and later through the Responses API: a union may stand at the root."""
+"""OpenAI without strict mode, for GPT-5 and later through the Responses API: the root may be a union."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""OpenAI, strict mode: the supported schemas of Structured Outputs."""
+"""OpenAI, strict mode: the schemas that Structured Outputs supports."""
 
 from typing import Final
 
@@ -37,10 +37,10 @@ from app.providers.shapes import (
 )
 from app.providers.values import arrays_have_items, nodes_are_typed
 
-#: Where strict mode looks for schemas.
+#: Positions in which strict mode expects schemas.
 POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
 
-#: Listed for `format`; `uri` is not among them.
+#: The formats in OpenAI's list; `uri` is not among them.
 FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid")
 
 _STRUCTURE: Final = (

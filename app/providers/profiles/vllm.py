@@ -1,4 +1,4 @@
-"""vLLM: a schema becomes a grammar of xgrammar, or of llguidance where that cannot."""
+"""vLLM: a schema is compiled to a grammar by xgrammar, or by llguidance if xgrammar cannot."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""xAI: strict always, and an object is closed unless it says otherwise."""
+"""xAI: always strict; an object is closed by default."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ ACCEPTED: Final = (
     "$comment",
 )
 FORMATS: Final = ("date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri")
-#: What its regular expressions, which speak of the whole text, may not have.
+#: Features that its regular expressions, which match the whole text, may not use.
 NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "Unicode property classes", "inline flags")
 
 PROFILE: Final = Profile(

@@ -1,4 +1,4 @@
-"""What rules may ask about the pass at hand."""
+"""The state of the current pass that rules may read."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -13,12 +13,12 @@ from app.schema.engine.openings import Openings
 from app.schema.engine.references import expands_past
 from app.schema.engine.shape import Shape
 
-#: Nodes that are visited between two looks at the clock.
+#: Nodes that are visited between two checks of the deadline.
 ASKED_EVERY: Final = 256
 
 
 class PassContext:
-    """The document as the pass found it, the place of the node at hand, and the log of what was done."""
+    """The document at the start of the pass, the place of the current node, and the log."""
 
     __slots__ = ("_unweighed", "checkpoint", "limit", "log", "max_nodes", "nodes", "open", "root", "shapes", "stack")
 
@@ -26,40 +26,41 @@ class PassContext:
         self, max_nodes: int, log: Sequence[Step | Mark] = (), shapes: Mapping[int, Shape] = MappingProxyType({})
     ) -> None:
         self.max_nodes: Final = max_nodes
-        #: Where references are written out and their size is not known yet: the keywords to look under.
+        #: While references are inlined and the resulting size is unknown: the keywords below which references are
+        #: counted.
         self._unweighed: Positions | None = None
-        #: The limit of nodes, where it holds in this pass.
+        #: The limit of nodes, if it applies to this pass.
         self.limit = max_nodes
         self.log: Log = list(log)
-        #: The shapes of nodes, by identity, as far as they are known; those nodes are kept alive elsewhere.
+        #: The known shapes of nodes, by identity; the nodes are kept alive elsewhere.
         self.shapes = shapes
-        #: Schema nodes visited in this pass, and the number at which the traversal looks at its limits again.
+        #: Schema nodes visited in this pass, and the number at which the limits are next checked.
         self.nodes = 0
         self.checkpoint = 0
-        #: The document as it stood when the pass began: references are resolved here.
+        #: The document at the start of the pass; references are resolved in it.
         self.root: Json = None
-        #: What is being inlined around the node at hand.
+        #: The definitions being inlined around the current node.
         self.open = Openings()
-        #: The tokens that lead to the node at hand.
+        #: The tokens that lead to the current node.
         self.stack: list[str | int] = []
 
     @property
     def path(self) -> Path:
-        """Where the node at hand stands."""
+        """The path of the current node."""
         return tuple(self.stack)
 
     @property
     def is_root(self) -> bool:
-        """Whether the node at hand is the whole document."""
+        """Whether the current node is the whole document."""
         return not self.stack
 
     def begin(self, root: Json, *, limit: int, inlines: Positions | None) -> None:
-        """Begin a pass over a document.
+        """Start a pass over a document.
 
         Args:
             root: the document.
-            limit: how many nodes may be visited.
-            inlines: where references are looked for, if the pass writes them out.
+            limit: the most nodes that may be visited.
+            inlines: the positions of references, if the pass inlines them.
         """
         self.root, self.limit, self._unweighed = root, limit, inlines
         self.nodes = 0
@@ -68,10 +69,10 @@ class PassContext:
         self.stack.clear()
 
     def opened(self, places: tuple[Path, ...]) -> None:
-        """Note the definitions that are written out below the node at hand.
+        """Record the definitions that are inlined below the current node.
 
         Raises:
-            TooLarge: the whole would pass the limit; asked before the first reference is written out.
+            TooLarge: the document would exceed the limit; checked before the first reference is inlined.
         """
         positions, self._unweighed = self._unweighed, None
         if positions is not None and expands_past(self.root, self.limit, positions):
@@ -84,7 +85,7 @@ class PassContext:
         """Count a step along a chain of references as a node.
 
         Raises:
-            TooLarge: there are too many.
+            TooLarge: there are too many nodes.
         """
         self.nodes += 1
         if self.nodes > self.limit:

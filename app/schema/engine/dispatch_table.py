@@ -1,7 +1,7 @@
-"""The dispatch table of a pass: from the shape of a node to the rules that it wakes.
+"""The dispatch table of a pass: maps the shape of a node to the rules that it triggers.
 
-What a shape wakes is found once, by one look-up for each of its keywords; a node pays for asking what shape it has. A
-set of rules is a number with one bit for each rule, in the order in which the rules are asked.
+The rules of a shape are found once, by one look-up for each of its keywords; for each node only its shape is computed.
+A set of rules is a number with one bit for each rule, in the order of the rules.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,19 +13,19 @@ from app.core.walk import Positions
 from app.schema.engine.rule import ANY, AllBut, Rule
 from app.schema.engine.shape import Shape
 
-#: What a keyword wakes: the same rules for every value (a number), or rules by type of value and by text. The key None
-#: holds the rules for all other values.
+#: The rules that a keyword triggers: the same for every value (a number), or rules by type of value and by text. The
+#: key None holds the rules for all other values.
 Entry: TypeAlias = "int | dict[object, int]"
 
-#: Values that may hold schemas, or be one.
+#: Types of values that may hold schemas, or be one.
 _MAY_HOLD: Final = (dict, list, bool)
 
 
 class DispatchTable:
-    """Which rules a node wakes.
+    """The rules that a node triggers.
 
-    The bits of a mask, from the lowest: the rules asked before the children, those asked after them, one for a keyword
-    that may hold children, and the rules again, for those that seek what the node has.
+    The bits of a mask, from the lowest: the rules called before the children, those called after them, one for a
+    keyword that may hold children, and the rules again, for those that seek something that the node has.
     """
 
     __slots__ = (
@@ -48,22 +48,22 @@ class DispatchTable:
         self.rules: tuple[Rule, ...] = (*before, *after)
         self.before: int = (1 << len(before)) - 1
         self.after: int = ((1 << len(self.rules)) - 1) & ~self.before
-        #: Set where a keyword may hold children.
+        #: Set if a keyword may hold children.
         self.holds: int = 1 << len(self.rules)
         self._positions = positions
-        #: The rules for `{}`, those that are asked about every node among them.
+        #: The rules for `{}`, including those called for every node.
         self._empty = self._bits(lambda rule: not rule.on and not isinstance(rule.on, AllBut))
         self._always = self._bits(lambda rule: rule.on is None)
-        #: What a keyword wakes that has no entry.
+        #: The rules that a keyword without an entry triggers.
         self._other = self._bits(lambda rule: isinstance(rule.on, AllBut))
         self._entries: dict[str, Entry] = {
             keyword: self._entry(keyword) for keyword in {keyword for rule in self.rules for keyword in rule.on or ()}
         }
         self._conditions = tuple((1 << bit, rule.when) for bit, rule in enumerate(self.rules) if rule.when is not None)
-        #: The rules that look below the node that wakes them, and what they seek there.
+        #: The rules that search below the node that triggers them, and what they seek.
         self._seeks = tuple((1 << bit, rule.seeks) for bit, rule in enumerate(self.rules) if rule.seeks is not None)
         self._content = self._bits(lambda rule: rule.seeks is None)
-        #: From here the bits of the rules stand again: set where a shape has what they seek.
+        #: The first of a second set of rule bits: set if a shape has what the rule seeks.
         self._sought = len(self.rules) + 1
 
     def _bits(self, chosen: Callable[[Rule], bool]) -> int:
@@ -81,7 +81,7 @@ class DispatchTable:
         return {None: base, **{value: base | more for value, more in by_value.items()}} if by_value else base
 
     def mask_of(self, shape: Shape) -> int:
-        """Return the rules that nodes of a shape wake, and whether they may have children."""
+        """Return the rules that nodes of a shape trigger, and whether they may have children."""
         found = shape.answers.get(self)
         if found is None:
             found = shape.answers[self] = self._woken_by(shape)
@@ -102,7 +102,7 @@ class DispatchTable:
         return woken
 
     def may_wake(self, shapes: Iterable[Shape]) -> bool:
-        """Return whether a node of these shapes, which a document has, may wake a rule that finds something."""
+        """Return whether a node with one of these shapes may trigger a rule that finds something."""
         woken = 0
         for shape in shapes:
             found = shape.answers.get(self)
@@ -111,7 +111,7 @@ class DispatchTable:
 
 
 def _of_kind(entry: Entry, kind: type, text: str | None) -> int:
-    """Return what a keyword may wake by a value of a kind; by a text that is not known, what any text wakes."""
+    """Return the rules that a keyword may trigger with a value of a type; for an unknown text, those of any text."""
     if not isinstance(entry, dict):
         return entry
     if not issubclass(kind, str):
@@ -132,7 +132,7 @@ def _has(shape: Shape, seeks: Mapping[str, Sequence[object] | None]) -> bool:
 
 
 def values_that_wake(rule: Rule, keyword: str) -> Sequence[object]:
-    """Return the types and texts of a keyword's value that wake a rule; `ANY` among them for every value."""
+    """Return the types and texts of a keyword's value that trigger a rule; `ANY` stands for every value."""
     on = rule.on
     if on is None:
         return ()

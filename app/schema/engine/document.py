@@ -1,4 +1,4 @@
-"""What an edit means, written once: for a node of JSON, for the map of where its places come from, and for a patch."""
+"""The meaning of an edit, defined once: for a JSON node, for a source map, and for a patch."""
 
 from typing import Protocol, TypeVar
 
@@ -9,14 +9,14 @@ Part = TypeVar("Part")
 
 
 class Document(Protocol[Part]):
-    """Anything that edits can be applied to. A `Part` is what stands at a place of it."""
+    """Anything that edits can be applied to. A `Part` is its value at a place."""
 
     def made(self, edit: Edit) -> Part:
-        """Return the part that the value of an edit makes."""
+        """Return the part for the value of an edit."""
         ...
 
     def put(self, at: Path, part: Part, where: Where = "set") -> Part:
-        """Set a part; a new member may stand `first`, a new entry may be inserted. Return what stood there."""
+        """Set a part and return the replaced one; a new member may be `first`, a new entry may be inserted."""
         ...
 
     def remove(self, at: Path) -> Part:
@@ -24,16 +24,16 @@ class Document(Protocol[Part]):
         ...
 
     def move(self, source: Path, at: Path) -> Part:
-        """Carry a part elsewhere and return it."""
+        """Move a part and return it."""
         ...
 
     def copy(self, source: Path, at: Path) -> Part:
-        """Repeat a part elsewhere and return it."""
+        """Copy a part and return it."""
         ...
 
 
 def perform(edit: Edit, document: Document[Part]) -> Part:
-    """Apply one edit to a document; return what it replaced, removed or carried."""
+    """Apply one edit to a document; return the replaced, removed or moved part."""
     op = edit.op
     if op == "put":
         return document.put(edit.at, document.made(edit), edit.where)

@@ -1,4 +1,4 @@
-"""Edits: what a rule may propose. Only the engine applies them."""
+"""The edits that a rule may propose. Only the engine applies them."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,13 +14,13 @@ Where: TypeAlias = Literal["set", "first", "insert"]
 
 
 class Root(NamedTuple):
-    """A place counted from the root of the document, not from the node at hand."""
+    """A place counted from the root of the document, not from the current node."""
 
     path: Path
 
 
 class Spill(NamedTuple):
-    """A stripped keyword that lives on in a description."""
+    """A stripped keyword that was moved into a description."""
 
     keyword: str
     value: Json
@@ -33,26 +33,26 @@ class Edit(NamedTuple):
     op: Op
     at: Path
     reason: str
-    #: `put`: the new value. `move`, `copy`: the value after the move, where it changes on the way.
+    #: `put`: the new value. `move`, `copy`: the value afterwards, if it changes.
     value: Json = None
-    #: `move`, `copy`: where the value comes from.
+    #: `move`, `copy`: the source of the value.
     source: Path = ()
-    #: `move`: whether `value` counts.
+    #: `move`: whether `value` is used.
     changed: bool = False
-    #: `put`: which places of the new value are whole subtrees that stood elsewhere.
+    #: `put`: places of the new value that are whole subtrees from elsewhere.
     parts: Mapping[Path, Path | Root] = {}  # never written to
-    #: `put`: what else the new value was made from.
+    #: `put`: other values from which the new value was made.
     made_from: tuple[Path, ...] = ()
-    #: `put`: places of the new value that stand for further subtrees, equal ones or ones that were merged in.
+    #: `put`: places of the new value that also represent other subtrees, which are equal or were merged.
     also: Mapping[Path, tuple[Path, ...]] = {}  # never written to
-    #: The definitions that this edit inlines: below here they are being expanded.
+    #: The definitions that this edit inlines; below the edited place they are being expanded.
     opens: tuple[Path, ...] = ()
     spills: tuple[Spill, ...] = ()
-    #: Where a rule's own claim does not hold for this edit.
+    #: Set if the effect differs from the rule's own.
     effect: Effect | None = None
-    #: The code of a warning that the user gets; the reason is its text.
+    #: The code of a warning for the user; its text is the reason.
     warn: str | None = None
-    #: `put`: whether a new member stands before the others, or a new entry before the one that stands there.
+    #: `put`: whether a new member becomes the first, or a new entry is inserted.
     where: Where = "set"
 
 
@@ -61,7 +61,7 @@ Place: TypeAlias = str | Path
 
 @lru_cache(maxsize=1_024)
 def _keyword(name: str) -> Path:
-    """Return one tuple for one keyword, however often it is named."""
+    """Return one shared tuple for each keyword."""
     return (name,)
 
 
@@ -69,7 +69,7 @@ def _path(place: Place) -> Path:
     return _keyword(place) if type(place) is str else place  # type: ignore[return-value]  # a path
 
 
-#: Edits are made by the thousand: straight from their fields they take half the time.
+#: Edits are created by the thousand; creating them directly from their fields takes half the time.
 _edit: Final = Edit._make
 _NOTHING: Final[Mapping[Path, Any]] = {}
 _NOWHERE: Final = (_NOTHING, (), _NOTHING, ())
@@ -89,9 +89,9 @@ def put(  # noqa: PLR0913  # one optional keyword for each kind of provenance
     warn: str | None = None,
     where: Where = "set",
 ) -> Edit:
-    """Set a keyword (or replace the whole node, at `()`)."""
+    """Set a keyword, or replace the whole node at `()`."""
     sources = tuple([_path(place) for place in made_from]) if made_from else ()
-    reason = intern(reason)  # large schemas give the same few reasons very often
+    reason = intern(reason)  # large schemas repeat the same few reasons
     provenance = (parts or _NOTHING, sources, also or _NOTHING, opens)
     return _edit(("put", _path(at), reason, value, (), False, *provenance, spills, effect, warn, where))
 
@@ -102,15 +102,15 @@ def drop(at: Place, reason: str, *, effect: Effect | None = None, warn: str | No
 
 
 def move(source: Place, at: Place, reason: str, *, effect: Effect | None = None) -> Edit:
-    """Carry a value elsewhere; a renamed keyword keeps its place among the keys."""
+    """Move a value; a renamed keyword keeps its position among the keys."""
     return Edit("move", _path(at), reason, None, _path(source), effect=effect)
 
 
 def become(source: Place, at: Place, value: Json, reason: str, *, effect: Effect | None = None) -> Edit:
-    """Rename a keyword whose value changes with it, as `const: 1` becomes `enum: [1]`."""
+    """Rename a keyword and change its value, as `const: 1` becomes `enum: [1]`."""
     return Edit("move", _path(at), reason, value, _path(source), True, effect=effect)  # noqa: FBT003
 
 
 def copy(source: Place, at: Place, reason: str, *, effect: Effect | None = None) -> Edit:
-    """Repeat a value elsewhere."""
+    """Copy a value."""
     return Edit("copy", _path(at), reason, None, _path(source), effect=effect)

@@ -1,4 +1,4 @@
-"""Effect: what a rewrite does to the set of instances that a schema accepts."""
+"""The effect of a rewrite on the set of instances that a schema accepts."""
 
 from enum import Enum
 
@@ -7,27 +7,27 @@ from app.core.walk import SNAKE_POSITIONS, Holds
 
 
 class Effect(Enum):
-    """Compared with the schema before the rewrite."""
+    """The accepted instances, compared with the schema before the rewrite."""
 
     #: Exactly the same instances are accepted.
     SAME = "same"
-    #: Everything accepted before still is, and maybe more: a check is lost.
+    #: Everything accepted before is still accepted, and possibly more: a check is lost.
     WIDER = "wider"
-    #: Nothing new is accepted, and maybe less: a freedom is lost.
+    #: Nothing new is accepted, and possibly less.
     NARROWER = "narrower"
-    #: Neither can be promised.
+    #: Neither is guaranteed.
     UNKNOWN = "unknown"
 
 
 _FLIPPED = {Effect.WIDER: Effect.NARROWER, Effect.NARROWER: Effect.WIDER}
 
-#: Under these a wider subschema makes the whole neither wider nor narrower: they decide which other check runs
-#: (`if`), count matches (`oneOf`, `contains` with `maxContains`) or depend on what neighbours evaluated.
+#: Below these a wider subschema makes the whole neither wider nor narrower: they decide which other check runs (`if`),
+#: count matches (`oneOf`, `contains` with `maxContains`) or depend on what siblings evaluated.
 _OPAQUE = frozenset({"if", "oneOf", "contains"})
 
 
 def seen_from(path: Path, effect: Effect) -> Effect:
-    """Translate the effect at a node into the effect on the whole document: `not` flips it, `if` hides it."""
+    """Return the effect on the whole document of an effect at a node: `not` reverses it, `if` makes it unknown."""
     if effect is Effect.SAME or effect is Effect.UNKNOWN:
         return effect
     tokens = iter(path)

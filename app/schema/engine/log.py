@@ -1,4 +1,4 @@
-"""The log: what the engine applied, in order. The trail is read off it."""
+"""The log: the applied edits in order, from which the trail is derived."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
@@ -11,22 +11,22 @@ from app.schema.engine.rule import Rule
 
 
 class Step(NamedTuple):
-    """One edit that was applied: by which rule, at which node, and what stood there before."""
+    """An applied edit: the rule, the node, and the previous value."""
 
     rule: Rule
     node: Path
     edit: Edit
-    #: What the edit replaced, removed or carried; None for nothing.
+    #: The replaced, removed or moved value; None for nothing.
     before: Json
 
     @property
     def effect(self) -> Effect:
-        """What the edit does to the instances that the whole document accepts."""
+        """The effect of the edit on the instances that the whole document accepts."""
         return seen_from(self.node, self.edit.effect or self.rule.effect)
 
 
 class Mark(NamedTuple):
-    """The start of a pass: places given from the root (`Root`) mean the document as it stands here."""
+    """The start of a pass: places counted from the root (`Root`) refer to the document at this point."""
 
 
 Log: TypeAlias = list[Step | Mark]

@@ -1,7 +1,7 @@
-"""The engine's private copy of a node: the only place where a container changes.
+"""The engine's private copy of a node: the only code that changes a container.
 
-A container is copied once, when an edit first touches it; what no edit touches is shared with the input. `Any` here
-says that a container is an object or an array, and that a rule names only places that are there.
+A container is copied once, when an edit first touches it; everything else is shared with the input. `Any` here asserts
+that a container is an object or an array, and that a rule only names existing places.
 """
 
 from typing import Any
@@ -11,20 +11,20 @@ from app.schema.engine.edit import Edit, Where
 
 
 class NodeEditor:
-    """A node under edit; `root` is what has become of it."""
+    """A node being edited; `root` is its current value."""
 
     __slots__ = ("_owned", "root")
 
     def __init__(self, root: Any) -> None:
         self.root: Any = root
-        self._owned: dict[int, object] = {}  # kept alive, so that an id is not given out anew
+        self._owned: dict[int, object] = {}  # kept alive, so that an id is not reused
 
     def made(self, edit: Edit) -> Any:
         """Return the value of an edit."""
         return edit.value
 
     def put(self, at: Path, value: Any, where: Where = "set") -> Any:
-        """Set a value; return what stood there, None for nothing."""
+        """Set a value; return the previous one, or None."""
         if not at:
             before, self.root = self.root, value
             return before
@@ -49,7 +49,7 @@ class NodeEditor:
         return self._container(at).pop(at[-1])
 
     def move(self, source: Path, at: Path) -> Any:
-        """Carry a value elsewhere; a renamed member keeps its place among its neighbours."""
+        """Move a value; a renamed member keeps its position."""
         if source[:-1] == at[:-1] and isinstance(source[-1], str):
             return self._rename(source, at[-1])
         value = self.remove(source)
@@ -58,7 +58,7 @@ class NodeEditor:
         return value
 
     def copy(self, source: Path, at: Path) -> Any:
-        """Repeat a value elsewhere."""
+        """Copy a value."""
         value = self.root
         for token in source:
             value = value[token]
@@ -76,11 +76,11 @@ class NodeEditor:
         return value
 
     def _disown(self) -> None:
-        """Forget what may be changed: a value that was carried stands in the log as it is now."""
+        """Give up ownership of all copies: a moved value is in the log and must not change."""
         self._owned.clear()
 
     def _container(self, at: Path) -> Any:
-        """Return the container that holds a place, ready to be changed."""
+        """Return the container of a place, ready to be changed."""
         here = self.root
         if id(here) not in self._owned:
             here = self.root = self._own(here)

@@ -1,10 +1,10 @@
-"""What is being inlined around a node: each place that was copied, and where the copy went."""
+"""The definitions being inlined around a node: each copied place, and the place of the copy."""
 
 from typing import TypeAlias, TypeVar
 
 from app.core.pointer import Path
 
-#: The place that was copied, and where the copy went.
+#: The copied place, and the place of the copy.
 Opening: TypeAlias = tuple[Path, Path]
 
 _DOCUMENT: Opening = ((), ())
@@ -13,7 +13,7 @@ _Key = TypeVar("_Key")
 
 
 class Openings:
-    """A stack of openings, the outermost first, with an index: a question costs the same however many are open."""
+    """A stack of openings, the outermost first, with an index: look-ups take constant time."""
 
     __slots__ = ("_inside", "_pairs", "_sources", "_stack", "depth")
 
@@ -21,16 +21,16 @@ class Openings:
         self._stack: list[Opening] = []
         self._pairs: dict[Opening, int] = {}
         self._sources: dict[Path, int] = {}
-        #: The places that all openings but the innermost pass through, down to the next one.
+        #: For all openings but the innermost: the places that they pass through, down to the next opening.
         self._inside: dict[Path, int] = {}
-        #: How many are open.
+        #: The number of openings.
         self.depth = 0
 
     def __contains__(self, opening: Opening) -> bool:
         return opening in self._pairs
 
     def push(self, source: Path, at: Path) -> None:
-        """Note that a copy of `source` stands at `at`."""
+        """Record a copy of `source` at `at`."""
         for place in self._passed(at):
             _add(self._inside, place)
         self._stack.append((source, at))
@@ -39,7 +39,7 @@ class Openings:
         _add(self._sources, source)
 
     def close(self, depth: int) -> None:
-        """Forget all but the outermost openings."""
+        """Drop all but the outermost openings."""
         while self.depth > depth:
             source, at = self._stack.pop()
             self.depth -= 1
@@ -49,12 +49,12 @@ class Openings:
                 _remove(self._inside, place)
 
     def has_source(self, source: Path, *, not_at: Path | None) -> bool:
-        """Return whether a copy of a place is open, apart from one that stands at `not_at`."""
+        """Return whether a copy of a place is open, other than one at `not_at`."""
         found = self._sources.get(source, 0)
         return found > (0 if not_at is None else self._pairs.get((source, not_at), 0))
 
     def surround(self, target: Path, at: Path) -> bool:
-        """Return whether what stands at `at` comes from inside of `target`."""
+        """Return whether the value at `at` comes from inside `target`."""
         if target in self._inside:
             return True
         source, place = self._innermost()
@@ -75,7 +75,7 @@ def _add(counts: dict[_Key, int], key: _Key) -> None:
 
 
 def _remove(counts: dict[_Key, int], key: _Key) -> None:
-    """Count one less, and forget what is counted no more."""
+    """Decrement a count, and remove it at zero."""
     counts[key] -= 1
     if not counts[key]:
         del counts[key]

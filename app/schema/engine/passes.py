@@ -1,4 +1,4 @@
-"""A pass: one traversal of a schema, declared as the rules that it asks and where it looks."""
+"""A pass: one traversal of a schema, declared as its rules and the positions that it visits."""
 
 import sys
 from dataclasses import dataclass, field
@@ -14,38 +14,38 @@ from app.schema.engine.rule import Rule
 from app.schema.engine.survey import Survey
 from app.schema.engine.traversal import Traversal
 
-#: Rules wrap and split what they find, so a pass over their work meets more nodes than were pasted.
+#: Rules wrap and split what they find, so a later pass meets more nodes than were pasted.
 _NO_LIMIT: Final = sys.maxsize
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pass:
-    """Rules for a node, then its children, then rules that see the finished children."""
+    """Rules for a node before its children, and rules that run after the children are done."""
 
     before: tuple[Rule, ...] = ()
     after: tuple[Rule, ...] = ()
-    #: What a boolean in a schema position becomes (its node is the boolean itself); None leaves it.
+    #: The rule for a boolean in a schema position (its node is the boolean itself); None leaves booleans unchanged.
     boolean: Rule | None = None
     positions: Positions = field(default_factory=lambda: POSITIONS)
-    #: Traverse again until nothing changes.
+    #: Whether to repeat the traversal until nothing changes.
     repeat: bool = False
-    #: References are written out: what would grow past the limit is not begun.
+    #: Whether references are inlined, so that growth beyond the limit must be detected in advance.
     inlines: bool = False
-    #: The limit of nodes holds here: for a paste as it comes, and while references are written out.
+    #: Whether the limit of nodes applies: on the pasted schema, and while references are inlined.
     limited: bool = False
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Every rule of the pass, in the order in which they are asked."""
+        """Every rule of the pass, in order."""
         return (*((self.boolean,) if self.boolean else ()), *self.before, *self.after)
 
     @cached_property
     def table(self) -> DispatchTable:
-        """From a node's keywords to the rules that they wake."""
+        """Maps a node's shape to the rules that it triggers."""
         return DispatchTable(self.before, self.after, self.positions)
 
     def may_touch(self, survey: Survey, max_nodes: int) -> bool:
-        """Whether the pass can change a document, or refuse it for its size."""
+        """Return whether the pass can change a document, or refuse it for its size."""
         if not self.positions and survey.root is not None:
             return self.table.may_wake((survey.root,))
         return (
@@ -56,10 +56,10 @@ class Pass:
         )
 
     def apply(self, schema: Json, context: PassContext) -> Json:
-        """Traverse a schema; return the schema that comes out.
+        """Return the schema after a traversal.
 
         Raises:
-            TooLarge: the schema passes the limit of nodes or depth.
+            TooLarge: the schema exceeds the limit of nodes or depth.
         """
         limit = context.max_nodes if self.limited or self.inlines else _NO_LIMIT
         while True:

@@ -1,4 +1,4 @@
-"""Local references: where a `$ref` leads inside the document, and how large it is with all of them written out."""
+"""Resolves local references, and estimates the size of a schema with all of them inlined."""
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
@@ -7,16 +7,16 @@ from app.core.walk import MAX_DEPTH, Positions, children
 
 
 def target_of(node: Object, root: Json) -> Target | None:
-    """Return the place and the schema that a node's `$ref` points to; None when it leads out or nowhere."""
+    """Return the place and the schema of a node's `$ref`; None if it leads outside or nowhere."""
     reference = node.get("$ref")
     return follow(root, reference) if isinstance(reference, str) else None
 
 
 def expands_past(root: Json, limit: int, positions: Positions) -> bool:
-    """Return, without writing anything out, whether a schema with its references inlined has more nodes than `limit`.
+    """Return whether a schema with its references inlined has more nodes than `limit`, without inlining them.
 
-    Each definition is counted once, however often it is referred to. A circle counts as one node, so the answer may
-    be too low, never too high.
+    Each definition is counted once, however often it is referenced. A cycle counts as one node, so the estimate may be
+    too low, but never too high.
     """
     sizes: dict[Path, int] = {}
 
@@ -30,7 +30,7 @@ def expands_past(root: Json, limit: int, positions: Positions) -> bool:
         if found is not None:
             place, definition = found
             if place not in sizes:
-                sizes[place] = 0  # a circle, should the definition come back here
+                sizes[place] = 0  # a cycle, if the definition is reached again from here
                 sizes[place] = size(definition, depth + 1)
             total += sizes[place]
         for _, child in children(node, positions):

@@ -1,4 +1,4 @@
-"""The replay of a log on a source map: where each rewrite begins in the paste, and where it ends in the output."""
+"""Replays a log on a source map: the place of each rewrite in the paste, and in the output."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -11,27 +11,27 @@ from app.schema.engine.edit import Edit, Root, Where
 from app.schema.engine.log import Mark, Step
 from app.schema.engine.source_map import SourceMap, nearest_source
 
-#: Steps that are replayed between two looks at the clock.
+#: Steps that are replayed between two checks of the deadline.
 _ASKED_EVERY: Final = 256
 _NOWHERE: Final = SourceMap(None, (), exact=False)
 
 
 class Replayed(NamedTuple):
-    """One step of a log, seen from the paste."""
+    """One step of a log, in terms of the paste."""
 
     step: Step
     #: Source pointer of the node.
     node_at: str
-    #: Source pointer of what was changed.
+    #: Source pointer of the change.
     at: str
-    #: The place that the step made or moved; None when nothing of it is left.
+    #: The place that the step created or moved; None if it was removed later.
     place: SourceMap | None
-    #: Something stood in the place where it was put.
+    #: Whether it replaced a value.
     replaced: bool
 
 
 class Replay:
-    """Plays a log on a source map of the pasted schema."""
+    """Replays a log on a source map of the pasted schema."""
 
     def __init__(self, schema: Json) -> None:
         self.root = SourceMap(schema, ("",), exact=True)
@@ -39,7 +39,7 @@ class Replay:
         self._last: tuple[Path, SourceMap] = (), self.root
 
     def play(self, log: Sequence[Step | Mark]) -> list[Replayed]:
-        """Play the log; return its steps."""
+        """Replay the log; return its steps."""
         played = []
         for position, entry in enumerate(log):
             if not position % _ASKED_EVERY:
@@ -51,7 +51,7 @@ class Replay:
         return played
 
     def source_of(self, path: Path) -> str:
-        """Return where in the paste a place comes from."""
+        """Return the source of a place in the paste."""
         return nearest_source(self.root, path)
 
     def _step(self, step: Step) -> Replayed:
@@ -63,7 +63,7 @@ class Replay:
         self._last = path, document.node
         place = None if edit.op == "drop" else document.node.go(edit.at)
         sources = stood.sources or (place.sources if place is not None else ())
-        at = sources[0] if sources else self.source_of(path + edit.at[:-1])  # of a new value: of what it stands in
+        at = sources[0] if sources else self.source_of(path + edit.at[:-1])  # for a new value, that of its container
         return Replayed(step, node_at, at, place, replaced=edit.op == "put" and stood is not _NOWHERE)
 
 
@@ -72,13 +72,13 @@ class _NodeMap:
 
     def __init__(self, replay: Replay, node: SourceMap, path: Path) -> None:
         self.node = node
-        #: What stood where the last value was made for.
+        #: The value that the last put replaces.
         self._old = _NOWHERE
         self._replay = replay
         self._path = path
 
     def made(self, edit: Edit) -> SourceMap:
-        """Return the map of a new value: made from its sources, with whole parts that stood elsewhere."""
+        """Return the map of a new value: its sources, and the whole parts from elsewhere."""
         node, at = self.node, edit.at
         old = self._old = _NOWHERE if edit.where == "insert" else self._get(at)
         sources = old.sources
@@ -100,7 +100,7 @@ class _NodeMap:
         return made
 
     def _parts(self, edit: Edit) -> list[tuple[Path, SourceMap]]:
-        """Find the subtrees that a new value takes over; one that stays, or is taken twice, is copied."""
+        """Return the subtrees that a new value takes over; one that stays, or is used twice, is copied."""
         found: list[tuple[Path, SourceMap]] = []
         taken: set[Path] = set()
         for below, source in edit.parts.items():
@@ -120,7 +120,7 @@ class _NodeMap:
         return parent.get(at[-1]) or _NOWHERE
 
     def put(self, at: Path, part: SourceMap, where: Where = "set") -> SourceMap:
-        """Set a part; return what stood there."""
+        """Set a part; return the replaced one."""
         if not at:
             self._become(part)
             return self._old
@@ -143,20 +143,20 @@ class _NodeMap:
         return self.node.go(at[:-1]).remove(at[-1])
 
     def move(self, source: Path, at: Path) -> SourceMap:
-        """Carry a part elsewhere and return it."""
+        """Move a part and return it."""
         part = self.remove(source)
         self.put(at, part)
         return part
 
     def copy(self, source: Path, at: Path) -> SourceMap:
-        """Repeat a part elsewhere and return it."""
+        """Copy a part and return it."""
         part = self.node.go(source).clone()
         self.put(at, part)
         return part
 
 
 def _keep_equal_entries(made: SourceMap, old: SourceMap) -> None:
-    """Let the entries of a new list that the old list has, too, come from there: each old entry once."""
+    """Map the entries of a new list to equal entries of the old list, each used once."""
     if type(made.value) is not list or type(old.value) is not list:
         return
     unused: dict[object, list[SourceMap]] = {}
@@ -169,7 +169,7 @@ def _keep_equal_entries(made: SourceMap, old: SourceMap) -> None:
 
 
 def _identity(value: Json) -> object:
-    """Return a key that only an equal scalar shares, or the very same container."""
+    """Return a key shared only by equal scalars, or by the identical container."""
     return id(value) if isinstance(value, (dict, list)) else (type(value), value)
 
 

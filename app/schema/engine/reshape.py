@@ -1,8 +1,8 @@
-"""Reshaping: a node becomes another one keyword by keyword, so that each of them has a reason of its own.
+"""Expresses a new node as edits of the old one, keyword by keyword, so that each edit has its own reason.
 
-A rule that computes a whole new node says which of its places are whole subtrees of the old one (`parts`). The new
-keywords are put; then what no part carries is removed, each place with its own reason and effect; then the old
-keywords whose content has been carried elsewhere are removed.
+A rule that computes a whole new node states which of its places are whole subtrees of the old one (`parts`). First the
+new keywords are put. Then everything that no part carries is removed, each place with its own reason and effect.
+Finally the old keywords whose content was moved are removed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,13 +15,13 @@ from app.core.walk import POSITIONS, Holds
 from app.schema.engine.edit import Edit, Root, Where, drop, put
 from app.schema.engine.effect import Effect, seen_from
 
-#: Called with a keyword that is not carried, its value and its path; says why, and what the removal does (None: what
-#: the rule claims).
+#: Called with a keyword that is not carried, its value and its path; returns the reason and the effect of the removal
+#: (None: the rule's own).
 Lost: TypeAlias = Callable[[str, Json, Path], tuple[str, Effect | None]]
 Parts: TypeAlias = Mapping[Path, Path | Root]
 
 _From = TypeVar("_From")
-#: Tokens of the place of a branch; what stands deeper speaks of another value than the node.
+#: Tokens in the path of a branch; deeper values describe another instance than the node does.
 _BRANCH: Final = 2
 _NOTHING: Final[Mapping[Path, tuple[Path, ...]]] = MappingProxyType({})
 _NO_PARTS: Final[Parts] = MappingProxyType({})
@@ -39,18 +39,18 @@ def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
     effect: Effect | None = None,
     where: Where = "set",
 ) -> Iterator[Edit]:
-    """Yield the edits that make one object of another.
+    """Yield the edits that turn one object into another.
 
     Args:
-        node: the node as it is.
-        value: the node as it is to be.
-        reason: why.
-        parts: which places of the new node are whole subtrees of the old one, or of the document.
-        lost: why what is not carried is not.
-        also: which places of the new node stand for further subtrees.
-        made_from: what the new keywords are made from, where they are not parts.
-        effect: where the rule's own claim does not hold.
-        where: whether new keywords stand before those that are kept.
+        node: the current node.
+        value: the new node.
+        reason: the reason of the edits.
+        parts: places of the new node that are whole subtrees of the old one, or of the document.
+        lost: returns the reason for removing what is not carried.
+        also: places of the new node that also represent other subtrees.
+        made_from: the sources of new keywords that are not parts.
+        effect: set if it differs from the rule's own.
+        where: whether new keywords precede the kept ones.
     """
     carried = _Carried(parts.values())
     spared = _Carried([*parts.values(), *(place for places in also.values() for place in places)])
@@ -89,17 +89,17 @@ def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
     also: Mapping[Path, tuple[Path, ...]] = _NOTHING,
     effect: Effect | None = None,
 ) -> Iterator[Edit]:
-    """Yield the edits that make another schema of the one at a place: what both say stays, the rest has its reason.
+    """Yield the edits that replace the schema at a place: equal parts stay, and every other has its own reason.
 
     Args:
         at: the place.
-        old: what stands there.
-        new: what is to stand there.
-        reason: why.
-        lost: why a keyword that is not in the new schema is not.
-        parts: which places of the new schema, counted from it, are whole subtrees that stand elsewhere.
-        also: which of its places stand for further subtrees.
-        effect: where the rule's own claim does not hold.
+        old: the current schema.
+        new: the new schema.
+        reason: the reason of the edits.
+        lost: returns the reason for removing a keyword that the new schema lacks.
+        parts: places of the new schema, relative to it, that are whole subtrees from elsewhere.
+        also: places of the new schema that also represent other subtrees.
+        effect: set if it differs from the rule's own.
     """
     made_from = also.get((), ())
     if not isinstance(new, dict):
@@ -126,12 +126,12 @@ class _Carried:
 
     def __init__(self, sources: Iterable[Path | Root]) -> None:
         self.places = {source for source in sources if not isinstance(source, Root) and source}
-        #: These, and everything that they stand in.
+        #: These places, and all their ancestors.
         self.around = {place[:length] for place in self.places for length in range(1, len(place) + 1)}
 
 
 def _grouped(places: Mapping[Path, _From]) -> dict[Path, dict[Path, _From]]:
-    """Return, for each keyword and each member of a keyword, the places below it, counted from it."""
+    """Return, for each keyword and each member of a keyword, the places below it, relative to it."""
     groups: dict[Path, dict[Path, _From]] = {}
     for below, source in places.items():
         for length in range(1, min(2, len(below)) + 1):
@@ -140,9 +140,9 @@ def _grouped(places: Mapping[Path, _From]) -> dict[Path, dict[Path, _From]]:
 
 
 def _places_to_put(node: Object, value: Object, parts: Parts, where: Where) -> list[Path]:
-    """Return the places to put: new keywords, then changed ones, and last those whose old value others are made of.
+    """Return the places to put: new keywords, then changed ones, then those whose old value others are made from.
 
-    Of a map that is there already only the members are put that change.
+    Of an existing map, only the changed members are put.
     """
     new: list[Path] = [(keyword,) for keyword in value if keyword not in node]
     changed: list[Path] = []
@@ -159,14 +159,14 @@ def _places_to_put(node: Object, value: Object, parts: Parts, where: Where) -> l
 
 
 def _grows(keyword: str, old: Json, members: Json) -> bool:
-    """Whether the value of a keyword is a map of schemas that has all the names it had."""
+    """Return whether the value of a keyword is a map of schemas that keeps all its names."""
     if POSITIONS.get(keyword) is not Holds.MAP or not isinstance(old, dict) or not isinstance(members, dict):
         return False
     return old.keys() <= members.keys()
 
 
 def _give_way(keyword: str, old: Json, spared: _Carried, value: Object, lost: Lost) -> Iterator[Edit]:
-    """Yield the removal of the schemas under a keyword whose value is about to be replaced, but for what is carried."""
+    """Yield the removal of schemas under a keyword whose value is about to be replaced, except for carried ones."""
     at: Path = (keyword,)
     if at in spared.around:
         yield from _losses(at, old, spared, value, lost)

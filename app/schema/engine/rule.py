@@ -1,4 +1,4 @@
-"""Rule: a documented function that looks at one node and proposes edits. It cannot change anything itself."""
+"""A rule: a documented function that reads one node and proposes edits. It cannot change anything itself."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ _NONE: Final[Mapping[str, object]] = {}
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """One node before and after. For a lossy rule, `witness` is an instance that only one side accepts."""
+    """A node before and after. For a lossy rule, `witness` is an instance that only one side accepts."""
 
     before: Json
     after: Json
@@ -30,26 +30,26 @@ def example(before: Json, after: Json, *witness: Json) -> Example:
     return Example(before=before, after=after, witness=witness[0] if witness else None, has_witness=bool(witness))
 
 
-#: Called with the node, the context of the pass, and the parameters that a target composes the rule with.
+#: Called with the node, the context of the pass, and the rule's parameters at the target.
 Propose: TypeAlias = Callable[..., Iterable[Edit]]
 
-#: In a rule's declaration: a keyword wakes it whatever its value is.
+#: In a rule's declaration: a keyword triggers it whatever its value.
 ANY: Final = object()
 
 
 class AllBut(frozenset[str]):
-    """In a rule's declaration: every keyword wakes it but these."""
+    """In a rule's declaration: every keyword except these triggers it."""
 
 
-#: The keywords that wake a rule, with the types or texts that the value of each has to have; None for any value.
+#: The keywords that trigger a rule, with the required types or texts of their values; None for any value.
 Wakes: TypeAlias = Mapping[str, tuple[object, ...] | None] | AllBut
 
-#: The same as a rule declares it: names (none: the rule is for `{}` alone); names with a type, a text or several of
-#: them; every name but some; or a function from the rule's parameters to any of these.
+#: The same as declared: names (none: only `{}`); names with a type, a text or several of them; all names but some; or a
+#: function from the rule's parameters to any of these.
 On: TypeAlias = "Iterable[str] | Mapping[str, object] | Callable[..., Iterable[str]] | None"
 
 
-#: In a rule's declaration: what else the shape of a node has to fulfil.
+#: In a rule's declaration: an additional condition on the shape of a node.
 When: TypeAlias = Callable[[Shape], bool]
 
 
@@ -60,32 +60,32 @@ def lacks(*keywords: str) -> When:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rule:
-    """A rewrite that targets are composed of.
+    """A rewrite from which targets are composed.
 
-    Called with parameters it returns the same rule with these set: `strip_constraints(keywords={"minLength"})`.
+    A call with parameters returns the same rule with these set: `strip_constraints(keywords={"minLength"})`.
     """
 
-    #: kebab-case, the name of its file.
+    #: Kebab-case, like the name of its file.
     id: str
     propose: Propose
-    #: Keywords that wake the rule: it is not asked about a node that has none of them. None: always asked.
+    #: Keywords that trigger the rule; None: it is called for every node.
     on: Wakes | None
     effect: Effect
-    #: What else has to hold for the shape of a node that wakes the rule; None: nothing.
+    #: An additional condition on the shape of a node; None: no condition.
     when: When | None = None
-    #: What has to occur somewhere in a document, or the rule finds nothing in it. None: anything.
+    #: Something that must occur in a document for the rule to have an effect. None: anything.
     seeks: Mapping[str, tuple[object, ...] | None] | None = None
     #: What it does and why: the public page of the rule.
     document: str
-    #: Ask the rules before this one again once it has changed a node.
+    #: Whether the earlier rules run again after it has changed a node.
     again: bool = False
     examples: tuple[Example, ...] = ()
     sources: tuple[Source, ...] = ()
-    #: The parameters that it is composed with; the rule as its file declares it has none.
+    #: Its parameters at a target; a rule as declared has none.
     parameters: Mapping[str, object] = field(default_factory=dict)
-    #: The parameters with which the examples hold.
+    #: The parameters for the examples.
     example_parameters: Mapping[str, object] = field(default_factory=dict)
-    #: From parameters to the keywords that wake the rule, where they depend on these.
+    #: Returns the keywords that trigger the rule for its parameters, if they depend on these.
     wakes: Callable[..., Iterable[str]] | None = None
 
     @property
@@ -115,18 +115,18 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
     sources: tuple[Source, ...] = (),
     example_parameters: Mapping[str, object] = _NONE,
 ) -> Callable[[Propose], Rule]:
-    """Make a rule of a function; its name is the function's, in kebab-case.
+    """Declare a rule; its id is the function's name in kebab-case.
 
     Args:
-        effect: what the rule does to the accepted instances, unless an edit says otherwise.
-        on: the keywords that wake it; of a mapping, those whose value is of the type or is the text that it names.
-        when: asked about the shape of a node that has such a keyword; where it returns False the rule sleeps.
+        effect: the effect on the accepted instances, unless an edit sets its own.
+        on: the keywords that trigger it; of a mapping, those whose value has the given type or text.
+        when: an additional condition on the shape of a node with such a keyword.
         seeks: keywords, with the types of their values as in `on`: the rule looks below the node that wakes it, and
             finds nothing in a document where none of these occurs.
-        again: ask the rules before this one again once it has changed a node.
+        again: whether the earlier rules run again after it has changed a node.
         examples: nodes before and after; they are run.
-        sources: where it is said that a provider wants this.
-        example_parameters: the parameters with which the examples hold.
+        sources: sources for the provider's requirement.
+        example_parameters: the parameters for the examples.
     """
 
     def declare(propose: Propose) -> Rule:

@@ -1,4 +1,4 @@
-"""The shape of a node: its keywords, the kinds of their values, and its type. It decides which rules are asked."""
+"""The shape of a node: its keywords, the types of their values, and its type. It determines which rules are called."""
 
 from typing import Final, TypeAlias
 
@@ -11,7 +11,7 @@ _INNER: Final = (dict, list, bool)
 
 
 class Shape:
-    """What nodes have in common that have the same keywords, with values of the same kinds, and the same `type`."""
+    """The common properties of nodes with the same keywords, types of values, and `type`."""
 
     __slots__ = ("answers", "inner", "kinds", "names", "type")
 
@@ -19,32 +19,32 @@ class Shape:
         self.names: Final = names
         #: The type of each keyword's value.
         self.kinds: Final = kinds
-        #: The value of the keyword `type`, where that is a text.
+        #: The value of the keyword `type`, if it is a string.
         self.type: Final = type_
-        #: The keywords whose values are no scalars, or booleans.
+        #: The keywords whose values are not scalars, or are booleans.
         self.inner: Final = tuple(
             [(name, kind) for name, kind in zip(names, kinds, strict=True) if issubclass(kind, _INNER)]
         )
-        #: What was found out about it, by who asked: a dispatch table keeps its mask here.
+        #: Cached facts about it, by owner: a dispatch table keeps its mask here.
         self.answers: dict[object, int] = {}
 
     def kind_of(self, keyword: str) -> type | None:
-        """Return the type of a keyword's value, None where the keyword is missing."""
+        """Return the type of a keyword's value; None if the keyword is missing."""
         return self.kinds[self.names.index(keyword)] if keyword in self.names else None
 
     def __contains__(self, keyword: str) -> bool:
         return keyword in self.names
 
 
-#: Shapes that occurred before: the same few occur in nearly every document.
+#: Shapes that occurred before; the same few occur in nearly every document.
 _known: dict[_Key, Shape] = {}
 _MOST_KNOWN: Final = 4_096
-#: Characters in the keywords and the type of a shape that is kept in mind.
+#: The most characters in the keywords and the type of a shape that is cached.
 _LONGEST_KEPT: Final = 200
 
 
 def shape_of(node: Object) -> Shape:
-    """Return the shape of a node; equal nodes of the usual size have the same one."""
+    """Return the shape of a node; equal nodes of the usual size share one."""
     kind = node.get("type")
     key = (tuple(node), tuple(map(type, node.values())), kind if isinstance(kind, str) else None)
     return _known.get(key) or _new_shape(key)

@@ -1,6 +1,6 @@
-"""A source map: a tree beside a document under edit that knows of every place where in the pasted schema it stood.
+"""A source map: a tree beside a document being edited that maps every place to its origin in the pasted schema.
 
-Only what an edit touches is unfolded. Untouched places are implied by the value that they are part of.
+Only touched places are unfolded. Untouched ones follow from the value that contains them.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -14,21 +14,21 @@ _CONTAINERS: Final = (dict, list)
 
 
 class SourceMap:
-    """A place in the document at hand."""
+    """A place in the current document."""
 
     __slots__ = ("_entries", "_members", "exact", "now", "sources", "value")
 
     def __init__(self, value: Json, sources: tuple[str, ...], *, exact: bool) -> None:
         self.value = value
-        #: Source pointers; none for a value that is new.
+        #: Source pointers; empty for a new value.
         self.sources = sources
-        #: The value is a whole piece of the paste: what is below it has its own place there.
+        #: Whether the value is a whole piece of the paste, so that the places below it correspond.
         self.exact = exact
-        #: Touched members of an object; None stands for one that was removed.
+        #: Touched members of an object; None marks a removed one.
         self._members: dict[Token, SourceMap | None] | None = None
-        #: Entries of an array, all of them once one is touched: they move up and down.
+        #: Entries of an array, all of them once one is touched, because indexes shift.
         self._entries: list[SourceMap] | None = None
-        #: Output pointer, once the replay is over.
+        #: Output pointer, set after the replay.
         self.now: str | None = None
 
     def _child(self, token: Token, value: Json) -> "SourceMap":
@@ -45,7 +45,7 @@ class SourceMap:
         return self._entries
 
     def get(self, token: Token) -> "SourceMap | None":
-        """Return the place below, if there is one."""
+        """Return the place below, or None."""
         members, value = self._members, self.value
         if members is not None and token in members:
             return members[token]
@@ -65,7 +65,7 @@ class SourceMap:
         """Return the place at a path.
 
         Raises:
-            KeyError: an edit names a place that is not there.
+            KeyError: an edit names a missing place.
         """
         here = self
         for token in path:
@@ -88,7 +88,7 @@ class SourceMap:
             entries[int(token)] = child
 
     def insert(self, token: Token, child: "SourceMap") -> None:
-        """Put a place before an entry of an array."""
+        """Insert a place before an entry of an array."""
         entries = self._list()
         assert entries is not None, "only an array is inserted into"
         entries.insert(int(token), child)
@@ -104,7 +104,7 @@ class SourceMap:
         return taken
 
     def children(self) -> "Iterable[tuple[Token, SourceMap]]":
-        """Return every place just below, touched or not."""
+        """Return every place directly below, touched or not."""
         if self._members is None and type(self.value) not in _CONTAINERS:
             return ()
         entries = self._list()
@@ -115,20 +115,20 @@ class SourceMap:
         return [(name, child) for name in names if (child := self.get(name)) is not None]
 
     def touched(self) -> "Iterable[tuple[Token, SourceMap]]":
-        """Return the places just below that an edit has touched."""
+        """Return the touched places directly below."""
         if self._entries is not None:
             return list(enumerate(self._entries))
         members = self._members
         return () if members is None else [(name, child) for name, child in members.items() if child is not None]
 
     def changed_names(self) -> Collection[Token] | None:
-        """Return the members that are not as they were pasted; None where nothing below may be taken as it was."""
+        """Return the members that differ from the paste; None if all may differ."""
         if not self.exact or self._entries is not None:
             return None
         return self._members or ()
 
     def clone(self) -> "SourceMap":
-        """Return a twin that changes apart."""
+        """Return a copy that changes independently."""
         twin = SourceMap(self.value, self.sources, exact=self.exact)
         if self._entries is not None:
             twin._entries = [child.clone() for child in self._entries]
@@ -138,10 +138,10 @@ class SourceMap:
 
 
 def nearest_source(root: SourceMap, path: Path) -> str:
-    """Return where in the paste a place comes from: the nearest place around it that is not new.
+    """Return the source of a place in the paste, or of its nearest ancestor that is not new.
 
     Raises:
-        KeyError: the place is not there.
+        KeyError: the place is missing.
     """
     here, nearest = root, ""
     for token in path:
@@ -154,13 +154,13 @@ def nearest_source(root: SourceMap, path: Path) -> str:
 
 
 def settle(root: SourceMap) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Set the output pointer of every touched place; yield those that are not where they were, with their sources."""
+    """Set the output pointer of every touched place; yield those that moved, with their sources."""
     pending: list[tuple[str, SourceMap]] = [("", root)]
     while pending:
         pointer, place = pending.pop()
         sources = place.sources
         stays = len(sources) == 1 and sources[0] == pointer
-        place.now = sources[0] if stays else pointer  # one text for both, where they agree
+        place.now = sources[0] if stays else pointer  # one shared text if they agree
         if not stays:
             yield pointer, sources
         if below := place.touched() if stays and place.exact else place.children():
@@ -168,20 +168,20 @@ def settle(root: SourceMap) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 class Visited(NamedTuple):
-    """A place of the output, as `visit` meets it."""
+    """A place of the output, as `visit` yields it."""
 
     #: Source pointers.
     sources: tuple[str, ...]
     #: The token that leads to it; None for the whole output.
     token: Token | None
-    #: What stands there.
+    #: The value.
     value: Json
-    #: The members that `visit` yields or that were removed: all others are as they were pasted. None: no other is.
+    #: The members that `visit` yields or that were removed; all others are unchanged. None: all may differ.
     changed: Collection[Token] | None
 
 
 def visit(root: SourceMap, output: Json) -> Iterator[Visited]:
-    """Yield the places of an output that an edit touched, and those around them, from the root down."""
+    """Yield the touched places of an output and their ancestors, from the root down."""
     pending: list[tuple[SourceMap, Token | None, Any]] = [(root, None, output)]
     while pending:
         place, token, value = pending.pop()

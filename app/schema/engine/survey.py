@@ -1,4 +1,4 @@
-"""A survey of a document: which nodes occur in it at all, so that what cannot find anything is left out."""
+"""A survey of a document: the nodes that occur in it, so that passes and checks without effect are skipped."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from app.core.json_types import Json, Object
 from app.core.walk import SNAKE_POSITIONS, Holds
 from app.schema.engine.shape import Shape, shape_of
 
-#: Where a boolean is a schema.
+#: Keywords under which a boolean is a schema.
 _OF_SCHEMA: Final = frozenset(
     keyword for keyword, holds in SNAKE_POSITIONS.items() if holds is Holds.SCHEMA or holds is Holds.ITEMS
 )
@@ -16,33 +16,33 @@ _OF_MAP: Final = frozenset(keyword for keyword, holds in SNAKE_POSITIONS.items()
 
 
 class Survey:
-    """The shapes of a document's nodes and what else is rare. It may say too much, never too little."""
+    """The shapes of a document's nodes, and other rare features. It may report too many, but never too few."""
 
     __slots__ = ("booleans", "depth", "nodes", "objects", "root", "shapes", "truths")
 
     def __init__(self, document: Json, known: Mapping[int, Shape] = MappingProxyType({})) -> None:
-        """Look at a document.
+        """Survey a document.
 
         Args:
             document: any JSON value.
-            known: the shapes of nodes that may occur in it again, by identity.
+            known: shapes of nodes that may recur in it, by identity.
         """
         self.shapes: set[Shape] = set()
-        #: The shape of each node, by identity: good while the document lives.
+        #: The shape of each node, by identity; valid while the document lives.
         self.nodes: dict[int, Shape] = {}
         #: The names whose value is `true`.
         self.truths: set[str] = set()
-        #: A boolean stands where a schema may stand.
+        #: Whether a boolean is in a schema position.
         self.booleans = type(document) is bool
         #: The number of objects, and the levels of nesting.
         self.objects = 0
         self.depth = 0
         self._look(document, known)
-        #: The shape of the document itself, where it is an object.
+        #: The shape of the document itself, if it is an object.
         self.root = self.nodes.get(id(document))
 
     def any(self, test: Callable[[Shape], bool]) -> bool:
-        """Return whether a node has a shape that passes a test, which is asked once about each shape."""
+        """Return whether a node has a shape that passes a test; the test runs once for each shape."""
         for shape in self.shapes:
             answer = shape.answers.get(test)
             if answer is None:

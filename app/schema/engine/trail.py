@@ -1,6 +1,6 @@
-"""The trail: what was changed, where it came from and where it went, read off the engine's log.
+"""The trail: every change with its origin and destination, derived from the engine's log.
 
-Nothing is kept beside the log. It is replayed on a source map of the pasted schema.
+Nothing is recorded besides the log, which is replayed on a source map of the pasted schema.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,19 +19,19 @@ from app.schema.engine.log import Mark, Step
 from app.schema.engine.replay import Replay
 from app.schema.engine.source_map import SourceMap, Visited, nearest_source, settle, visit
 
-#: Characters of the names and of what is short in an entry.
+#: The most characters in the names and short members of an entry.
 _NAMES: Final = 100
 
 
 class Rewrite(NamedTuple):
-    """One applied edit, seen from the pasted schema and from the output."""
+    """An applied edit, in terms of the pasted schema and of the output."""
 
     step: Step
     #: Source pointer, into the pasted schema.
     at: str
-    #: Output pointer; None when nothing of it is left.
+    #: Output pointer; None if it was removed.
     to: str | None
-    #: Something stood in the place where it was put.
+    #: Whether it replaced a value.
     replaced: bool
 
     @property
@@ -41,12 +41,12 @@ class Rewrite(NamedTuple):
 
     @property
     def before(self) -> Json:
-        """What stood there; None for nothing."""
+        """The value before; None for nothing."""
         return self.step.before
 
     @property
     def after(self) -> Json:
-        """What stands there afterwards; None for nothing."""
+        """The value after; None for nothing."""
         edit = self.step.edit
         if edit.op == "drop":
             return None
@@ -54,21 +54,21 @@ class Rewrite(NamedTuple):
 
     @property
     def effect(self) -> Effect:
-        """What it does to the instances that the whole schema accepts."""
+        """The effect on the instances that the whole schema accepts."""
         return self.step.effect
 
     @property
     def reason(self) -> str:
-        """Why, in a sentence."""
+        """The reason, as a sentence."""
         return self.step.edit.reason
 
     @property
     def citations(self) -> tuple[Source, ...]:
-        """Where it is said that the provider wants this."""
+        """The sources for the provider's requirement."""
         return self.step.rule.sources
 
     def to_json(self, large: LargeValues | None = None) -> dict[str, Json]:
-        """Return the shape of the API; a large value is referred to."""
+        """Return the shape of the API; a large value is referenced."""
         large = large or LargeValues()
         return {
             "rule": self.rule,
@@ -81,14 +81,14 @@ class Rewrite(NamedTuple):
         }
 
     def operations(self) -> list[dict[str, Json]]:
-        """Return it as operations of RFC 6902."""
+        """Return the rewrite as operations of RFC 6902."""
         document = _PatchDocument(self.step.node, replaces=self.replaced)
         perform(self.step.edit, document)
         return document.operations
 
 
 class _PatchDocument:
-    """A document that is not there: it writes down what is done to it, as operations of RFC 6902."""
+    """A virtual document that records edits as operations of RFC 6902."""
 
     def __init__(self, node: Path, *, replaces: bool) -> None:
         self.operations: list[dict[str, Json]] = []
@@ -100,7 +100,7 @@ class _PatchDocument:
         return edit.value
 
     def put(self, at: Path, part: Json, _where: Where = "set") -> Json:
-        """Write `replace` where something stands: always after a move, or a copy."""
+        """Write `replace` for an existing place: always after a move or a copy."""
         op = "replace" if self._replaces or self.operations else "add"
         self.operations.append({"op": op, "path": self._pointer(at), "value": part})
         return None
@@ -126,13 +126,13 @@ class _PatchDocument:
 
 @dataclass(frozen=True, slots=True)
 class Spilled:
-    """A stripped keyword that lives on in a description."""
+    """A stripped keyword that was moved into a description."""
 
     #: Source pointer of the node that had the keyword.
     pointer: str
     keyword: str
     value: Json
-    #: As it stands in the description.
+    #: Its text in the description.
     text: str
 
     def to_json(self) -> dict[str, Json]:
@@ -142,26 +142,26 @@ class Spilled:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Everything that leads from the pasted schema to the output."""
+    """All changes from the pasted schema to the output."""
 
     rewrites: tuple[Rewrite, ...]
     spilled: tuple[Spilled, ...]
-    #: Output pointer → source pointers; a place that is not listed is where it was.
+    #: Output pointer → source pointers, for places that moved.
     origins: dict[str, tuple[str, ...]]
-    #: The map of the output that it was read off.
+    #: The source map of the output.
     sources: SourceMap = field(repr=False, compare=False)
 
     def source_of(self, path: Path) -> str:
-        """Return where in the paste a place of the output comes from: the nearest place around it that is not new."""
+        """Return the source of an output place in the paste, or of its nearest ancestor that is not new."""
         return nearest_source(self.sources, path)
 
     def visit(self, output: Json) -> Iterator[Visited]:
-        """Yield the places of the output that an edit touched, and those around them."""
+        """Yield the touched places of the output and their ancestors."""
         return visit(self.sources, output)
 
     @property
     def patch(self) -> list[dict[str, Json]]:
-        """RFC 6902: applied to the pasted schema it gives the output."""
+        """The RFC 6902 patch that turns the pasted schema into the output."""
         return list(self._operations())
 
     def _operations(self) -> Iterator[dict[str, Json]]:
@@ -169,7 +169,7 @@ class Trail:
             yield from rewrite.operations()
 
     def members(self) -> Iterator[tuple[str, Outgoing]]:
-        """Return the members of the API's shape one by one; long lists come entry by entry."""
+        """Yield the members of the API's shape one by one; long lists are iterators."""
         large = LargeValues()
         yield "rewrites", (rewrite.to_json(large) for rewrite in self.rewrites)
         yield "spilled", (spilled.to_json() for spilled in self.spilled)
@@ -177,7 +177,7 @@ class Trail:
         yield "patch", self._operations()
 
     def lengths(self) -> Iterator[int]:
-        """Yield about how many characters each entry of its members has."""
+        """Yield the approximate number of characters of each entry."""
         known: dict[int, int] = {}
         for rewrite in self.rewrites:
             values = (min(text_length(value, known), LARGEST) for value in (rewrite.before, rewrite.after))
@@ -191,10 +191,10 @@ class Trail:
 
 
 def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
-    """Read the trail off a log.
+    """Return the trail for a log.
 
     Args:
-        schema: the pasted schema, as it was before the first step.
+        schema: the pasted schema, before the first step.
         log: what the engine applied, in order.
     """
     if not log:
@@ -219,8 +219,8 @@ def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
 
 
 def origin(schema: Json, log: Sequence[Step | Mark], places: Sequence[Path]) -> list[str]:
-    """Return where in the pasted schema places of the document at the end of a log come from."""
+    """Return the sources in the pasted schema for places of the document at the end of a log."""
     replay = Replay(schema)
-    if any(places):  # the root is the root, whatever was done
+    if any(places):  # the root always comes from the root
         replay.play(log)
     return [replay.source_of(place) for place in places]

@@ -1,7 +1,7 @@
-"""The traversal: walks a schema, asks the rules, applies what they propose, and writes down what it applied.
+"""Walks a schema, calls the rules, applies their edits, and logs them.
 
-It never changes what it was given: a container is copied the first time that an edit touches it, and what no
-edit touches is shared with the input. The order of the log is the order of application, so the log replays.
+It never changes its input: a container is copied when an edit first touches it, and everything else is shared with the
+input. The log is in the order of application, so it can be replayed.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from app.schema.engine.node_editor import NodeEditor
 from app.schema.engine.rule import Rule
 from app.schema.engine.shape import shape_of
 
-#: Steps are made by the thousand: straight from their fields they take half the time.
+#: Steps are created by the thousand; creating them directly from their fields takes half the time.
 _step: Final = Step._make
-#: Tokens of a place that is named where a schema nests too deep.
+#: Tokens of the path shown in the error for a schema that nests too deep.
 _NAMED: Final = 50
 
 
@@ -40,7 +40,7 @@ class Traversal:
         self._boolean = boolean
 
     def start(self, document: Json) -> Json:
-        """Return what becomes of a document."""
+        """Return the document after the pass."""
         if type(document) is dict:
             self._context.nodes += 1
             shape = self._shapes(id(document)) or shape_of(document)
@@ -48,7 +48,7 @@ class Traversal:
         return self._visit_boolean(document) if document is True or document is False else document
 
     def _visit(self, token: str | int, value: Json) -> Json:
-        """Return what becomes of what stands in a schema position; the token leads to it from what holds it."""
+        """Return the result for a value in a schema position; the token leads to it from its container."""
         if type(value) is dict:
             context = self._context
             context.nodes = nodes = context.nodes + 1
@@ -59,7 +59,7 @@ class Traversal:
             if mask is None:
                 mask = self._table.mask_of(shape)
             if not mask:
-                return value  # most nodes wake nothing
+                return value  # most nodes trigger nothing
             self._stack.append(token)
             seen = self._visit_woken(value, mask)
             self._stack.pop()
@@ -72,10 +72,10 @@ class Traversal:
         return seen
 
     def _check_limits(self, tokens: Path) -> None:
-        """Look at the clock, and at the limits of nodes and depth.
+        """Check the deadline, and the limits of nodes and depth.
 
         Raises:
-            TooLarge: one of them is passed.
+            TooLarge: a limit is exceeded.
         """
         context = self._context
         ask_deadline()
@@ -119,7 +119,7 @@ class Traversal:
         return node if changed is None else changed
 
     def _visit_value(self, keyword: str, value: Json, holds: Holds) -> Json:
-        """Return what becomes of a keyword's value: a schema, a map of schemas or a list of them."""
+        """Return the result for a keyword's value: a schema, a map of schemas or a list of them."""
         kind = type(value)
         if kind is dict:
             if holds is Holds.MAP:
@@ -154,10 +154,10 @@ class Traversal:
         return entries if changed is None else changed
 
     def _ask(self, node: Object, mask: int, wanted: int) -> tuple[Json, int]:
-        """Ask each rule that the node wakes, in order; one marked `again` starts the round anew.
+        """Call each triggered rule in order; one marked `again` restarts the round.
 
         Returns:
-            The node as it is then, and its mask; 0 where it is no object any more.
+            The resulting node and its mask; 0 if it is no longer an object.
         """
         context, table = self._context, self._table
         pending = mask & wanted
@@ -175,11 +175,11 @@ class Traversal:
             if rule.again:
                 context.nodes += 1
             else:
-                pending &= -(lowest << 1)  # the rules that come later
+                pending &= -(lowest << 1)  # the later rules
         return node, mask
 
     def _apply(self, rule: Rule, node: Json) -> Json:
-        """Apply what a rule proposes; return the node as it is then, None where the rule proposes nothing."""
+        """Apply the edits of a rule; return the resulting node, or None if it proposes nothing."""
         edits = list(rule.propose(node, self._context))
         if not edits:
             return None

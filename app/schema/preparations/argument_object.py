@@ -1,4 +1,4 @@
-"""The root that Anthropic's target starts from: an object with its properties and what is required of them."""
+"""The root with which Anthropic's target starts: an object with `properties` and `required`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a strict tool becomes where the optional properties of its request are spent: some are required and nullable."""
+"""A strict tool whose request has used up its optional properties: some become required and nullable."""
 
 from dataclasses import replace
 from typing import Final

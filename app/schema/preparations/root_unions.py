@@ -1,4 +1,4 @@
-"""What xAI's models get after the Responses target: no root union that only says what is required together."""
+"""For xAI's models after the Responses target: removes a root union that only groups required properties."""
 
 from typing import Final
 

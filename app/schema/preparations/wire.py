@@ -1,10 +1,10 @@
-"""The preparation that every payload starts from: 2020-12, types for plain enums and nullable scalars, `true` for `{}`.
+"""The first step of every payload: 2020-12, types for plain enums and nullable scalars, `true` for `{}`.
 
-Generators write the same tool in many ways. The client whose requests were recorded brings them into one form before
+Generators write the same tool in many ways. The client whose requests were recorded converts them to one form before
 any provider's own pass, so the same tool leads to the same request. It changes about half of all published tools.
 
-Running it on its own output may change that again: a node is looked at before its children, so a nullable enum that
-names no type becomes a type list only once its branch has gained the type.
+Normalizing the output again may change it: a node is processed before its children, so a nullable enum without a type
+becomes a type list only once its branch has gained the type.
 """
 
 from typing import Final

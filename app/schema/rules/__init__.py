@@ -1,6 +1,6 @@
-"""One rule a file, named as the rule.
+"""One rule a file, named like the rule.
 
-To add one: write a generator function that reads a node and yields edits, decorate it with `@rule`, give it a
-docstring (first line the title, then why), an effect, examples (a witness where it is lossy) and sources. The law
-tests find it here. It does nothing until a target's plan names it.
+To add one: write a generator function that reads a node and yields edits, and decorate it with `@rule`. Give it a
+docstring (the first line is the title, the rest says why), an effect, examples (with a witness if it is lossy) and
+sources. The law tests discover it. It has no effect until a target's plan includes it.
 """

@@ -37,10 +37,10 @@ _REASON: Final = "every branch is one constant of one type, and a list of consta
     ),
 )
 def bare_const_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a union of bare constants as one enum with a type.
+    """Replace a union of bare constants by one enum with a type.
 
-    Generators write a choice of literals as a union of constants. Where the branches say nothing else, or all say the
-    same description, one enum says as much. Descriptions that differ tell the choices apart, so such a union stays.
+    Generators write a choice of literals as a union of constants. If the branches have no other keywords, or all have
+    the same description, one enum is equivalent. Different descriptions distinguish the choices, so such a union stays.
     """
     branches = node["anyOf"]
     if not _are_bare(branches) or "type" in node or not SHAPE_GIVING.isdisjoint(node.keys() - {"anyOf"}):

@@ -16,9 +16,9 @@ from app.schema.engine.rule import example, rule
     examples=(example(before=True, after={}), example(False, {}, 1)),  # noqa: FBT003  # a schema
 )
 def boolean_schema_to_anything(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a boolean schema as the empty object.
+    """Replace a boolean schema by the empty object.
 
-    The provider wants an object in every place of a schema and has no `not`, so "nothing" cannot be said there.
+    The provider requires an object wherever a schema is expected and has no `not`, so it cannot express "nothing".
     """
     effect = Effect.SAME if node is True else None  # type: ignore[comparison-overlap]
-    yield put((), {}, "the provider wants an object here, not a boolean", effect=effect)
+    yield put((), {}, "the provider requires an object here, not a boolean", effect=effect)

@@ -16,9 +16,9 @@ from app.schema.engine.rule import example, rule
     examples=(example(before=True, after={}), example(before=False, after={"not": {}})),
 )
 def boolean_schema_to_object(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a boolean schema as an object.
+    """Replace a boolean schema by an object.
 
-    JSON Schema takes `true` for "anything" and `false` for "nothing"; the provider's parser wants an object in
-    every place of a schema.
+    In JSON Schema `true` means "anything" and `false` means "nothing"; the provider's parser requires an object
+    wherever a schema is expected.
     """
-    yield put((), {} if node is True else {"not": {}}, "the provider wants an object here, not a boolean")  # type: ignore[comparison-overlap]
+    yield put((), {} if node is True else {"not": {}}, "the provider requires an object here, not a boolean")  # type: ignore[comparison-overlap]

@@ -19,9 +19,9 @@ _OPEN: Final = {"anyOf": [{"type": kind} for kind in ("string", "number", "boole
     examples=(example(before=True, after=_OPEN), example(before=False, after={"not": _OPEN})),
 )
 def boolean_schema_to_types(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a boolean schema as a union of all types.
+    """Replace a boolean schema by a union of all types.
 
-    A grammar is built from types; from `true` none can be built.
+    A grammar is built from types, and `true` has none.
     """
     value = _OPEN if node is True else {"not": _OPEN}  # type: ignore[comparison-overlap]
     yield put((), value, "a grammar is built from types, and a boolean names none")

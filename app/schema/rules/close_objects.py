@@ -21,14 +21,14 @@ from app.schema.engine.rule import ANY, example, rule
     ),
 )
 def close_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Allow no properties but those that are named.
+    """Allow only the named properties.
 
-    Strict mode demands it of every object, nested ones included.
+    Strict mode requires this of every object, including nested ones.
     """
     given = node.get("additionalProperties")
     if node.get("type") == "object":
         if given is not False:
-            yield put("additionalProperties", value=False, reason="strict mode wants every object closed")
+            yield put("additionalProperties", value=False, reason="strict mode requires every object closed")
     elif "additionalProperties" in node:
         effect = Effect.WIDER if given is False else Effect.UNKNOWN
-        yield drop("additionalProperties", "strict mode wants it in objects only", effect=effect)
+        yield drop("additionalProperties", "strict mode requires it in objects only", effect=effect)

@@ -1,4 +1,4 @@
-"""An object that does not say whether it is open is closed."""
+"""An object that does not state whether it is open is closed."""
 
 from collections.abc import Iterator
 
@@ -23,13 +23,14 @@ from app.schema.engine.rule import example, lacks, rule
     ),
 )
 def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Close every object whose author did not say whether it is open.
+    """Close every object whose author did not state whether it is open.
 
-    Anthropic's structured outputs want `additionalProperties: false`. An author who opened an object meant it.
+    Anthropic's structured outputs require `additionalProperties: false`. An object that the author opened explicitly
+    stays open.
     """
     if kind_of(node) == "object":
         yield put(
             "additionalProperties",
             value=False,
-            reason="the provider wants every object closed, unless it is open on purpose",
+            reason="the provider requires every object closed, unless it is open on purpose",
         )

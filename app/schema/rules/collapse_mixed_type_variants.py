@@ -33,8 +33,9 @@ _A_CHOICE: Final = 2
 def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Keep the first of several types.
 
-    The provider takes neither unions nor several types. Values of the other types are no longer accepted; what was
-    said about them goes with them. Where branches contradict each other nothing is guessed, and the gate decides.
+    The provider accepts neither unions nor several types. Values of the other types are no longer accepted, and the
+    keywords of those branches are removed. If branches contradict each other, the union stays, and the final check
+    decides.
     """
     for union in unions:
         branches = node.get(union)
@@ -48,7 +49,7 @@ def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Se
 
 
 def _distinct(branches: Sequence[Json]) -> bool:
-    """Return whether each branch has a scalar type of its own, and only keys that belong to it."""
+    """Return whether each branch has its own scalar type, and only keywords that apply to it."""
     types: list[Json] = []
     for branch in branches:
         kind = branch.get("type") if isinstance(branch, dict) else None
@@ -63,7 +64,7 @@ def _distinct(branches: Sequence[Json]) -> bool:
 def _merge(
     node: Object, union: str, branches: Sequence[Object], dropped: frozenset[str]
 ) -> dict[str, tuple[Json, list[Path]]] | None:
-    """Collect the branches' keywords that stay; None when two of them disagree."""
+    """Return the branches' keywords that stay; None if two of them disagree."""
     merged: dict[str, tuple[Json, list[Path]]] = {}
     for index, branch in enumerate(branches):
         for keyword, value in branch.items():
@@ -92,7 +93,7 @@ def _joined(first: Json, second: Json) -> Json:
 
 
 def _is_sure(node: Object, union: str) -> bool:
-    """Return whether what is left is one of the branches, and nothing beside the union reads it in another way."""
+    """Return whether the result is one of the branches, and nothing beside the union changes its meaning."""
     branches = node[union]
     said = {keyword for branch in branches for keyword in branch}
     overlap = union == "oneOf" and {"integer", "number"} <= {branch["type"] for branch in branches}
@@ -102,7 +103,7 @@ def _is_sure(node: Object, union: str) -> bool:
 def _edits(
     node: Object, union: str, chosen: str, merged: dict[str, tuple[Json, list[Path]]], effect: Effect | None
 ) -> Iterator[Edit]:
-    reason = f"the provider takes one type; {chosen} comes first"
+    reason = f"the provider accepts one type; {chosen} comes first"
     yield put("type", chosen, reason, made_from=((union, 0, "type"),), effect=effect)
     dropped = _ALL_SPECIFIC - TYPE_SPECIFIC[chosen]
     for keyword in node:

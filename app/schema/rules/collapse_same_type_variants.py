@@ -14,7 +14,7 @@ from app.schema.hoisting import hoist_effect
 from app.schema.keywords import ANNOTATIONS, UNIONS
 from app.schema.merging import united_enum
 
-_REASON: Final = "the provider takes no unions, and all branches are of one type"
+_REASON: Final = "the provider accepts no unions, and all branches are of one type"
 
 
 @rule(
@@ -38,10 +38,10 @@ _REASON: Final = "the provider takes no unions, and all branches are of one type
     ),
 )
 def collapse_same_type_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
-    """Make one schema of a union whose branches share a type.
+    """Merge a union whose branches share a type into one schema.
 
-    Enums unite. Where only some branches list their values, the first that does not is the broader one and stays;
-    otherwise the first stays. The node's own keywords win over those of the branch.
+    Enums are united. If only some branches list their values, the first that does not is broader and stays; otherwise
+    the first branch stays. The node's own keywords take precedence over those of the branch.
     """
     for union in unions:
         branches = node.get(union)
@@ -60,7 +60,7 @@ def _share_type(branches: Sequence[Json]) -> bool:
 
 
 def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
-    """Return the branch that stays, and the members of its enum when several are united; None to leave the union."""
+    """Return the branch that stays, and the united enum if there are several; None to keep the union."""
     listed = [index for index, branch in enumerate(branches) if "enum" in branch]
     if not listed:
         return 0, None
@@ -78,7 +78,7 @@ def _edits(
     node: Object, union: str, branches: Sequence[Object], index: int, members: list[Json] | None
 ) -> Iterator[Edit]:
     branch = branches[index]
-    # of `oneOf` the others had to fail, and what the node says itself wins over the branch
+    # with `oneOf` the other branches had to fail, and the node's own keywords take precedence
     sure = (union == "anyOf" or len(branches) == 1) and hoist_effect(node, branch) is Effect.SAME
     same_values = sure and all(other.keys() - ANNOTATIONS == {"type", "enum"} for other in branches)
     effect = Effect.SAME if same_values else None if sure else Effect.UNKNOWN

@@ -1,4 +1,4 @@
-"""`const` → an `enum` of that value, whatever stood beside it."""
+"""`const` → an `enum` of that value, replacing any other `enum`."""
 
 from collections.abc import Iterator
 
@@ -21,9 +21,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def const_decides_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a constant as an enum of one value.
+    """Replace a constant by an enum of one value.
 
-    Where an enum stands beside it both hold, so only the constant was ever right.
+    If an enum is beside it, both apply, so only the constant was ever valid.
     """
     const, members = node["const"], node.get("enum")
     agrees = not isinstance(members, list) or any(same(const, member) for member in members)

@@ -22,9 +22,9 @@ from app.schema.keywords import lacks_type
     ),
 )
 def const_joins_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Put a constant among the members of the enum beside it.
+    """Add a constant to the members of the enum beside it.
 
-    Both keywords hold, so only the constant was right; the enum that is left accepts its other members, too.
+    Both keywords apply, so only the constant was valid; the resulting enum accepts its other members, too.
     """
     members = node.get("enum")
     if "enum" not in node:

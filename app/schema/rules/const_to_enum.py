@@ -21,11 +21,11 @@ from app.schema.keywords import lacks_type
     ),
 )
 def const_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a constant as an enum of one value.
+    """Replace a constant by an enum of one value.
 
-    An enum of one value accepts exactly that value, and more providers read it: Gemini's `Schema` has `enum` but no
-    `const`, and an unknown keyword fails the whole request there. The type is said too, because some want one beside
-    every enum.
+    An enum of one value accepts exactly that value, and more providers support it: Gemini's `Schema` has `enum` but no
+    `const`, and an unknown keyword fails the whole request there. The type is added because some providers require one
+    beside every enum.
     """
     if "enum" not in node:
         yield become("const", "enum", [node["const"]], "a constant is an enum of one value, which more providers read")

@@ -26,10 +26,10 @@ _REASON: Final = "every branch is one constant, and a list of constants is an en
     ),
 )
 def const_union_to_enum(node: Object, _context: PassContext, *, nullable: bool = True) -> Iterator[Edit]:
-    """Spell a union of constants as an enum.
+    """Replace a union of constants by an enum.
 
-    Validators of providers that take no unions take enums. The branches' other keywords (a title, a description
-    for each value) have no place in an enum and go.
+    Providers that refuse unions accept enums. The branches' other keywords (a title or a description for each value)
+    have no place in an enum and are removed.
     """
     for union in UNIONS:
         branches = node.get(union)
@@ -59,7 +59,7 @@ def _enum(node: Object, union: str, branches: list[dict[str, Json]], *, sayable:
 
 
 def _type(branches: list[dict[str, Json]], values: list[Json]) -> tuple[Json, bool]:
-    """Return the type that the values share, and whether null is one of them beside it."""
+    """Return the type that the values share, and whether null is also among them."""
     explicit = [branch.get("type") for branch in branches]
     if all(isinstance(kind, str) and kind == explicit[0] for kind in explicit):
         return explicit[0], False
@@ -71,7 +71,7 @@ def _type(branches: list[dict[str, Json]], values: list[Json]) -> tuple[Json, bo
 
 
 def _effect(node: Object, union: str, branches: list[dict[str, Json]], members: list[Json]) -> Effect:
-    """Return whether anything but annotations is lost with the branches."""
+    """Return whether the branches lose anything but annotations."""
     if "enum" in node or (union == "oneOf" and len(members) < len(branches)):
         return Effect.WIDER
     if any("nullable" in branch for branch in branches):

@@ -28,9 +28,9 @@ _SLASH: Final = re.compile(r"(/|%2[Ff])")
     ),
 )
 def definitions_ref_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Let references follow the definitions to their new name.
+    """Update references to the definitions' new name.
 
-    A reference to `definitions` would lead nowhere once the map is called `$defs`.
+    A reference to `definitions` would not resolve after the map is renamed to `$defs`.
     """
     reference = node["$ref"]
     if isinstance(reference, str) and ("definitions" in reference or "%" in reference):
@@ -40,14 +40,14 @@ def definitions_ref_to_defs(node: Object, _context: PassContext) -> Iterator[Edi
 
 
 def upgrade_reference(reference: str) -> str:
-    """Rename the keyword `definitions` in a local reference; a property or definition of that name keeps it.
+    """Return a local reference with the keyword `definitions` renamed; a property or definition of that name keeps it.
 
     >>> upgrade_reference("#/definitions/definitions/properties/definitions")
     '#/$defs/definitions/properties/definitions'
     >>> upgrade_reference("#%2F%64efinitions%2FA")
     '#%2F$defs%2FA'
     """
-    tokens = _SLASH.split(reference)  # every other one is a slash
+    tokens = _SLASH.split(reference)  # every other token is a slash
     if tokens[0] != "#":
         return reference
     is_name = False

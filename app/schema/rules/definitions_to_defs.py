@@ -20,9 +20,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def definitions_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Keep definitions under the name that draft 2020-12 gives them.
+    """Rename `definitions` to its name in draft 2020-12.
 
-    Where a schema has both maps they become one; of two definitions with one name the later in the text stays.
+    If a schema has both maps, they are merged; of two definitions with one name, the later in the text stays.
     """
     if not isinstance(node["definitions"], dict):
         return

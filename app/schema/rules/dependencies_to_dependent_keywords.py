@@ -27,7 +27,7 @@ from app.schema.intersection import intersect
 def dependencies_to_dependent_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Split `dependencies` in two, as draft 2020-12 does.
 
-    A list names properties that another one requires; a schema speaks of the whole object once the property is there.
+    A list names properties that another one requires; a schema applies to the whole object if the property is present.
     """
     given = node["dependencies"]
     if not isinstance(given, dict):

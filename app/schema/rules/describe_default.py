@@ -1,4 +1,4 @@
-"""A default lives on in the description."""
+"""A default moves into the description."""
 
 from collections.abc import Iterator
 
@@ -23,8 +23,8 @@ from app.schema.engine.rule import example, rule
 def describe_default(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add the default to the description, in words.
 
-    Strict mode refuses `default`. A description that names it already is left alone; without a description there is
-    nothing to write it into.
+    Strict mode refuses `default`. A description that already mentions the default is unchanged; without a description,
+    nothing is added.
     """
     description, default = node.get("description"), node["default"]
     if isinstance(description, str) and "(default:" not in description:

@@ -29,9 +29,9 @@ _DRAFT_07 = re.compile(r"https?://json-schema\.org/draft-07/schema#?\Z")
     ),
 )
 def draft_07_uri(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say that the schema is written in draft 2020-12.
+    """State that the schema is written in draft 2020-12.
 
-    What draft-07 spells differently is rewritten by the neighbouring rules; after them the old name would be wrong.
+    The neighbouring rules rewrite the differences from draft-07, so the old address would be wrong.
     """
     uri = node["$schema"]
     if isinstance(uri, str) and _DRAFT_07.match(uri):

@@ -1,4 +1,4 @@
-"""A boolean `additionalProperties` goes."""
+"""A boolean `additionalProperties` is removed."""
 
 from collections.abc import Iterator
 
@@ -22,9 +22,9 @@ _KEYWORDS = ("additionalProperties", "unevaluatedProperties")
     ),
 )
 def drop_boolean_additional(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out a boolean where the server reads a schema.
+    """Remove a boolean where the server reads a schema.
 
-    Ollama's Go types hold a schema there and fail on a boolean. A closed object is open afterwards.
+    Ollama's Go types expect a schema there and fail on a boolean. A closed object becomes open.
     """
     for keyword in _KEYWORDS:
         value = node.get(keyword)

@@ -1,4 +1,4 @@
-"""A `not` that holds a combiner goes."""
+"""A `not` with a combiner is removed."""
 
 from collections.abc import Iterator
 
@@ -22,10 +22,10 @@ from app.schema.keywords import COMBINERS
     ),
 )
 def drop_combined_negation(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out a negation that holds a combiner.
+    """Remove a negation that contains a combiner.
 
-    The provider refuses combiners at any depth. Widening what is under a `not` would refuse more than the author
-    does, so the negation goes as a whole.
+    The provider refuses combiners at any depth. Widening the schema under `not` would refuse more than the author does,
+    so the whole negation is removed.
     """
     if any(combiner in below for _, below in nodes(node["not"], SNAKE_POSITIONS) for combiner in COMBINERS):
         yield drop("not", "it holds a combiner, which the provider refuses, and nothing wider can be said under `not`")

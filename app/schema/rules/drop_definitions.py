@@ -1,4 +1,4 @@
-"""`$defs` that nothing points to any more."""
+"""Unused `$defs` are removed."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def drop_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out definitions that are written out everywhere.
+    """Remove definitions that are inlined everywhere.
 
-    No reference needs them any more, and a provider whose schemas have named fields refuses `$defs` as an unknown one.
+    No reference needs them any more, and a provider whose schemas have named fields refuses `$defs` as unknown.
     """
     for keyword in ("$defs", "definitions"):
         if keyword in node:

@@ -1,4 +1,4 @@
-"""An empty map of properties goes."""
+"""An empty map of properties is removed."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def drop_empty_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out a map of properties that names none.
+    """Remove a map of properties without members.
 
-    Some back ends refuse an empty one. It says nothing.
+    Some back ends refuse an empty one. It has no meaning.
     """
     if node["properties"] == {}:
         yield drop("properties", "an empty map of properties says nothing, and some back ends refuse it")

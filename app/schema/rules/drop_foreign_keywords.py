@@ -1,4 +1,4 @@
-"""Keywords that speak of another type than the node's go."""
+"""Keywords that apply to another type than the node's are removed."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,9 +25,9 @@ _ALL: Final = frozenset().union(*TYPE_SPECIFIC.values())
     ),
 )
 def drop_foreign_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out what speaks of another type.
+    """Remove keywords of other types.
 
-    JSON Schema reads such a keyword only for values of its own type, and no such value is accepted here. The provider
+    JSON Schema applies such a keyword only to values of its own type, which the node does not accept. The provider
     refuses the schema for it.
     """
     own = TYPE_SPECIFIC.get(str(node["type"]))

@@ -25,11 +25,11 @@ _MARKS: Final = ("_def", "_zod", "def")
     ),
 )
 def drop_instance_lookalike(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out an unknown keyword that reads like a Zod instance once its neighbours are removed.
+    """Remove an unknown keyword that looks like a Zod instance once its neighbours are removed.
 
-    Instances are converted before anything else; what looks like one afterwards is an unknown keyword of the author's,
-    beside keywords that the provider does not take. It checks nothing, and whoever reads the output would take the node
-    for an instance.
+    Instances are converted before anything else. A node that looks like one afterwards has an unknown keyword of the
+    author, beside keywords that the provider does not accept. The keyword checks nothing, and readers of the output
+    would take the node for an instance.
     """
     if read(node) is not None:
         for keyword in _MARKS:

@@ -1,4 +1,4 @@
-"""A `pattern` that looks ahead or behind goes."""
+"""A `pattern` with look-around is removed."""
 
 from collections.abc import Iterator
 
@@ -21,9 +21,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def drop_lookaround_pattern(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out a pattern that looks around.
+    """Remove a pattern with look-ahead or look-behind.
 
-    The provider's engine runs in linear time and knows no look-around; it refuses the whole request for one.
+    The provider's engine runs in linear time and does not support look-around; one such pattern fails the whole
+    request.
     """
     pattern = node["pattern"]
     if isinstance(pattern, str) and looks_around(pattern):

@@ -1,4 +1,4 @@
-"""A `$ref` that leads nowhere goes; its neighbours stay."""
+"""A `$ref` that cannot be resolved is removed; its siblings stay."""
 
 from collections.abc import Iterator
 
@@ -22,10 +22,9 @@ from app.schema.rules.strip_constraints import strip_constraint
     ),
 )
 def drop_lost_reference(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Leave out a reference that cannot be followed.
+    """Remove a reference that cannot be resolved.
 
-    Nothing outside the schema is ever fetched. What the reference said is lost: the author should put the definition
-    into the schema.
+    Nothing outside the schema is ever fetched. The referenced schema is lost: the author should include the definition.
     """
     if target_of(node, context.root) is None:
         lost = strip_constraint(node, "$ref", "leads out of the schema, or nowhere")

@@ -1,4 +1,4 @@
-"""A `type` that names no type goes."""
+"""An invalid `type` is removed."""
 
 from collections.abc import Iterator
 from types import NoneType
@@ -22,8 +22,8 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def drop_malformed_type(_node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out a `type` that is neither a name nor a list.
+    """Remove a `type` that is neither a string nor a list.
 
-    The meta-schema allows neither, and the type may still be read off the other keywords.
+    The meta-schema allows neither, and the type may still follow from the other keywords.
     """
     yield drop("type", "`type` is a name or a list of names")

@@ -1,4 +1,4 @@
-"""An enum with members that are neither strings nor numbers goes."""
+"""An enum with members that are neither strings nor numbers is removed."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def drop_non_scalar_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out an enum that holds more than strings and numbers.
+    """Remove an enum with members other than strings and numbers.
 
-    Moonshot's validator takes no other members, and a shorter enum would refuse values that the author accepts.
+    Moonshot's validator accepts no other members, and a shorter enum would refuse values that the author accepts.
     """
     members = node["enum"]
     if isinstance(members, list) and not set(types_of(members)) <= {"string", "number"}:

@@ -1,4 +1,4 @@
-"""Null branches leave a union, without a word."""
+"""Null branches of a union are silently removed."""
 
 from collections.abc import Iterator
 
@@ -31,10 +31,10 @@ from app.schema.rules.literal_union_to_enum import literals
     ),
 )
 def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take null out of a union, as OpenClaw does for Gemini.
+    """Remove null from a union, as OpenClaw does for Gemini.
 
-    Gemini has no type `null`. A branch that is left alone takes the place of the union, with the union's title,
-    description and default; a lone literal is left to become an enum.
+    Gemini has no type `null`. A single remaining branch replaces the union and keeps the union's title, description and
+    default; a single literal becomes an enum later.
     """
     for union in UNIONS:
         branches = node.get(union)
@@ -55,7 +55,7 @@ def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def is_null(branch: Json) -> bool:
-    """Return whether a branch accepts null alone."""
+    """Return whether a branch accepts only null."""
     return isinstance(branch, dict) and (
         branch.get("type") == "null"
         or branch.get("type") == ["null"]

@@ -1,4 +1,4 @@
-"""`null` leaves a `type` array."""
+"""`null` is removed from a `type` array."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def drop_null_from_type(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take `null` out of a list of types.
+    """Remove `null` from a list of types.
 
-    Gemini has no type `null`. A type that is left alone becomes one word, which is what its `type` takes.
+    Gemini has no type `null`. A single remaining type becomes a string, which is the only form of `type` that Gemini
+    accepts.
     """
     kinds = node["type"]
     if all(isinstance(kind, str) for kind in kinds):

@@ -1,4 +1,4 @@
-"""A property that may be null says its other type only."""
+"""A nullable property keeps only its other type."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,7 +15,7 @@ from app.schema.keywords import UNIONS
 _REASON: Final = "the provider has no word for null; the property may be left out instead"
 _A_PAIR: Final = 2
 
-#: Where a document has none of these, nothing in it may be null.
+#: Without any of these, nothing in a document may be null.
 SPELL_NULL: Final = {"nullable": bool, "type": list, **dict.fromkeys(UNIONS, list)}
 
 
@@ -33,10 +33,10 @@ SPELL_NULL: Final = {"nullable": bool, "type": list, **dict.fromkeys(UNIONS, lis
     ),
 )
 def drop_null_marker(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take the null out of a property that may be null.
+    """Remove null from a nullable property.
 
-    Cloud Code Assist refuses `nullable`, type arrays and unions. Its neighbour lets the property be left out, which
-    is how a model says null there.
+    Cloud Code Assist refuses `nullable`, type arrays and unions. The neighbouring rule makes the property optional,
+    which is how a model expresses null there.
     """
     properties = node["properties"]
     if isinstance(properties, dict):
@@ -46,7 +46,7 @@ def drop_null_marker(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def nullable_spelling(schema: Json) -> str | None:
-    """Name the keyword that lets a property be null; None when it may not be."""
+    """Return the keyword that makes a property nullable; None if it is not nullable."""
     if not isinstance(schema, dict):
         return None
     if schema.get("nullable") is True:
@@ -61,7 +61,7 @@ def nullable_spelling(schema: Json) -> str | None:
 
 
 def other_branch(schema: Object, union: str) -> int | None:
-    """Return the branch that stands beside a bare `{"type": "null"}`, if the two can become one node."""
+    """Return the branch beside a bare `{"type": "null"}`, if the two can become one node."""
     branches = schema.get(union)
     if not isinstance(branches, list) or len(branches) != _A_PAIR:
         return None

@@ -1,4 +1,4 @@
-"""A bound that the provider takes only from a range of numbers goes."""
+"""A bound outside the range that the provider accepts is removed."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,10 +23,10 @@ from app.schema.rules.spill_into_description import spill
     ),
 )
 def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, tuple[int, int]]) -> Iterator[Edit]:
-    """Leave out a bound that the provider refuses for its value, and say it in the description.
+    """Remove a bound whose value the provider refuses, and add it to the description.
 
-    A grammar repeats a rule only so often, and some providers know no other least number of items than one. The tool
-    has to check for itself.
+    A grammar repeats a rule only a limited number of times, and some providers accept only one as the least number of
+    items. The tool has to check the bound itself.
     """
     gone = [
         keyword
@@ -37,4 +37,4 @@ def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, 
         yield spill(node, gone)._replace(effect=Effect.SAME)
     for keyword in gone:
         least, most = ranges[keyword]
-        yield drop(keyword, f"the provider takes `{keyword}` from {least} to {most:,} only")
+        yield drop(keyword, f"the provider accepts `{keyword}` from {least} to {most:,} only")

@@ -1,4 +1,4 @@
-"""A `pattern` that the provider's regular expressions cannot say goes."""
+"""A `pattern` that the provider's engine does not support is removed."""
 
 from collections.abc import Iterator
 
@@ -28,10 +28,10 @@ from app.schema.rules.spill_into_description import spill
     ),
 )
 def drop_refused_pattern(node: Object, _context: PassContext, names: tuple[str, ...]) -> Iterator[Edit]:
-    """Leave out a pattern that the provider's engine cannot compile, and say it in the description.
+    """Remove a pattern that the provider's engine cannot compile, and add it to the description.
 
-    Engines differ: most know no look-around, some no back references, and where a pattern becomes a grammar it has to
-    speak of the whole text. One such pattern fails the whole request.
+    Engines differ: most do not support look-around, some no back references, and if a pattern becomes a grammar it must
+    match the whole text. One such pattern fails the whole request.
     """
     pattern = node["pattern"]
     found = obstacle(pattern, names) if isinstance(pattern, str) else None

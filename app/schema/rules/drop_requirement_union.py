@@ -1,4 +1,4 @@
-"""A root union that only says which properties go together is removed."""
+"""A root union that only states which properties go together is removed."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -33,8 +33,8 @@ _SAYS_NOTHING: Final = frozenset({"title", "description"})
 def drop_requirement_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """Remove a union at the root whose branches only require properties.
 
-    Some APIs refuse a union beside an object at the root. Branches such as "`id` or `name`" name no property of their
-    own, so the arguments keep their shape; which of them belong together has to be checked when the tool runs.
+    Some APIs refuse a union beside an object at the root. Branches such as "`id` or `name`" define no property of their
+    own, so the shape of the arguments stays the same; the tool has to check which properties go together.
     """
     if context.is_root and node.get("type") == "object":
         for union in UNIONS:
@@ -44,7 +44,7 @@ def drop_requirement_union(node: Object, context: PassContext) -> Iterator[Edit]
 
 
 def only_requires(branches: Json) -> bool:
-    """Return whether each branch of a union is a list of required properties and nothing more."""
+    """Return whether each branch of a union is only a list of required properties."""
     if not isinstance(branches, list) or not branches:
         return False
     return all(isinstance(branch, dict) and _only_requires(branch) for branch in branches)

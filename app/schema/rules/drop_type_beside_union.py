@@ -1,4 +1,4 @@
-"""`type` beside a union goes."""
+"""`type` beside a union is removed."""
 
 from collections.abc import Iterator
 
@@ -21,9 +21,9 @@ from app.schema.keywords import UNIONS
     ),
 )
 def drop_type_beside_union(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave the types to the branches.
+    """Remove the type beside a union.
 
-    Back ends of Gemini refuse a `type` beside a union. Branches that say no type accept more without it.
+    Back ends of Gemini refuse a `type` beside a union. Branches without a type accept more without it.
     """
     if "type" in node and any(isinstance(node.get(union), list) for union in UNIONS):
         yield drop("type", "the provider refuses a type beside a union; the branches have their own")

@@ -1,4 +1,4 @@
-"""A `not` that holds an enum without strings goes."""
+"""A `not` whose enum has no strings is removed."""
 
 from collections.abc import Iterator
 
@@ -21,10 +21,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def drop_unsayable_negation(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out a negation whose enum would not survive.
+    """Remove a negation whose enum would be removed.
 
-    An enum of numbers is dropped for Gemini. Under `not` that would turn "not these" into "nothing at all", so the
-    negation goes as a whole.
+    An enum of numbers is removed for Gemini. Under `not` that would turn "not these" into "nothing at all", so the
+    whole negation is removed.
     """
     if any(_loses_its_enum(below) for _, below in nodes(node["not"], SNAKE_POSITIONS)):
         yield drop("not", "it speaks of values that an enum of Gemini's `Schema` cannot hold")

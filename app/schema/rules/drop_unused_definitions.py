@@ -1,4 +1,4 @@
-"""Definitions that nothing points to go."""
+"""Unused definitions are removed."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +12,7 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 
 _MAPS: Final = ("$defs", "definitions", "components")
-#: OpenClaw looks for references everywhere but in these.
+#: OpenClaw looks for references everywhere except in these.
 LOOKED_INTO: Final = without(
     "$defs",
     "definitions",
@@ -36,9 +36,9 @@ LOOKED_INTO: Final = without(
     ),
 )
 def drop_unused_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out definitions once every local reference is written out.
+    """Remove definitions after every local reference is inlined.
 
-    Where one could not be, they stay: a reader may still find in them what was meant.
+    If a reference could not be inlined, the definitions stay, so that a reader may still find the meaning.
     """
     if not any(_is_local(below) for _, below in nodes(node, LOOKED_INTO)):
         for keyword in _MAPS:

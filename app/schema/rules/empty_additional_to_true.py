@@ -20,9 +20,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def empty_additional_to_true(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say "anything more" as `true`.
+    """Write "any other property" as `true`.
 
-    The provider takes a schema without a type for a mistake; `true` says the same and is taken.
+    The provider accepts a schema without a type for a mistake; `true` is equivalent and accepted.
     """
     if node["additionalProperties"] == {}:
         yield put("additionalProperties", value=True, reason="an empty schema allows anything, and `true` says so")

@@ -1,4 +1,4 @@
-"""A root that says nothing → an open object."""
+"""An empty root → an open object."""
 
 from collections.abc import Iterator
 
@@ -23,8 +23,8 @@ from app.schema.engine.rule import example, rule
 def empty_root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make the root of the parameters an object.
 
-    A tool is called with an object of arguments, and the API refuses a root that does not say so.
+    A tool is called with an object of arguments, and the API refuses a root that is not declared as one.
     """
     if context.is_root and (not node or node is True):  # type: ignore[comparison-overlap]  # the root may be a boolean
         effect = Effect.WIDER if node is False else None  # type: ignore[comparison-overlap]
-        yield put((), {"type": "object", "properties": {}}, "the API wants an object at the root", effect=effect)
+        yield put((), {"type": "object", "properties": {}}, "the API requires an object at the root", effect=effect)

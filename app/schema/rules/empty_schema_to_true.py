@@ -20,7 +20,7 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def empty_schema_to_true(_node: Object, context: PassContext) -> Iterator[Edit]:
-    """Spell "anything" as `true`.
+    """Write "anything" as `true`.
 
     Some gateways of the Responses family take an empty object for a schema that was lost on the way.
     """

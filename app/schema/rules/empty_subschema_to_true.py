@@ -12,7 +12,7 @@ from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 
-#: Where the reference pipeline looks for an empty schema.
+#: The positions in which the reference pipeline looks for an empty schema.
 PLACES: Final = {
     **dict.fromkeys(
         (
@@ -46,10 +46,10 @@ _REASON: Final = "`true` and `{}` both accept anything, and gateways take `{}` f
     ),
 )
 def empty_subschema_to_true(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell "anything" below the root as `true`.
+    """Write "anything" below the root as `true`.
 
-    An empty object may also be what is left of a schema that was lost on the way, and some gateways refuse it or fill
-    it in. `true` says what is meant.
+    An empty object may also be the rest of a schema that was lost on the way, and some gateways refuse it or fill it
+    in. `true` is unambiguous.
     """
     for keyword, value in node.items():
         for at in _empty(keyword, value):
@@ -57,7 +57,7 @@ def empty_subschema_to_true(node: Object, _context: PassContext) -> Iterator[Edi
 
 
 def _empty(keyword: str, value: Json) -> Iterator[Path]:
-    """Yield the places of the empty schemas that a keyword holds."""
+    """Yield the places of the empty schemas below a keyword."""
     holds = PLACES.get(keyword)
     if holds is Holds.MAP and isinstance(value, dict):
         yield from ((keyword, name) for name, child in value.items() if child == {})

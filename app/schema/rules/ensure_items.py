@@ -21,9 +21,9 @@ from app.schema.engine.rule import example, lacks, rule
     ),
 )
 def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Return every array `items`, if only the empty schema.
+    """Add `items` to every array without it, as the empty schema.
 
-    Clients refuse an array without. The empty schema allows any item, as leaving it out does.
+    Clients refuse an array without it. The empty schema allows any item, as a missing `items` does.
     """
     # before, the items were left to `unevaluatedItems`
     effect = Effect.WIDER if "unevaluatedItems" in node else None

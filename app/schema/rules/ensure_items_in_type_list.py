@@ -21,9 +21,9 @@ from app.schema.engine.rule import example, lacks, rule
     ),
 )
 def ensure_items_in_type_list(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Return `items` to a node that may be an array among others, if only the empty schema.
+    """Add `items` to a node whose list of types includes `array`, as the empty schema.
 
-    The provider asks for `items` wherever `array` stands, and does not look for them in a union beside the types.
+    The provider requires `items` wherever the type `array` is, and does not look for it in a union beside the types.
     """
     if "array" in node["type"]:
         effect = Effect.WIDER if "unevaluatedItems" in node else None

@@ -21,14 +21,14 @@ from app.schema.engine.rule import example, lacks, rule
     ),
 )
 def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Return every object a map of properties, if only an empty one.
+    """Add a map of properties to every object without one, as an empty map.
 
-    Some back ends take an object without `properties` for a mistake. An empty map says nothing.
+    Some back ends take an object without `properties` for a mistake. An empty map has no meaning.
     """
     if is_object(node["type"]):
         yield put("properties", {}, "some back ends refuse an object without `properties`")
 
 
 def is_object(kind: Json) -> bool:
-    """Return whether a `type` names the object."""
+    """Return whether a `type` names the object type."""
     return kind == "object" or (isinstance(kind, list) and "object" in kind)

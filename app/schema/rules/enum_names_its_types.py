@@ -1,4 +1,4 @@
-"""An enum of several types says which."""
+"""An enum with members of several types gets a `type`."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,10 +25,10 @@ _SINGLE: Final = 1
     ),
 )
 def enum_names_its_types(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Name the types of the members of an enum.
+    """Add the types of an enum's members.
 
-    The provider refuses an enum without a type. The members decide already, so nothing changes; a branch for each
-    type follows.
+    The provider refuses an enum without a type. The members already determine it, so nothing changes; a later rule
+    creates a branch for each type.
     """
     members = node["enum"]
     if not lacks_type(node) or not isinstance(members, list) or any(union in node for union in COMBINERS):

@@ -1,4 +1,4 @@
-"""An enum becomes a list of texts."""
+"""An enum becomes a list of strings."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeGuard
@@ -26,17 +26,16 @@ _NUMBERS: Final = ("integer", "number")
     ),
 )
 def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Write every member of an enum as a text.
+    """Write every member of an enum as a string.
 
-    The provider's `enum` is a list of texts, none of them empty. Numbers are written as texts with the format
-    `enum`; null becomes `nullable`; what has no such spelling (booleans, objects, lists) goes, and the tool has to
-    check it.
+    The provider's `enum` is a list of non-empty strings. Numbers are written as strings with the format `enum`; null
+    becomes `nullable`. Booleans, objects and lists have no such form and are removed, so the tool has to check them.
 
-    Its effect is unknown because a text in place of a number refuses the number and lets the text through.
+    Its effect is unknown because a string in place of a number refuses the number and accepts the string.
     """
     members = node["enum"]
     if not isinstance(members, list):
-        yield drop("enum", "an enum is a list, and what stands here is none")
+        yield drop("enum", "an enum is a list, and this value is not")
         return
     if None in members:
         yield put("nullable", value=True, reason="the provider says `nullable` for null", made_from=("enum",))
@@ -49,7 +48,7 @@ def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     elif texts != members:
         yield put("enum", texts, "the provider's enums hold texts")
         if kind in _NUMBERS:
-            yield put("format", "enum", "the provider takes numbers in an enum as texts with this format")
+            yield put("format", "enum", "the provider accepts numbers in an enum as texts with this format")
 
 
 def _texts(members: Sequence[Json]) -> list[Json]:
@@ -58,12 +57,12 @@ def _texts(members: Sequence[Json]) -> list[Json]:
 
 
 def _written(number: float) -> str:
-    """Write a number as JSON does; a whole one in full, however large."""
+    """Return a number as JSON text; a whole one in full, however large."""
     return str(number) if isinstance(number, int) else compact(number)
 
 
 def _kind(node: Object, members: Sequence[Json]) -> str | None:
-    """Return the type that the node names, or that all members have."""
+    """Return the type that the node names, or that all members share."""
     if not lacks_type(node):
         kind = node["type"]
         return kind if isinstance(kind, str) else None

@@ -1,4 +1,4 @@
-"""Numbers and booleans in an enum → the strings that spell them."""
+"""Numbers and booleans in an enum → their text."""
 
 from collections.abc import Iterator
 
@@ -22,14 +22,14 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def enum_values_as_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell every member of an enum as a string, and leave the type beside it as it is.
+    """Write every member of an enum as a string, without changing the type beside it.
 
-    The provider's enums hold strings. Null, objects and lists have no such spelling: they go, and an enum that holds
-    nothing else goes whole, so that any value of the type is accepted.
+    The provider's enums hold strings. Null, objects and lists have no such form: they are removed, and an enum without
+    other members is removed entirely, so that any value of the type is accepted.
     """
     members = node["enum"]
     if not isinstance(members, list):
-        yield drop("enum", "an enum is a list, and what stands here is none", effect=Effect.UNKNOWN)
+        yield drop("enum", "an enum is a list, and this value is not", effect=Effect.UNKNOWN)
         return
     texts = list(dict.fromkeys(text for member in members if (text := _spelled(member)) is not None))
     if not texts:

@@ -23,10 +23,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def exclusive_bound_to_inclusive(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say with an inclusive bound what an exclusive one says.
+    """Replace an exclusive bound by an inclusive one.
 
-    The provider has no exclusive bounds. For whole numbers the next one is the bound, and nothing is lost; for other
-    numbers the bound itself is let through. Beside an inclusive bound the tighter of the two stays.
+    The provider has no exclusive bounds. For whole numbers the next number is the bound, and nothing is lost; for other
+    numbers the bound itself becomes valid. If there is also an inclusive bound, the tighter of the two stays.
     """
     whole = node.get("type") == "integer"
     for exclusive, inclusive, step in (("exclusiveMinimum", "minimum", 1), ("exclusiveMaximum", "maximum", -1)):

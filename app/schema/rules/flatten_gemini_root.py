@@ -24,12 +24,12 @@ from app.schema.rules.flatten_root_union import flatten, root_union
     ),
 )
 def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Make the root one object, unless it says already which properties it has.
+    """Make the root one object, unless it already lists its properties.
 
     A root with a type and properties keeps a `oneOf` beside them; any other union is flattened.
 
-    Its effect is unknown because the properties of all branches may be combined, while a property that the
-    branches type differently keeps only some of its values.
+    Its effect is unknown because the properties of all branches may be combined, while a property with different types
+    in the branches keeps only some of its values.
     """
     if not context.is_root or ("type" in node and "properties" in node and "anyOf" not in node):
         return

@@ -28,11 +28,11 @@ from app.schema.rules.flatten_root_union import flatten
 def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make one object of a root whose branches are all objects.
 
-    A function is called with one object of arguments, and the provider takes nothing beside a union. Which properties
-    go with which the tool has to check. A root that is not made of objects stays: it is no list of arguments.
+    A function is called with one object of arguments, and the provider accepts nothing beside a union. The tool has to
+    check which properties go together. A root with other branches stays, because it does not describe arguments.
 
-    Its effect is unknown because the properties of all branches may be combined, while a property that the
-    branches type differently keeps only some of its values.
+    Its effect is unknown because the properties of all branches may be combined, while a property with different types
+    in the branches keeps only some of its values.
     """
     if not context.is_root or node.get("type", "object") != "object":
         return

@@ -44,13 +44,14 @@ _KEPT: Final = ("title", "description")
     ),
 )
 def flatten_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Make one object of a tool that branches on an action.
+    """Make one object of a tool whose root is a union of actions.
 
-    Some providers refuse a union at the root. The values of a property that tells the branches apart become one enum;
-    only what every branch requires stays required. Which properties go with which action the tool has to check.
+    Some providers refuse a union at the root. The values of a property that distinguishes the branches become one enum;
+    only properties that every branch requires stay required. The tool has to check which properties go with which
+    action.
 
-    Its effect is unknown because the properties of all branches may be combined, while a property that the
-    branches type differently keeps only some of its values.
+    Its effect is unknown because the properties of all branches may be combined, while a property with different types
+    in the branches keeps only some of its values.
     """
     union = root_union(node)
     if union is not None and context.is_root:
@@ -58,12 +59,12 @@ def flatten_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
 
 
 def root_union(node: Object) -> str | None:
-    """Name the union that a root consists of."""
+    """Return the union keyword of a root that consists of a union."""
     return next((union for union in UNIONS if isinstance(node.get(union), list)), None)
 
 
 def flatten(node: Object, union: str) -> Iterator[Edit]:
-    """Write the one object."""
+    """Yield the edits that replace a union by one object."""
     branches = node[union]
     properties, parts, also = _properties(node, union, branches)
     flat: dict[str, Json] = {"type": "object"}
@@ -94,7 +95,7 @@ def flatten(node: Object, union: str) -> Iterator[Edit]:
 
 
 def _warned(edit: Edit, narrowed: set[str]) -> Edit:
-    """Return an edit that says so where a property is left with the values that only some branches list."""
+    """Return an edit with a warning if a property keeps only values that some branches list."""
     names = (
         {str(name) for name in edit.at[1:2]} if edit.at[1:] else set(edit.value if isinstance(edit.value, dict) else ())
     )
@@ -106,7 +107,7 @@ def _warned(edit: Edit, narrowed: set[str]) -> Edit:
 
 
 def _narrows(places: Sequence[Path], node: Object) -> bool:
-    """Whether some of the branches list the values of a property and others leave them open."""
+    """Return whether some branches list the values of a property and others do not."""
     listed = [members(resolve(node, place)) is not None for place in places]
     return any(listed) and not all(listed)
 

@@ -20,10 +20,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Let any branch match where exactly one had to.
+    """Allow any number of branches to match where exactly one had to.
 
-    The provider knows `anyOf` alone. A value that fits two branches was refused and is now accepted; branches that
-    exclude each other lose nothing. Beside an `anyOf` the branches are appended to it.
+    The provider only supports `anyOf`. A value that fits two branches was refused and is now accepted; mutually
+    exclusive branches lose nothing. If there is already an `anyOf`, the branches are appended to it.
     """
     branches, union = node["oneOf"], node.get("anyOf")
     if not isinstance(branches, list):
@@ -31,7 +31,7 @@ def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     reason = "the provider knows `anyOf`, but no `oneOf`"
     if not isinstance(union, list):
         if "anyOf" in node:
-            yield drop("anyOf", "`anyOf` is a list, and what stands here is none", effect=Effect.UNKNOWN)
+            yield drop("anyOf", "`anyOf` is a list, and this value is not", effect=Effect.UNKNOWN)
         yield move("oneOf", "anyOf", reason)
         return
     for index in range(len(branches)):

@@ -1,4 +1,4 @@
-"""An enum of one type says so."""
+"""An enum with members of one type gets that `type`."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,9 +25,9 @@ _SCALARS: Final = ("string", "boolean", "number")
     ),
 )
 def infer_enum_type(node: Object, _context: PassContext, *, of_scalars: bool = False) -> Iterator[Edit]:
-    """Name the type that all members of an enum share.
+    """Add the type that all members of an enum share.
 
-    Providers that read `type` first refuse an enum without one. The members decide already, so nothing changes.
+    Some providers require a type beside every enum. The members already determine it, so nothing changes.
     """
     members = node["enum"]
     if not lacks_type(node) or not isinstance(members, list):

@@ -1,4 +1,4 @@
-"""A node without a type gets the one that its keywords speak of, or else is a text; a root is an object."""
+"""A node without a type gets the one its keywords imply, else `string`; a root gets `object`."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.keywords import lacks_type
 
-#: Which keywords speak of which type; the first that is there decides.
+#: Keywords with the type that they imply; the first one present decides.
 _SPEAK_OF: Final = {
     **dict.fromkeys(("properties", "required", "propertyOrdering", "minProperties", "maxProperties"), "object"),
     **dict.fromkeys(("items", "minItems", "maxItems"), "array"),
@@ -35,18 +35,18 @@ _SPEAK_OF: Final = {
     ),
 )
 def infer_missing_type(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Say the type that the other keywords speak of.
+    """Add the type that the other keywords imply.
 
-    The provider wants a type in every node that is no union. A node that speaks of none is taken for a text, which a
-    model can always write; the root of a tool's parameters is the object of its arguments.
+    The provider requires a type in every node that is not a union. A node whose keywords imply none becomes a string,
+    which a model can always write; the root of a tool's parameters is an object.
     """
     if not lacks_type(node):
         return
     keyword = next((keyword for keyword in _SPEAK_OF if keyword in node), None)
     if keyword is None and context.is_root:
-        yield put("type", "object", "the provider wants a type, and arguments are an object")
+        yield put("type", "object", "the provider requires a type, and arguments are an object")
     elif keyword is None:
-        yield put("type", "string", "the provider wants a type, and any value can be written as a text")
+        yield put("type", "string", "the provider requires a type, and any value can be written as a text")
     else:
-        reason = f"the provider wants a type, and `{keyword}` speaks of one"
+        reason = f"the provider requires a type, and `{keyword}` speaks of one"
         yield put("type", _SPEAK_OF[keyword], reason, made_from=(keyword,))

@@ -1,4 +1,4 @@
-"""A node without a type gets the one that its keywords speak of."""
+"""A node without a type gets the one that its keywords imply."""
 
 from collections.abc import Iterator
 
@@ -25,10 +25,10 @@ _NO_PRIMITIVE = frozenset({"object", "array"})
     ),
 )
 def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say the type that the other keywords speak of.
+    """Add the type that the other keywords imply.
 
-    Strict mode wants a type in every node. JSON Schema lets other types pass where only `properties` or `items`
-    stand; with the type said they no longer do.
+    Strict mode requires a type in every node. In JSON Schema `properties` or `items` alone accept values of other
+    types; with the type they are refused.
     """
     kind, keyword = _inferred(node)
     if kind is not None:
@@ -36,7 +36,7 @@ def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
         yield put(
             "type",
             kind,
-            f"strict mode wants a type, and `{keyword}` speaks of one",
+            f"strict mode requires a type, and `{keyword}` speaks of one",
             made_from=(keyword,),
             effect=effect,
         )

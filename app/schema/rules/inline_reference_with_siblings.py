@@ -1,4 +1,4 @@
-"""A `$ref` beside other keywords → what it points to, with those keywords."""
+"""A `$ref` with siblings → its target, combined with them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,7 +23,7 @@ from app.schema.overlay import Overlay
 from app.schema.ref_expansion import is_open
 from app.schema.rules.inline_references import open_reference
 
-#: With one of these a node says something without the reference.
+#: Keywords that give a node a meaning without its reference.
 _TYPED: Final = frozenset({"type", "properties", "allOf"})
 
 
@@ -54,15 +54,15 @@ _TYPED: Final = frozenset({"type", "properties", "allOf"})
     ),
 )
 def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Write out a reference that has company.
+    """Inline a reference that has siblings.
 
-    Strict mode refuses keywords beside `$ref`. The keywords beside it win over those of the definition, but the
-    properties of both stay, and so does what either requires. Where the definition contains itself, the reference
-    moves into an `anyOf` of one branch, where it stands alone; keywords that would close an object around it are left
-    beside it, and strict mode is not asked for.
+    Strict mode refuses keywords beside `$ref`. They take precedence over those of the definition, but the properties
+    and requirements of both stay. If the definition is recursive, the reference moves into an `anyOf` with one branch,
+    where it has no siblings. Keywords that would close an object around it stay beside it, and strict mode is turned
+    off.
 
-    Its effect is unknown because keywords that read their neighbours, such as `then` or `additionalProperties`,
-    read those of the definition afterwards, and of one keyword on both sides only one stays.
+    Its effect is unknown because keywords that depend on their siblings, such as `then` or `additionalProperties`,
+    depend on those of the definition afterwards, and of one keyword on both sides only one stays.
     """
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
     found = target_of(node, context.root) if beside else None
@@ -80,13 +80,13 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
 
 
 def waits_for(node: Object, context: PassContext) -> bool:
-    """Return whether a node's reference is to be dealt with before its `allOf`."""
+    """Return whether a node's reference must be processed before its `allOf`."""
     found = target_of(node, context.root)
     return found is not None and bool(found[0]) and isinstance(found[1], dict)
 
 
 def _set_apart(node: Object, definition: Object) -> Iterator[Edit]:
-    """Move a reference that cannot be written out into a union of one; a union of the author's own stays instead."""
+    """Move a reference that cannot be inlined into a union of one branch; a union of the author stays instead."""
     kind = definition.get("type", "object" if isinstance(definition.get("properties"), dict) else None)
     repeats_type = "type" in node and same(node["type"], kind)
     if isinstance(node.get("properties"), dict) or "allOf" in node or (node.get("type") == "object" != kind):

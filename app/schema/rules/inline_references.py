@@ -1,4 +1,4 @@
-"""`$ref` → what it points to."""
+"""`$ref` → its target."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -32,11 +32,11 @@ _BESIDE: Final = "`{}` stood beside a reference, of whose neighbours only some a
     ),
 )
 def inline_references(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Write out what a local reference points to.
+    """Replace a local reference by its target.
 
-    Some providers look nothing up, and others only in narrow ways; written out, a definition is read by all. Keywords
-    beside the reference win over those of the definition. A reference to a place that is just being written out would
-    never end; it becomes `{}`, which accepts everything.
+    Some providers resolve no references, and others only some; all of them can read an inlined definition. Keywords
+    beside the reference take precedence over those of the definition. A recursive reference would never end; it becomes
+    `{}`, which accepts everything.
     """
     unrolled = expand_reference(node, context)
     if unrolled is not None:
@@ -45,13 +45,13 @@ def inline_references(node: Object, context: PassContext) -> Iterator[Edit]:
 
 
 def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequence[Layer]) -> Iterator[Edit]:
-    """Put what a reference stands for in its place.
+    """Yield the edits that replace a reference by its target.
 
     Args:
         node: the node with the reference.
-        unrolled: what the reference stands for.
-        beside: the keywords beside the reference that stay, and win.
-        layers: the same for the definitions on the way.
+        unrolled: the target of the reference.
+        beside: the keywords beside the reference, which take precedence.
+        layers: the same for the intermediate definitions.
     """
     if not unrolled.opens:
         for keyword in node:
@@ -85,15 +85,15 @@ def open_reference(  # noqa: PLR0913  # what is written, why, from where
     effect: Effect | None = None,
     warn: str | None = None,
 ) -> Iterator[Edit]:
-    """Put the keywords of a definition into the node that refers to it, and remove the reference.
+    """Replace a reference by the keywords of its definition.
 
     Args:
         node: the node with the reference.
-        whole: the node as it is to be.
-        reason: why.
-        parts: where each keyword comes from.
-        opens: the definitions that are being written out from here on.
-        effect: where the rule's own claim does not hold.
+        whole: the resulting node.
+        reason: the reason of the edits.
+        parts: the source of each keyword.
+        opens: the definitions that are being inlined from here on.
+        effect: set if it differs from the rule's own.
         warn: the code of a warning.
     """
 

@@ -1,4 +1,4 @@
-"""`$ref` → what it points to; of its neighbours only title, description and default stay."""
+"""`$ref` → its target; of its siblings only title, description and default stay."""
 
 from collections.abc import Iterator
 
@@ -26,11 +26,10 @@ from app.schema.rules.inline_references import write_out
     ),
 )
 def inline_references_keeping_meta(node: Object, context: PassContext, *, nullable: bool = True) -> Iterator[Edit]:
-    """Write out what a local reference points to, as OpenClaw does.
+    """Inline a local reference as OpenClaw does.
 
-    A title, a description or a default beside the reference wins, and so does `nullable: true` where the target knows
-    it; other neighbours go.
-    A reference to a place that is just being written out becomes `{}`, which accepts everything.
+    A title, a description or a default beside the reference takes precedence, and so does `nullable: true` if the
+    target supports it; other siblings are removed. A recursive reference becomes `{}`, which accepts everything.
     """
     unrolled = expand_reference(node, context)
     if unrolled is not None:

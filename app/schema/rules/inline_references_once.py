@@ -1,4 +1,4 @@
-"""`$ref` → what it points to; inside itself only type and description."""
+"""`$ref` → its target; a recursive one keeps only type and description."""
 
 from collections.abc import Iterator
 
@@ -32,10 +32,10 @@ _OUTLINE = ("type", "description")
     ),
 )
 def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Write out what a local reference points to, and inside that its outline alone.
+    """Inline a local reference, and within itself only its outline.
 
-    Vertex AI's `Schema` has no field `$ref`. Keywords beside the reference win. Where a definition comes back to
-    itself, what it is and what it is for are said once more; its members are not, for they would never end.
+    Vertex AI's `Schema` has no field `$ref`. Keywords beside the reference take precedence. A recursive definition is
+    repeated once with its type and description, but without its members, because these would never end.
     """
     found = target_of(node, context.root)
     if found is None:
@@ -59,7 +59,7 @@ def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]
 
 
 def _effect(definition: Json, written: Object, beside: Object) -> Effect | None:
-    """Return what is lost when some of a definition is written beside the neighbours of its reference."""
+    """Return the loss when a part of a definition is combined with the siblings of its reference."""
     if not beside.keys() <= ANNOTATIONS or "nullable" in written:
         return Effect.UNKNOWN
     if not isinstance(definition, dict):

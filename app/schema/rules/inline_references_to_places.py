@@ -1,4 +1,4 @@
-"""A `$ref` to a place that is no definition → what stands there."""
+"""A `$ref` to a place other than a definition → its target."""
 
 from collections.abc import Iterator
 
@@ -25,10 +25,10 @@ from app.schema.rules.inline_references import inline_references
     ),
 )
 def inline_references_to_places(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Write out a reference that names no definition.
+    """Inline a reference that does not name a definition.
 
-    The provider follows `#` and `#/$defs/<name>` only. Keywords beside the reference win; a reference to a place that
-    it stands in would never end, and becomes `{}`.
+    The provider resolves only `#` and `#/$defs/<name>`. Keywords beside the reference take precedence; a recursive
+    reference would never end, and becomes `{}`.
     """
     reference = node["$ref"]
     if isinstance(reference, str) and not names_a_definition(reference):

@@ -1,4 +1,4 @@
-"""A branch of the root's union that is a `$ref` → what it points to."""
+"""A branch of the root's union that is a `$ref` → its target."""
 
 from collections.abc import Iterator
 
@@ -26,9 +26,9 @@ from app.schema.rules.flatten_root_union import root_union
     ),
 )
 def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Write out the branches of a union at the root.
+    """Inline the branches of a union at the root.
 
-    Their properties are about to be merged into one object, and a reference has none to merge.
+    Their properties are merged into one object next, and a reference has none to merge.
     """
     union = root_union(node)
     if union is None or not context.is_root:

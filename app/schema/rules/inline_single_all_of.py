@@ -25,10 +25,11 @@ from app.schema.rules.inline_reference_with_siblings import waits_for
     ),
 )
 def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Take the one entry of an `allOf` up into the node.
+    """Merge the only entry of an `allOf` into the node.
 
-    Strict mode has no `allOf`; one entry says the same in the node itself. Where both say the same keyword the entry
-    wins, but properties of both stay. An entry that is a reference waits until the node has none of its own.
+    Strict mode has no `allOf`; a single entry is equivalent to its keywords in the node itself. If both have the same
+    keyword, the entry takes precedence, but the properties of both stay. An entry that is a reference waits until the
+    node has none of its own.
     """
     entries = node["allOf"]
     if not isinstance(entries, list) or len(entries) != 1 or not isinstance(entries[0], dict):
@@ -41,7 +42,7 @@ def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
             yield from _take_up(node, keyword, value)
     reason = "an `allOf` of one entry is that entry"
     beside = node.keys() - {"allOf"}
-    null = "nullable" in entry and not beside <= ANNOTATIONS  # it speaks of the whole value
+    null = "nullable" in entry and not beside <= ANNOTATIONS  # it applies to the whole value
     effect = Effect.UNKNOWN if null or reads_neighbours(entry, beside) else Effect.SAME
     if "allOf" in entry:
         parts: dict[Path, Path] = {(): ("allOf", 0, "allOf")}

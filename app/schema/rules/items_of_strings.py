@@ -1,4 +1,4 @@
-"""A list that does not say what it holds holds texts."""
+"""An array without `items` holds strings."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def items_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say of a list without `items` that it holds texts.
+    """Add items of strings to an array without `items`.
 
-    The provider refuses a list that does not say what it holds, and has no word for "anything".
+    The provider refuses an array that does not describe its items, and has no way to express "anything".
     """
     if "items" not in node:
         # before, the items were left to `unevaluatedItems`

@@ -1,4 +1,4 @@
-"""Formats that a provider does not document go."""
+"""Formats that a provider does not document are removed."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
@@ -26,7 +26,7 @@ _DOCUMENTED: Final[Formats] = {
     "integer": frozenset({"int32", "int64"}),
     "number": frozenset({"float", "double"}),
 }
-#: What the Gemini API takes, which is less.
+#: The formats that the Gemini API accepts, which are fewer.
 GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
 
 
@@ -42,9 +42,9 @@ GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
 def keep_documented_format(
     node: Object, _context: PassContext, formats: Formats = _DOCUMENTED, *, spills: bool = False
 ) -> Iterator[Edit]:
-    """Leave out a format that the provider does not document for the type.
+    """Remove a format that the provider does not document for the type.
 
-    Some back ends refuse a format they do not know. The format `enum` stays beside the enum that it belongs to.
+    Some back ends refuse unknown formats. The format `enum` stays beside its enum.
     """
     name, kind = node["format"], node.get("type")
     kinds = [each.lower() for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)]

@@ -1,4 +1,4 @@
-"""Keywords that a provider does not list go."""
+"""Keywords that a provider does not list are removed."""
 
 from collections.abc import Iterator
 
@@ -46,10 +46,10 @@ from app.schema.rules.strip_constraints import strip_constraint
     ),
 )
 def keep_listed_keywords(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
-    """Leave out every keyword that the provider does not list.
+    """Remove every keyword that the provider does not list.
 
-    What a provider says it takes is kept as it was written; of the rest one keyword may fail the whole request. Names
-    of properties are names, whatever they are called. A check that goes the tool has to make itself.
+    Keywords that a provider documents are kept unchanged; any other one may fail the whole request. Property names are
+    never affected. The tool has to make the removed checks itself.
     """
     for keyword in node:
         if keyword in keywords:

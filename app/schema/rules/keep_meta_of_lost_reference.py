@@ -1,4 +1,4 @@
-"""A `$ref` that leads nowhere: only title, description and default stay."""
+"""A `$ref` that cannot be resolved: only title, description and default stay."""
 
 from collections.abc import Iterator
 
@@ -21,10 +21,10 @@ from app.schema.keywords import META
     ),
 )
 def keep_meta_of_lost_reference(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Keep only the words of a node whose reference cannot be followed.
+    """Keep only the texts of a node whose reference cannot be resolved.
 
-    Gemini refuses a reference it does not know. What the reference said is lost, and the model is told so by nobody:
-    the author should put the definition into the schema.
+    Gemini refuses an unknown reference. The referenced schema is lost, and the model does not learn about it: the
+    author should include the definition.
     """
     if not isinstance(node["$ref"], str):
         return

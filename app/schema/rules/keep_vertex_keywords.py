@@ -1,4 +1,4 @@
-"""Keywords that Vertex AI's `Schema` does not have go, and so do values of the wrong kind."""
+"""Keywords that Vertex AI's `Schema` does not have, and values of the wrong type, are removed."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -14,9 +14,9 @@ from app.schema.engine.shape import Shape
 from app.schema.keywords import ANNOTATIONS
 from app.schema.rules.strip_constraints import strip_constraint
 
-#: The largest double: beyond it a number has no value on the wire.
+#: The largest double; a larger number has no value in the request.
 _LARGEST: Final = sys.float_info.max
-#: The largest count, an int64 on the wire.
+#: The largest count, an int64 in the request.
 _MOST: Final = 2**63 - 1
 _TYPES: Final = frozenset({"string", "number", "integer", "boolean", "array", "object"})
 
@@ -45,7 +45,7 @@ def _are_branches(value: Json) -> bool:
     return isinstance(value, list) and bool(value)
 
 
-#: Every field of the message, and what its value has to be.
+#: Every field of the message, and the check of its value.
 _FIELDS: Final[Mapping[str, Callable[[Json], bool]]] = {
     "type": lambda value: isinstance(value, str) and value.lower() in _TYPES,
     **dict.fromkeys(("title", "description", "pattern", "format"), _is_text),
@@ -66,7 +66,7 @@ _FIELDS: Final[Mapping[str, Callable[[Json], bool]]] = {
 }
 
 
-#: Fields that are right whatever their value says, if it is of this type.
+#: Fields that are valid whatever their value, if it has this type.
 _RIGHT_BY_TYPE: Final = {
     **dict.fromkeys(("title", "description", "pattern", "format"), str),
     "nullable": bool,
@@ -93,19 +93,19 @@ def _may_be_wrong(shape: Shape) -> bool:
     ),
 )
 def keep_vertex_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out what the provider's `Schema` has no field for.
+    """Remove keywords for which the provider's `Schema` has no field.
 
-    It is a message with named fields, and one unknown field fails the whole request. Names of properties are names,
-    whatever they are called. A check that goes the tool has to make itself.
+    It is a message with named fields, and one unknown field fails the whole request. Property names are never affected.
+    The tool has to make the removed checks itself.
     """
     for keyword, value in node.items():
         is_right = _FIELDS.get(keyword)
         if is_right is None and (keyword in ANNOTATIONS or keyword.startswith("x-")):
             yield drop(
-                keyword, f"`{keyword}` is no field of the provider's `Schema`; it checks nothing", effect=Effect.SAME
+                keyword, f"`{keyword}` is not a field of the provider's `Schema`; it checks nothing", effect=Effect.SAME
             )
         elif is_right is None:
-            yield strip_constraint(node, keyword, "is no field of the provider's `Schema`")
+            yield strip_constraint(node, keyword, "is not a field of the provider's `Schema`")
         elif not is_right(value):
             effect = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
             yield drop(keyword, f"`{keyword}` has a value that the provider cannot read", effect=effect)

@@ -27,9 +27,9 @@ from app.schema.keywords import ANNOTATIONS, META, UNIONS
     ),
 )
 def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a union of literals as an enum, as OpenClaw does for Gemini.
+    """Replace a union of literals by an enum, as OpenClaw does for Gemini.
 
-    The union's title, description and default stay; what else stood beside it goes.
+    The union's title, description and default stay; its other siblings are removed.
     """
     for union in UNIONS:
         branches = node[union] if isinstance(node.get(union), list) else []
@@ -56,7 +56,7 @@ def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]
 
 
 def _lost(union: str, branches: Sequence[Object]) -> Lost:
-    """Say what is lost with the branches: nothing, where each is a literal and nothing more."""
+    """Return the loss of the branches: nothing, if each is only a literal."""
     said = {keyword for branch in branches for keyword in branch} - ANNOTATIONS
     bare = said <= {"const", "type"} and all(branch.get("type") == type_of(branch["const"]) for branch in branches)
     whole = Effect.SAME if bare else Effect.UNKNOWN if "nullable" in said else Effect.WIDER

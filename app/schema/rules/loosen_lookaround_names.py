@@ -1,4 +1,4 @@
-"""A `patternProperties` name that looks ahead or behind → `.*`."""
+"""A `patternProperties` name with look-around → `.*`."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 
 _ANYTHING: Final = ".*"
-#: These speak of the names that no pattern matches.
+#: These apply to the names that no pattern matches.
 _READ_THE_REST: Final = frozenset({"additionalProperties", "unevaluatedProperties"})
 
 
@@ -31,10 +31,10 @@ _READ_THE_REST: Final = frozenset({"additionalProperties", "unevaluatedPropertie
     ),
 )
 def loosen_lookaround_names(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Let a pattern of names that looks around match every name.
+    """Replace a pattern of names with look-around by one that matches every name.
 
-    The provider's engine knows no look-around. What was said of some names is now said of all; where several
-    patterns become one, a value has to fit one of their schemas.
+    The provider's engine does not support look-around. A schema for some names now applies to all; if several patterns
+    become one, a value must fit one of their schemas.
     """
     given = node["patternProperties"]
     if not isinstance(given, dict):

@@ -13,12 +13,12 @@ from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
 
-#: Of two bounds the tighter one holds for both.
+#: The tighter of two bounds satisfies both.
 _TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
     **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), max),
     **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), min),
 }
-#: Beside the keywords of another entry, or with one of them lost, these may refuse more than before.
+#: Combined with keywords of another entry, or without one of them, these may refuse more than before.
 _SPEAK_OF_OTHERS: Final = frozenset(
     {
         "if",
@@ -34,7 +34,7 @@ _SPEAK_OF_OTHERS: Final = frozenset(
         "nullable",
     }
 )
-_REASON: Final = "the provider has no `allOf`; what its entries say is said in one schema"
+_REASON: Final = "the provider has no `allOf`; its entries are merged into one schema"
 
 
 @rule(
@@ -53,10 +53,10 @@ _REASON: Final = "the provider has no `allOf`; what its entries say is said in o
     ),
 )
 def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say in one schema what all entries of an `allOf` say.
+    """Merge all entries of an `allOf` into one schema.
 
-    Properties of all entries stay, and so does everything that is required. Of two bounds the tighter one stays; a
-    property that is described twice gets both descriptions of its value. Elsewhere the node's own word comes first.
+    All properties and requirements stay. Of two bounds the tighter one stays; a property that is described twice gets
+    both descriptions of its value. Otherwise the node's own keyword takes precedence.
     """
     entries = node["allOf"]
     if isinstance(entries, list):
@@ -75,14 +75,14 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 class _Merging:
-    """One schema in the making, and where its parts come from."""
+    """A schema that is being merged, and the sources of its parts."""
 
     def __init__(self, own: Object) -> None:
         self.merged: dict[str, Json] = dict(own)
         self.parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in own}
 
     def add(self, keyword: str, value: Json, at: Path) -> None:
-        """Let one more entry have its say."""
+        """Merge one more entry."""
         if keyword not in self.merged:
             self.merged[keyword], self.parts[keyword,] = value, at
             return
@@ -114,7 +114,7 @@ class _Merging:
             self.parts[keyword, name, "allOf", 1] = at
 
     def _sink(self, place: Path, below: Path) -> None:
-        """Move what is known of a place further down."""
+        """Move the sources of a place further down."""
         depth = len(place)
         self.parts = {
             (*place, *below, *here[depth:]) if here[:depth] == place else here: source
@@ -122,7 +122,7 @@ class _Merging:
         }
 
     def _open(self, keyword: str, members: Object) -> None:
-        """Name the members one by one instead of all at once."""
+        """Record the sources of the members one by one."""
         whole = self.parts.pop((keyword,), None)
         if whole is not None:
             self.parts.update({(keyword, name): (*whole, name) for name in members})

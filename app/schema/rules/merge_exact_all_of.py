@@ -1,4 +1,4 @@
-"""`allOf` → one schema, where the one says what its entries say, and no more."""
+"""`allOf` → one schema, if that is exactly equivalent."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -13,7 +13,7 @@ from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS
 from app.schema.rules.merge_all_of import merge_all_of
 
-#: What may be in every entry: what they say together can be said once.
+#: Keywords that may be in every entry, because their combination can be expressed once.
 _MERGEABLE: Final = frozenset(
     {
         "properties", "required", "enum", "allOf",
@@ -21,7 +21,7 @@ _MERGEABLE: Final = frozenset(
         "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties",
     }
 )  # fmt: skip
-#: What speaks of its own schema alone may be in one of them, or in several that agree.
+#: Keywords that depend only on their own schema: they may be in one entry, or equal in several.
 _ALONE: Final = frozenset(
     {"type", "const", "pattern", "format", "multipleOf", "items", "uniqueItems", "anyOf", "oneOf", "not", "$ref",
      "propertyNames"}
@@ -44,18 +44,17 @@ _ALONE: Final = frozenset(
     ),
 )
 def merge_exact_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Say in one schema what all entries of an `allOf` say, if one schema can say it.
+    """Merge all entries of an `allOf` into one schema, if the result is equivalent.
 
-    Properties of all entries stay, and so does everything that is required; of two bounds the tighter one stays. Two
-    patterns, two unions or a closed object beside properties of another entry cannot be said at once: such an `allOf`
-    stays as it is, and the target decides what becomes of it.
+    All properties and requirements stay; of two bounds the tighter one stays. Two patterns, two unions or a closed
+    object beside properties of another entry cannot be combined: such an `allOf` stays, and the target decides.
     """
     if is_exact(node):
         yield from merge_all_of.propose(node, context)
 
 
 def is_exact(node: Object) -> bool:
-    """Return whether an `allOf` and its neighbours can be merged without a loss."""
+    """Return whether an `allOf` and its siblings can be merged without loss."""
     entries = node["allOf"]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         return False
@@ -86,7 +85,7 @@ def _is_of_its_type(keyword: str, value: Json) -> bool:
 
 
 def _agree(sides: Sequence[Object]) -> bool:
-    """Whether what one schema can say only once is said once, or alike each time."""
+    """Return whether keywords that can be expressed only once occur once, or are equal."""
     for keyword in _ALONE - {"items"}:
         said = [side[keyword] for side in sides if keyword in side]
         if any(not same(one, other) for one, other in pairwise(said)):
@@ -96,7 +95,7 @@ def _agree(sides: Sequence[Object]) -> bool:
 
 
 def _is_as_open(sides: Sequence[Object]) -> bool:
-    """Whether an object that one side closes, or whose other properties it types, is named in full by that side."""
+    """Return whether every object that is closed, or has typed additional properties, also lists all properties."""
     names = {name for side in sides for name in _names(side)}
     for side in sides:
         rest = side.get("additionalProperties", True)

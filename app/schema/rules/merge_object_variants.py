@@ -20,7 +20,7 @@ from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS, UNIONS
 from app.schema.merging import are_object_shaped, branch_losses, merge, pieces, properties_edits, required_of
 
-_REASON: Final = "the provider takes no unions; the objects are merged into one with the properties of all"
+_REASON: Final = "the provider accepts no unions; the objects are merged into one with the properties of all"
 
 
 @rule(
@@ -45,11 +45,11 @@ _REASON: Final = "the provider takes no unions; the objects are merged into one 
 def merge_object_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Merge a union of objects into one object.
 
-    Every property of every branch may be set; only what all branches require stays required. Which properties go
-    together is no longer said, so the tool has to check that for itself.
+    Every property of every branch may be set; only properties that all branches require stay required. The schema no
+    longer states which properties go together, so the tool has to check that.
 
-    Its effect is unknown because the properties of all branches may be combined, while values that are no objects
-    are refused where a branch did not say a type.
+    Its effect is unknown because the properties of all branches may be combined, while values that are not objects are
+    refused if a branch had no type.
     """
     for union in unions:
         branches = node.get(union)

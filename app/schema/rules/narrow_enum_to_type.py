@@ -1,4 +1,4 @@
-"""Members of an enum that its type rules out go."""
+"""Members of an enum that its type excludes are removed."""
 
 from collections.abc import Iterator
 
@@ -21,10 +21,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def narrow_enum_to_type(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out the members of an enum that are not of the type beside it.
+    """Remove the members of an enum that do not have the type beside it.
 
-    No value could ever be one of them, and the provider refuses an enum that lists them. Where none would be left the
-    enum goes, and more is accepted than before.
+    No value could ever equal one of them, and the provider refuses an enum that lists them. If none would be left, the
+    enum is removed, and more is accepted than before.
     """
     members, kind = node["enum"], node.get("type")
     kinds = kind if isinstance(kind, list) else [kind] if isinstance(kind, str) else []

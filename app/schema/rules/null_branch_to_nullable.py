@@ -28,10 +28,10 @@ from app.schema.nullability import decides_about_null, is_bare_null
     ),
 )
 def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take the null branch out of a union and say `nullable` instead.
+    """Replace the null branch of a union by `nullable`.
 
-    Gemini's `Schema` has no type `null`. A union with one branch left is no union any more: the branch moves up,
-    and where it says what the node says itself, the node's own word stays.
+    Gemini's `Schema` has no type `null`. If one branch is left, it moves up; the node's own keywords take precedence
+    over those of the branch.
     """
     union = node["anyOf"]
     if not isinstance(union, list):
@@ -56,7 +56,7 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
 
 
 def _spread(node: Object, branch: Object) -> Iterator[Edit]:
-    reason = "a union of one is no union"
+    reason = "a union of one branch is that branch"
     for keyword in branch:
         if keyword not in node:
             yield move(("anyOf", 0, keyword), (keyword,), reason)
@@ -69,8 +69,10 @@ def _spread(node: Object, branch: Object) -> Iterator[Edit]:
 
 def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
     if not accepts:
-        yield put("not", {}, "a union of one is no union, and `false` is `not` anything", made_from=(("anyOf", 0),))
-    yield drop("anyOf", "a union of one is no union")
+        yield put(
+            "not", {}, "a union of one branch is that branch, and `false` is `not` anything", made_from=(("anyOf", 0),)
+        )
+    yield drop("anyOf", "a union of one branch is that branch")
 
 
 def _is_null(branch: Json) -> bool:

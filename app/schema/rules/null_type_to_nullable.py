@@ -20,9 +20,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def null_type_to_nullable(_node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say `nullable` where only null was allowed.
+    """Replace the type `null` by `nullable`.
 
-    Gemini's `Schema` has no type `null`. What is left names no type, so it no longer says that *only* null is right.
+    Gemini's `Schema` has no type `null`. The result has no type, so it also accepts other values than null.
     """
     reason = "Gemini's `Schema` has no type `null`, but a field `nullable`"
     yield put("nullable", value=True, reason=reason, made_from=("type",))

@@ -1,4 +1,4 @@
-"""A property that may be null is no longer required."""
+"""A nullable property is no longer required."""
 
 from collections.abc import Iterator
 
@@ -29,9 +29,9 @@ from app.schema.rules.drop_null_marker import SPELL_NULL, nullable_spelling
     ),
 )
 def nullable_leaves_required(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Let a property be left out where it could be null.
+    """Make a nullable property optional.
 
-    Null is about to become unsayable. Without this the model would have to invent a value.
+    A later rule removes null. Otherwise the model would have to invent a value.
     """
     properties, required = node["properties"], node.get("required")
     if not isinstance(properties, dict) or not isinstance(required, list):

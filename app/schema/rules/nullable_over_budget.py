@@ -1,4 +1,4 @@
-"""An optional property past the budget of one request may be null."""
+"""An optional property beyond the budget of one request becomes nullable."""
 
 from collections.abc import Iterator
 
@@ -34,10 +34,10 @@ _REASON = "the optional properties that one request may have are spent; null now
 def nullable_over_budget(
     node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()
 ) -> Iterator[Edit]:
-    """Let a property be null that could be left out.
+    """Make an optional property nullable.
 
-    Anthropic compiles the strict tools of one request into one grammar, and takes a limited number of optional
-    properties in all of them. Past that a property is always written, as null where it would have been left out.
+    Anthropic compiles the strict tools of one request into one grammar, with a limit on the optional properties of all
+    of them. Beyond it a property is always written, as null where it would have been omitted.
     """
     for name in over_budget(node, context, places):
         schema = node["properties"][name]
@@ -46,13 +46,13 @@ def nullable_over_budget(
 
 
 def over_budget(node: Object, context: PassContext, places: frozenset[Path]) -> list[str]:
-    """Return the optional properties of a node that stand at one of the places."""
+    """Return the optional properties of a node that are at one of the places."""
     names = required_names(node)
     return [name for name in node["properties"] if (*context.path, "properties", name) in places and name not in names]
 
 
 def accepts_null(schema: Object) -> bool:
-    """Return whether a property names null already."""
+    """Return whether a property already allows null."""
     kind, union = schema.get("type"), schema.get("anyOf")
     if kind == "null" or (isinstance(kind, list) and "null" in kind):
         return True

@@ -15,7 +15,7 @@ from app.schema.keywords import SHAPE_GIVING
 
 _SCALARS: Final = ("string", "number", "integer", "boolean")
 _NULL: Final[Json] = {"type": "null"}
-#: What the branch says and the node says with null.
+#: Keywords of the branch that are rewritten to include null.
 _RESTATED: Final = frozenset({"type", "const", "enum"})
 _BRANCHES: Final = 2
 _REASON: Final = "a scalar that may be null is one type list, which every provider's own pass starts from"
@@ -45,11 +45,11 @@ _REASON: Final = "a scalar that may be null is one type list, which every provid
     ),
 )
 def nullable_scalar_to_type_list(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a union of a scalar and null as a list of two types.
+    """Replace a union of a scalar and null by a list of two types.
 
-    Generators such as Pydantic write an optional text as a union of two branches. One type list says the same in
-    less room, and the passes of most providers know it. A `const` or an `enum` of the branch gains null; where the
-    node and the branch say the same keyword, the node's own word stays.
+    Generators such as Pydantic write an optional string as a union of two branches. A type list is equivalent and
+    shorter, and the passes of most providers support it. A `const` or an `enum` of the branch gains null; the node's
+    own keywords take precedence over those of the branch.
     """
     index = _scalar_branch(node)
     if index is None:
@@ -68,7 +68,7 @@ def nullable_scalar_to_type_list(node: Object, _context: PassContext) -> Iterato
 
 
 def _members(branch: Object, index: int, effect: Effect) -> Iterator[Edit]:
-    """Yield the `enum` of the branch with null among its members."""
+    """Yield the edits for the branch's `enum` with null added."""
     members = branch.get("enum")
     if "const" in branch:
         values = [branch["const"]]
@@ -91,7 +91,7 @@ def _effect(own: Object, branch: Object) -> Effect:
 
 
 def _scalar_branch(node: Object) -> int | None:
-    """Return the place of the scalar branch beside a bare null; None where the union is not of this form."""
+    """Return the index of the scalar branch beside a bare null; None for other unions."""
     union = node["anyOf"]
     if len(union) != _BRANCHES or not SHAPE_GIVING.isdisjoint(node.keys() - {"anyOf"}):
         return None

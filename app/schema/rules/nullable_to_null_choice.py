@@ -32,10 +32,10 @@ _REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is 
     ),
 )
 def nullable_to_null_choice(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say in JSON Schema's own words that a value may be null, as OpenClaw does.
+    """Replace OpenAPI's `nullable` by JSON Schema keywords, as OpenClaw does.
 
-    Null joins the types and the members of the enum. Beside a combiner the node becomes one branch of two, unless
-    one of its branches allows null already.
+    Null is added to the types and to the members of the enum. Beside a combiner the node becomes one branch of two,
+    unless one of its branches already allows null.
     """
     combined = any(isinstance(node.get(combiner), list) for combiner in COMBINERS)
     wraps = combined and not any(allows_null(branch) for union in UNIONS for branch in _branches(node, union))
@@ -62,7 +62,7 @@ def _branches(node: Object, union: str) -> list[Json]:
 
 
 def allows_null(branch: Json) -> bool:
-    """Return whether a branch says null in its type, const or enum."""
+    """Return whether a branch has null in its type, const or enum."""
     if not isinstance(branch, dict):
         return False
     kind, members = branch.get("type"), branch.get("enum")

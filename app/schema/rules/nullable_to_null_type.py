@@ -14,7 +14,7 @@ from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
 from app.schema.nullability import decides_about_null, is_bare_null
 
-#: Where null is named, the first that fits.
+#: Keywords that can hold null; the first that fits is used.
 _NAMES_TYPES: Final = (("type", (str, list)), ("anyOf", (list,)))
 _REASON: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`"
 
@@ -32,9 +32,9 @@ _REASON: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`"
     ),
 )
 def nullable_to_null_type(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say in JSON Schema's own words that a value may be null.
+    """Replace OpenAPI's `nullable` by JSON Schema keywords.
 
-    A `type` gains `null`; without one an `anyOf` gains a null branch; anything else becomes one branch of two.
+    A `type` gains `null`; without one an `anyOf` gains a null branch; any other node becomes one branch of two.
     """
     nullable = node["nullable"]
     if not isinstance(nullable, bool):
@@ -65,7 +65,7 @@ def _allow_null(node: Object, keyword: str | None, effect: Effect | None) -> Ite
 
 
 def _is_sure(node: Object, keyword: str) -> bool:
-    """Return whether null is right afterwards just as it was before."""
+    """Return whether null is valid afterwards exactly as before."""
     if decides_about_null(node, keyword, "nullable"):
         return False
     return keyword == "type" or any(map(is_bare_null, node[keyword])) or not any(map(_allows_null, node[keyword]))

@@ -1,4 +1,4 @@
-"""An object that does not say whether it is open says that it is."""
+"""An object that does not state whether it is open is declared open."""
 
 from collections.abc import Iterator
 
@@ -21,9 +21,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def open_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say of every open object that it is open.
+    """Declare every open object as open.
 
-    JSON Schema lets an object have more properties unless it is closed; this provider closes it unless it says so.
+    In JSON Schema an object accepts more properties unless it is closed; this provider closes it by default.
     """
     kind = node.get("type", "object")
     is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)

@@ -1,4 +1,4 @@
-"""An optional property may be null."""
+"""An optional property becomes nullable."""
 
 from collections.abc import Iterator
 
@@ -29,9 +29,9 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def optional_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Let a property be null that could be left out.
+    """Make optional properties nullable.
 
-    Strict mode requires every property, so a model says null where it would have left one out. The tool has to read
+    Strict mode requires every property, so a model writes null where it would have omitted one. The tool must treat
     null as "not given".
     """
     properties = node["properties"]
@@ -62,7 +62,7 @@ def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
 
 
 def is_pure_union(schema: Json) -> bool:
-    """Return whether a node says nothing but `anyOf` and maybe a description."""
+    """Return whether a node has only `anyOf` and possibly a description."""
     return (
         isinstance(schema, dict) and isinstance(schema.get("anyOf"), list) and schema.keys() <= {"anyOf", "description"}
     )

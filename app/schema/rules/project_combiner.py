@@ -50,10 +50,10 @@ _REASON: Final = "the provider refuses combiners; this is what is left that acce
     ),
 )
 def project_combiner(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say without combiners what they allow.
+    """Express without combiners what they allow.
 
-    Objects are merged into one that accepts whatever any of them did; anything else cannot be said without refusing
-    something, so it is not said.
+    Objects are merged into one that accepts whatever any of them did; anything else cannot be expressed without
+    refusing some values, so it is removed.
     """
     combiner = _combiner(node)
     if combiner is None:
@@ -66,7 +66,7 @@ def project_combiner(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def _is_sure(node: Object, branches: Sequence[Json]) -> bool:
-    """Return whether what is left accepts all that the branches did: each object in them says that it is one."""
+    """Return whether the result accepts everything that the branches did: each object in them has the type."""
     if not _NEEDS_BRANCHES.isdisjoint(node):
         return False
     if not are_object_shaped(branches):
@@ -102,7 +102,7 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object], effect: Eff
 
 
 def _properties(node: Object, combiner: str, branches: Sequence[Object]) -> dict[str, Merged]:
-    """Say what is known of each property when any branch (of `allOf`: every branch) may have spoken."""
+    """Return the alternatives for each property, given any branch (of `allOf`: every branch)."""
     said = pieces(node, combiner, branches)
     if combiner == "allOf":
         return {name: _projected(found) for name, found in said.items()}
@@ -116,7 +116,7 @@ def _properties(node: Object, combiner: str, branches: Sequence[Object]) -> dict
 
 
 def _silent(combiner: str, branches: Sequence[Object]) -> list[list[Piece]]:
-    """Collect what branches say of properties that they do not name, alike ones together; closed ones say nothing."""
+    """Return the grouped schemas of branches for properties that they do not name; closed branches have none."""
     alike: dict[str, list[Piece]] = {}
     for index, branch in enumerate(branches):
         extra = branch.get("additionalProperties")
@@ -127,7 +127,7 @@ def _silent(combiner: str, branches: Sequence[Object]) -> list[list[Piece]]:
 
 
 def _with_silent(found: Sequence[Piece], silent: Sequence[Sequence[Piece]]) -> list[Piece]:
-    """Add to what is said of a property what the branches say that do not name it, in the order of the branches."""
+    """Add to a property's alternatives those of the branches that do not name it, in branch order."""
     naming = {_branch(piece) for piece in found}
     others = [next((piece for piece in alike if _branch(piece) not in naming), None) for alike in silent]
     every = sorted([*found, *(piece for piece in others if piece is not None)], key=_branch)
@@ -135,7 +135,7 @@ def _with_silent(found: Sequence[Piece], silent: Sequence[Sequence[Piece]]) -> l
 
 
 def _branch(piece: Piece) -> int:
-    """Return the index of the branch that a piece stands in."""
+    """Return the index of the branch of a piece."""
     assert piece.place is not None, "every piece is taken from a branch"
     return int(piece.place[1])
 
@@ -149,7 +149,7 @@ def _projected(found: Sequence[Piece]) -> Merged:
 
 
 def project(schema: Json) -> Json:
-    """Do the same to a union that merging made; its branches hold no combiners any more."""
+    """Project a union that merging created; its branches have no combiners any more."""
     while isinstance(schema, dict) and (combiner := _combiner(schema)) is not None:
         branches = schema[combiner]
         merged: dict[str, Json] = {keyword: value for keyword, value in schema.items() if keyword != combiner}

@@ -1,4 +1,4 @@
-"""The order of the properties, spelled out."""
+"""The order of the properties is written explicitly."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,13 +29,13 @@ _A_PAIR: Final = 2
 def property_ordering(node: Object, _context: PassContext, least: int = _A_PAIR) -> Iterator[Edit]:
     """List the properties in the author's order.
 
-    Gemini sorts properties by name unless told otherwise, and a model fills in what it reads first. A single property
-    has no order; a target may have it listed all the same.
+    Gemini sorts properties by name by default, and a model fills them in that order. A single property needs no order,
+    but a target may require the list.
     """
     properties = node["properties"]
     if node.get("type") != "object":
         return
     if isinstance(properties, dict) and len(properties) >= least:
         yield put(
-            "propertyOrdering", list(properties), "the provider sorts properties by name unless it is told the order"
+            "propertyOrdering", list(properties), "the provider sorts properties by name unless the order is given"
         )

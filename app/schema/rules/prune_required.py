@@ -1,4 +1,4 @@
-"""`required` names properties that are there, each once."""
+"""`required` names only defined properties, each once."""
 
 from collections.abc import Iterator
 
@@ -23,10 +23,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out of `required` what is no property.
+    """Remove undefined properties from `required`.
 
-    The provider answers 400 when it names a property that is not defined. What was required of an open object the
-    tool has to check.
+    The provider answers 400 if `required` names an undefined property. The tool has to check what was required of an
+    open object.
     """
     required, properties = node["required"], node.get("properties")
     if not isinstance(required, list):

@@ -28,10 +28,10 @@ _SPELLINGS: Final = {
     ),
 )
 def rename_snake_case(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell python-genai's snake_case keywords as JSON Schema does.
+    """Rename python-genai's snake_case keywords to those of JSON Schema.
 
-    Read as JSON Schema, a keyword in snake_case says nothing; under its own name it is enforced. Where both
-    spellings stand side by side the snake_case one wins, as it does in python-genai.
+    In JSON Schema a keyword in snake_case has no meaning; under its own name it is enforced. If both spellings are
+    present, the snake_case one takes precedence, as in python-genai.
     """
     for snake, camel in _SPELLINGS.items():
         if snake in node:

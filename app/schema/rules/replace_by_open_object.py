@@ -1,4 +1,4 @@
-"""A schema that cannot be sent → an object with anything in it."""
+"""A schema that cannot be sent → an open object."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from app.schema.engine.rule import example, rule
     examples=(example({"type": "object", "allOf": [{}]}, {"type": "object", "properties": {}}),),
 )
 def replace_by_open_object(_node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Send an open object in place of a schema that the provider would refuse.
+    """Send an open object instead of a schema that the provider would refuse.
 
     One bad tool would fail the whole request. The model still sees the tool's name and description, and may send any
     object; the tool has to check it.

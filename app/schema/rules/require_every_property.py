@@ -26,13 +26,13 @@ from app.schema.engine.rule import example, rule
 def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Require every property, as strict mode demands.
 
-    Its neighbour lets those be null that could be left out before.
+    The neighbouring rule makes those nullable that were optional.
     """
     properties = node.get("properties")
     names = list(properties) if isinstance(properties, dict) else []
     if not isinstance(properties, dict):
-        yield put("properties", {}, "strict mode wants a map of properties in every object", effect=Effect.SAME)
+        yield put("properties", {}, "strict mode requires a map of properties in every object", effect=Effect.SAME)
     if names != node.get("required"):
         known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
         effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known - set(names) else None
-        yield put("required", names, "strict mode wants every property in `required`", effect=effect)
+        yield put("required", names, "strict mode requires every property in `required`", effect=effect)

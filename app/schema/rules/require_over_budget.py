@@ -1,4 +1,4 @@
-"""An optional property past the budget of one request is required."""
+"""An optional property beyond the budget of one request becomes required."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ from app.schema.rules.nullable_over_budget import over_budget
 def require_over_budget(node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()) -> Iterator[Edit]:
     """Require a property that was optional.
 
-    The optional properties that one request may have are spent. Its neighbour lets the property be null first.
+    The request's budget of optional properties is spent. The neighbouring rule makes the property nullable first.
     """
     names = over_budget(node, context, places)
     if names:

@@ -9,7 +9,7 @@ from app.schema.engine.edit import Edit, put
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 
-_REASON = "a tool is called with an object of arguments, and Anthropic wants a root that names its parts"
+_REASON = "a tool is called with an object of arguments, and Anthropic requires a root that names its parts"
 
 
 @rule(
@@ -27,7 +27,7 @@ def root_to_argument_object(node: Object, context: PassContext) -> Iterator[Edit
     """Make the root an object with a map of properties and a list of required ones.
 
     Anthropic's API refuses a root of another type. The client whose requests were recorded always writes all three
-    keywords, empty ones too.
+    keywords, even if empty.
     """
     if not context.is_root:
         return

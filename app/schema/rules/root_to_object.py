@@ -1,4 +1,4 @@
-"""A root that means an object says so."""
+"""A root that is meant as an object gets that type."""
 
 from collections.abc import Iterator
 
@@ -29,14 +29,13 @@ from app.schema.keywords import COMBINERS
     ),
 )
 def root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Say `type: "object"` at the root, with a map of properties.
+    """Add `type: "object"` and a map of properties to the root.
 
-    A tool is called with an object of arguments; where the root speaks of properties, or of nothing, that is what
-    was meant.
+    A tool is called with an object of arguments; a root with properties, or without keywords, is meant as one.
     """
     if not context.is_root or any(isinstance(node.get(combiner), list) for combiner in COMBINERS):
         return
-    reason = "the API wants an object with properties at the root"
+    reason = "the API requires an object with properties at the root"
     if node.get("type") == "object":
         effect: Effect | None = Effect.SAME
     elif "type" not in node and (not node or "properties" in node or "required" in node):

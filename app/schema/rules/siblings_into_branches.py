@@ -16,9 +16,9 @@ from app.schema.ref_expansion import is_open
 from app.schema.rules.spill_into_description import spill
 from app.schema.rules.strip_constraints import strip_constraint
 
-#: What may stand beside a union, and what belongs to the document.
+#: Keywords allowed beside a union, and those that belong to the document.
 _STAYS: Final = frozenset({"anyOf", "description", "title", "$defs", "$id", "definitions", "$schema"})
-#: What reads its neighbours, or is no check: it stays where it is.
+#: Keywords that depend on their siblings, or are not checks: they stay in place.
 _READS: Final = frozenset(
     {"$ref", "unevaluatedProperties", "unevaluatedItems", "$anchor", "$dynamicAnchor", "nullable"}
 )
@@ -43,11 +43,11 @@ _READS: Final = frozenset(
     ),
 )
 def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Say in each branch of a union what stands beside it.
+    """Move the keywords beside a union into each of its branches.
 
-    The provider wants a type, and every other check, in the branches. What holds beside a union holds in each of them,
-    so nothing changes; a default is said in the description. A branch that refers to the schema it is a part of takes
-    nothing: what stood beside it is a check that is lost, and is said in the description, too.
+    The provider requires a type, and every other check, in the branches. A keyword beside a union applies to each
+    branch, so nothing changes; a default moves into the description. A recursive branch gets none of them: the checks
+    beside it are lost, and also move into the description.
     """
     branches = node["anyOf"]
     if not isinstance(branches, list) or not branches or not all(isinstance(branch, dict) for branch in branches):
@@ -56,14 +56,14 @@ def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]
         return
     if "default" in node:
         yield spill(node, ["default"])
-        yield drop("default", "the provider takes no default beside a union", effect=Effect.SAME)
+        yield drop("default", "the provider accepts no default beside a union", effect=Effect.SAME)
     beside = {keyword: value for keyword, value in node.items() if keyword not in _STAYS | {"default"}}
     if not beside:
         return
     if any(_contains_itself(branch, context) for branch in branches):
         yield from _lose(node, [*beside])
         return
-    reason = "the provider takes nothing beside `anyOf`; it is said in each branch"
+    reason = "the provider accepts nothing beside `anyOf`; it is said in each branch"
     for index, branch in enumerate(branches):
         parts: dict[Path, Path] = {("allOf", 0, keyword): (keyword,) for keyword in beside}
         parts["allOf", 1] = ("anyOf", index)
@@ -73,7 +73,7 @@ def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]
 
 
 def _contains_itself(branch: Json, context: PassContext) -> bool:
-    """Return whether a branch is a reference to a schema that is being written out around it."""
+    """Return whether a branch is a reference to a schema that is being inlined around it."""
     found = target_of(branch, context.root) if isinstance(branch, dict) and "$ref" in branch else None
     return found is not None and is_open(found[0], context)
 

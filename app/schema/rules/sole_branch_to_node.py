@@ -25,9 +25,9 @@ from app.schema.keywords import ANNOTATIONS
     ),
 )
 def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take the one branch of a union up into the node.
+    """Merge the only branch of a union into the node.
 
-    A union of one is no union. Where both say the same keyword, the node's own word stays.
+    A union of one branch is equivalent to the branch. If both have the same keyword, the node's own takes precedence.
     """
     union = node["anyOf"]
     if not isinstance(union, list) or len(union) != 1 or not isinstance(union[0], dict):
@@ -36,7 +36,7 @@ def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
     own = {keyword: value for keyword, value in node.items() if keyword != "anyOf"}
     parts: dict[Path, Path] = {(keyword,): ("anyOf", 0, keyword) for keyword in branch}
     parts.update({(keyword,): (keyword,) for keyword in own})
-    # `nullable` speaks of the whole value: beside other checks it says something else than in a branch of its own
+    # `nullable` applies to the whole value: beside other checks it differs from `nullable` in a branch
     alone = "nullable" not in branch or own.keys() <= ANNOTATIONS
     effect = hoist_effect(own, branch) if alone else Effect.UNKNOWN
     lost = not_carried("of the branch gives way to the node's own")

@@ -1,4 +1,4 @@
-"""Constraints that are stripped live on as words."""
+"""Removed constraints move into the description."""
 
 from collections.abc import Iterator
 
@@ -26,10 +26,10 @@ from app.schema.keywords import LIFTABLE
     ),
 )
 def spill_into_description(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
-    """Move removed constraints into the description, in words.
+    """Add removed constraints to the description.
 
-    A keyword that a neighbouring rule is about to strip is written into the description, where the model still
-    reads it. Nothing enforces it there.
+    A keyword that a later rule removes is written into the description, where the model still reads it. Nothing
+    enforces it there.
     """
     lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in keywords]
     if lifted:

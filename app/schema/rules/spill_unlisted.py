@@ -1,4 +1,4 @@
-"""Keywords off Anthropic's whitelist live on as words."""
+"""Keywords that are not on Anthropic's list move into the description."""
 
 from collections.abc import Iterator
 
@@ -25,9 +25,9 @@ from app.schema.rules.spill_into_description import spill
     ),
 )
 def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Move what the whitelist removes into the description, in words.
+    """Add keywords that are not on the list to the description.
 
-    Anthropic's own SDKs write what they take out of a schema into its description; so does this, structure included.
+    Like Anthropic's own SDKs, it writes removed keywords into the description, including structural ones.
     """
     keywords = refused(node, root=context.is_root)
     if keywords:

@@ -25,7 +25,7 @@ from app.schema.rules.optional_to_nullable import is_pure_union
     ),
 )
 def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Take the branches of an inner union up into the outer one.
+    """Move the branches of an inner union into the outer one.
 
     A branch that is only a union has no type, and some validators refuse that. "(A or B) or C" is "A or B or C".
     """
@@ -37,7 +37,7 @@ def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
         index = next(index for index, branch in enumerate(union) if is_pure_union(branch) and "description" in branch)
         parts: dict[Path, Path] = {(): ("anyOf", index, "description")}
         yield put("description", described[0], "the inner union's description is the outer one's now", parts=parts)
-    reason = "a branch that is only a union has no type, which strict mode wants; its branches are the outer union's"
+    reason = "a branch that is only a union has no type, which strict mode requires; its branches are the outer union's"
     for index in reversed(range(len(union))):
         if is_pure_union(union[index]):
             for place, entry in reversed([*enumerate(union[index]["anyOf"])]):

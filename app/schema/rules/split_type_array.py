@@ -36,10 +36,10 @@ _STAYS_WITH: Final = {
     ),
 )
 def split_type_array(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Return each of several types a node of its own.
+    """Replace a list of types by one node for each type.
 
-    Each takes the keywords that speak of it, and those members of the enum that are of its type; a type for which no
-    member is left is no choice. The description is said once, around them.
+    Each node gets the keywords that apply to its type, and the members of the enum that have it; a type without members
+    is dropped. The description is written once, around them.
     """
     kinds = node["type"]
     variants = [variant for kind in kinds if isinstance(kind, str) and (variant := _variant(node, kind)) is not None]

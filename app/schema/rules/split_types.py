@@ -32,10 +32,10 @@ _REASON: Final = "the provider's `type` is one word"
     ),
 )
 def split_types(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Return each of several types a branch of its own, and say `nullable` for null.
+    """Replace a list of types by one branch for each type, and null by `nullable`.
 
-    The provider's `type` is one word. Each branch takes the keywords that speak of its type; beside a union of the
-    author's own, the types are left to its branches.
+    The provider's `type` is a single string. Each branch gets the keywords that apply to its type; beside a union of
+    the author, the types are left to its branches.
     """
     kinds = node["type"]
     names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
@@ -53,9 +53,9 @@ def split_types(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def _effect(node: Object, names: Sequence[str], others: Sequence[str]) -> Effect:
-    """Return what happens to null; every other value is accepted or refused as before."""
+    """Return the effect on null; every other value is accepted or refused as before."""
     if len(others) > 1 and not {"unevaluatedProperties", "unevaluatedItems"}.isdisjoint(node):
-        return Effect.UNKNOWN  # they move away from what they depend on
+        return Effect.UNKNOWN  # they move away from keywords that they depend on
     if not others or ("null" in names and decides_about_null(node, "type")):
         return Effect.WIDER
     return Effect.SAME

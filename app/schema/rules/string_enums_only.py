@@ -1,4 +1,4 @@
-"""An enum with members that are no strings goes."""
+"""An enum with members other than strings is removed."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def string_enums_only(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out an enum that holds more than strings.
+    """Remove an enum with members other than strings.
 
     Gemini's `enum` is a list of strings; a number in it fails the whole request. The type stays.
     """

@@ -1,4 +1,4 @@
-"""Keywords that say something to people only, and that the provider does not take."""
+"""Annotations that the provider does not accept are removed."""
 
 from collections.abc import Iterator
 
@@ -26,10 +26,9 @@ from app.schema.rules.strip_constraints import NOT_IN_SUBSET
 def strip_annotations(
     node: Object, _context: PassContext, keywords: frozenset[str], why: str = NOT_IN_SUBSET
 ) -> Iterator[Edit]:
-    """Leave out annotations that the target does not send.
+    """Remove annotations that the target does not send.
 
-    Where a provider does not know a keyword, it fails the whole request. No value is accepted or refused because of an
-    annotation.
+    An unknown keyword fails the whole request. Annotations do not affect which values are accepted.
     """
     for keyword in node:
         if keyword in keywords and keyword in ANNOTATIONS:

@@ -1,4 +1,4 @@
-"""Checks that the provider does not take."""
+"""Checks that the provider does not accept are removed."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -18,10 +18,10 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
 from app.schema.keywords import ANNOTATIONS, LIFTABLE
 
-#: Why a keyword is not sent, where the target gives no reason of its own.
+#: The reason for a removal, unless the target gives one.
 NOT_IN_SUBSET: Final = "is not in the provider's subset"
 
-#: Some keywords change what another one says; taking them away while that one stays may also refuse more.
+#: Keywords that limit the effect of another one; removing them while that one stays may also refuse more.
 _SHIELDS: Final = {
     "prefixItems": ("items", "unevaluatedItems", "contains"),
     "contains": ("unevaluatedItems",),
@@ -57,10 +57,10 @@ _SHIELDS: Final = {
 def strip_constraints(
     node: Object, _context: PassContext, keywords: frozenset[str], why: str = NOT_IN_SUBSET
 ) -> Iterator[Edit]:
-    """Leave out checks that the target does not send.
+    """Remove checks that the target does not send.
 
-    Where a provider does not know a keyword, it fails the whole request. Without the check the provider lets through
-    what the author refuses: the tool has to check for itself.
+    An unknown keyword fails the whole request. Without the check the provider accepts values that the author refuses:
+    the tool has to make the check itself.
     """
     for keyword in node:
         if keyword in keywords and keyword not in ANNOTATIONS and keyword != "nullable":
@@ -68,7 +68,7 @@ def strip_constraints(
 
 
 def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
-    """Drop one check; where it shields values from another keyword, promise nothing."""
+    """Drop one check; if it shields values from another keyword, the effect is unknown."""
     shields = any(other in node for other in _SHIELDS.get(keyword, ()))
     lives_on = keyword in LIFTABLE
     effect = Effect.UNKNOWN if shields else Effect.SAME if not lives_on and keyword.startswith("x-") else Effect.WIDER

@@ -1,4 +1,4 @@
-"""Metadata keywords and references go."""
+"""Metadata keywords and references are removed."""
 
 from collections.abc import Iterator
 
@@ -22,10 +22,10 @@ from app.schema.keywords import METADATA
     ),
 )
 def strip_metadata(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out what Vertex AI takes for an unknown field.
+    """Remove keywords that are unknown fields to Vertex AI.
 
-    Identifiers, comments, definitions and references fail the request. Every reference that can be followed is written
-    out by now; one that cannot takes with it what it said.
+    Identifiers, comments, definitions and references fail the request. Every reference that can be resolved is already
+    inlined; the content of any other one is lost.
     """
     for keyword in node:
         if keyword == "$ref":

@@ -1,4 +1,4 @@
-"""`nullable`, where the provider has no word for it."""
+"""`nullable` is removed if the provider does not support it."""
 
 from collections.abc import Iterator
 
@@ -20,10 +20,10 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def strip_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out `nullable`.
+    """Remove `nullable`.
 
-    It is a word of OpenAPI, and no keyword of JSON Schema. The value may no longer be null; where it is a property, it
-    may be left out instead.
+    It is a keyword of OpenAPI, not of JSON Schema. The value may no longer be null; a property becomes optional
+    instead.
     """
     effect = None if node["nullable"] is True else Effect.SAME
     yield drop("nullable", "`nullable` is a word of OpenAPI, and no keyword of JSON Schema", effect=effect)

@@ -1,4 +1,4 @@
-"""OpenAPI's own words go."""
+"""OpenAPI's own keywords are removed."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,9 +23,9 @@ _WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOn
     ),
 )
 def strip_openapi_words(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out keywords that OpenAPI adds to JSON Schema.
+    """Remove keywords that OpenAPI adds to JSON Schema.
 
-    Providers that read JSON Schema do not know them, and they check nothing.
+    Providers of JSON Schema do not support them, and they check nothing.
     """
     for keyword in node:
         if keyword in _WORDS:

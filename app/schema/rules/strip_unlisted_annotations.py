@@ -1,4 +1,4 @@
-"""Annotations off Anthropic's whitelist go."""
+"""Annotations that are not on Anthropic's list are removed."""
 
 from collections.abc import Iterator
 
@@ -23,9 +23,9 @@ from app.schema.keywords import ANNOTATIONS
     ),
 )
 def strip_unlisted_annotations(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Leave out annotations that are not on the whitelist.
+    """Remove annotations that are not on the list.
 
-    They check nothing; what they say is told in the description.
+    They check nothing; their content moves into the description.
     """
     for keyword in refused(node, root=context.is_root):
         if keyword in ANNOTATIONS:

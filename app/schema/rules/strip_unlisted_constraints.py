@@ -1,4 +1,4 @@
-"""Checks off Anthropic's whitelist go."""
+"""Checks that are not on Anthropic's list are removed."""
 
 from collections.abc import Iterator
 
@@ -24,9 +24,9 @@ from app.schema.rules.strip_constraints import strip_constraint
     ),
 )
 def strip_unlisted_constraints(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Leave out checks that are not on the whitelist.
+    """Remove checks that are not on the list.
 
-    They are refused, or taken and not enforced. The tool has to check for itself.
+    They are refused, or accepted and not enforced. The tool has to make the checks itself.
     """
     kind = kind_of(node)
     for keyword in refused(node, root=context.is_root):

@@ -20,7 +20,7 @@ from app.schema.engine.rule import example, rule
     ),
 )
 def tidy_required(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave out of `required` what is no name, or was named before.
+    """Remove duplicates, and entries other than strings, from `required`.
 
     The meta-schema allows neither, and one such list fails the whole request.
     """

@@ -26,10 +26,10 @@ from app.schema.intersection import intersect
     ),
 )
 def tuple_items_to_prefix_items(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Spell a tuple as draft 2020-12 does.
+    """Write a tuple as draft 2020-12 does.
 
-    There `items` speaks of what follows the tuple, as `additionalItems` did. Without a tuple `additionalItems`
-    never meant anything.
+    In that draft `items` applies to the items after the tuple, as `additionalItems` did. Without a tuple
+    `additionalItems` never had a meaning.
     """
     if isinstance(node.get("items"), list):
         yield from _prefix(node)

@@ -1,4 +1,4 @@
-"""A tuple → a list of that many items, each of one of its kinds."""
+"""A tuple → an array of that length, whose items have one of its schemas."""
 
 from collections.abc import Iterator
 
@@ -32,10 +32,10 @@ from app.schema.hoisting import not_carried
     ),
 )
 def tuple_to_items(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say of a tuple how long it is, and what may stand in it.
+    """Replace a tuple by its length and one schema for all items.
 
-    The provider has one schema for all items. Which kind stands at which place is lost, and so is that a tuple may be
-    cut short; a tuple is nearly always meant whole.
+    The provider has one schema for all items. The schema of each position is lost, and so is the freedom to omit the
+    last items; a tuple is nearly always meant whole.
 
     Its effect is unknown because items may change places, while a tuple that is cut short is refused.
     """

@@ -25,10 +25,10 @@ _REASON: Final = "the server's `type` is one word"
     ),
 )
 def type_array_to_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Say several types without a list.
+    """Express several types without a list.
 
-    Ollama reads `type` as one word. Beside null one type is enough of a word; several become a union, inside an
-    `allOf` so that a union of the author's own can stand beside it.
+    Ollama reads `type` as a string. One type beside null is written as that type; several become a union, inside an
+    `allOf` so that a union of the author's own can be beside it.
     """
     kinds = _inner(node["type"])
     names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
@@ -40,7 +40,7 @@ def type_array_to_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def _inner(kinds: Sequence[Json]) -> Sequence[Json]:
-    """Return the list that names types, where it is wrapped in others."""
+    """Return the list of type names, unwrapped from enclosing lists."""
     while kinds and isinstance(kinds[0], list) and not any(isinstance(kind, str) for kind in kinds):
         kinds = kinds[0]
     return kinds

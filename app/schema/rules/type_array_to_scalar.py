@@ -25,10 +25,10 @@ from app.schema.nullability import decides_about_null
 def type_array_to_scalar(
     node: Object, _context: PassContext, *, nullable: bool = False, keep_nameless: bool = False
 ) -> Iterator[Edit]:
-    """Name one type where several were allowed.
+    """Keep one type of several.
 
-    One type is sent: where `type` is one word to the provider, a list fails the whole request. The first that is not
-    null stays; null itself becomes `nullable` where the provider has that field, and is lost where not.
+    If the provider's `type` is a single string, a list fails the whole request. The first type other than null stays;
+    null becomes `nullable` if the provider has that field, and is lost otherwise.
     """
     kinds = node["type"]
     names = [kind for kind in kinds if isinstance(kind, str)]
@@ -40,7 +40,7 @@ def type_array_to_scalar(
         yield put("nullable", value=True, reason=reason, made_from=("type",), effect=effect)
     if chosen is None:
         if keep_nameless:
-            return  # a list that names no type is for the gate to refuse
+            return  # a list without type names is left to the final check
         yield drop("type", "the list names no type", effect=Effect.WIDER)
         return
     lost = set(names) - {chosen} - ({"null"} if nullable else set())

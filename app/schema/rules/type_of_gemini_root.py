@@ -1,4 +1,4 @@
-"""A root of a tool for Gemini that speaks of properties says that it is an object."""
+"""A Gemini root with properties gets the type `object`."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from app.schema.rules.flatten_root_union import root_union
     ),
 )
 def type_of_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
-    """Say `type: "object"` at a root that speaks of properties.
+    """Add `type: "object"` to a root with properties.
 
     A tool is called with an object of arguments. A root that is a union is left to the rule that flattens it.
     """

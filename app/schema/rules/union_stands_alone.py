@@ -1,4 +1,4 @@
-"""What stands beside an `anyOf` moves into its branches."""
+"""Keywords beside an `anyOf` move into its branches."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -36,20 +36,20 @@ _REASON: Final = "the provider refuses anything beside `anyOf`"
     ),
 )
 def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Leave nothing beside a union; its branches say it.
+    """Move all keywords beside a union into its branches.
 
-    Beside `anyOf` the provider takes no other field. The description, `nullable` and the checks go into every branch
-    that does not say them itself. Where an object has properties and the branches add none, it is the union that
-    goes: which properties come together the tool has to check.
+    The provider accepts no other field beside `anyOf`. The description, `nullable` and the checks move into every
+    branch without them. If an object has properties and the branches add none, the union is removed instead, and the
+    tool has to check which properties go together.
 
-    Its effect is unknown because a keyword that moves into a branch may read its neighbours there, and one that a
-    branch has already is not said again.
+    Its effect is unknown because a keyword that moves into a branch may depend on its siblings there, and one that the
+    branch already has is not added.
     """
     union = node["anyOf"]
     if not isinstance(union, list) or len(union) < 2 or not all(isinstance(branch, dict) for branch in union):  # noqa: PLR2004  # a choice
         return
     if node.get("properties") and not any(_shapes(branch) for branch in union):
-        yield drop("anyOf", "the provider takes no union beside properties, and its branches add none")
+        yield drop("anyOf", "the provider accepts no union beside properties, and its branches add none")
         return
     told = {keyword: value for keyword, value in node.items() if keyword in _TOLD or _checks(keyword)}
     if node.keys() == {"anyOf"}:
@@ -71,12 +71,12 @@ def _checks(keyword: str) -> bool:
 
 
 def _shapes(branch: Object) -> bool:
-    """Return whether a branch says what kind of value it is, or names properties of its own."""
+    """Return whether a branch has a type, or properties of its own."""
     return bool(branch.get("properties")) or branch.get("type", "object") != "object" or "anyOf" in branch
 
 
 def _said_in(index: int, branch: Object, keyword: str, outer: Json) -> Iterator[Edit]:
-    """Let a branch say what stood beside the union; where both say it, they are joined if they can be."""
+    """Yield the edits that add a keyword to a branch; if both have it, they are combined if possible."""
     at: Path = ("anyOf", index, keyword)
     mine = branch.get(keyword)
     if keyword not in branch:

@@ -1,4 +1,4 @@
-"""A union that is left → the type of its branches, or of the first."""
+"""A remaining union → the type of its branches, or of the first."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,10 +28,10 @@ from app.schema.keywords import META, UNIONS
     ),
 )
 def union_to_first_type(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Keep of a union the type that its branches share, with the words around it.
+    """Replace a union by the type that its branches share, keeping the annotations beside it.
 
-    OpenClaw sends Gemini no union. A union of one branch is that branch; where the branches are of several types the
-    first one's is sent, and values of the others are no longer accepted.
+    OpenClaw sends Gemini no union. A union of one branch becomes that branch; if the branches have several types, the
+    first one is sent, and values of the others are no longer accepted.
     """
     for union in UNIONS:
         branches = node.get(union)

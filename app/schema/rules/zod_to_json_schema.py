@@ -1,4 +1,4 @@
-"""A serialized Zod instance → the JSON Schema that it stands for."""
+"""A serialized Zod instance → the equivalent JSON Schema."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -20,7 +20,7 @@ _ZOD: Final = Source(
     url="https://zod.dev/json-schema",
 )
 
-#: What an instance may have beside its definition that is JSON Schema already: put there by a wrapper around it.
+#: Keywords that may be beside the definition of an instance and are already JSON Schema, added by a wrapper.
 _KEPT: Final = ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
 
 _INSTEAD: Final = {
@@ -45,15 +45,15 @@ _INSTEAD: Final = {
     ),
 )
 def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
-    """Read a serialized Zod instance as the JSON Schema that it stands for.
+    """Convert a serialized Zod instance to the equivalent JSON Schema.
 
-    A tool library that forgets to convert its schemas sends what `JSON.stringify` makes of them: `_def` and
-    `typeName` from Zod 3, `def` from Zod 4. No provider knows these words, so every argument is accepted and
-    none is described. Most of the meaning is still there. What Zod keeps in functions is not: the shape of a
-    Zod 3 object that was never used, regular expressions, defaults of Zod 3, most checks and all descriptions
-    of Zod 4. The JSON Schema never accepts less than Zod does: where `JSON.stringify` does not show whether a
-    property is required, or whether a text was trimmed before it was checked, both are accepted. Convert the
-    schema before it is sent: `z.toJSONSchema` in Zod 4, zod-to-json-schema for Zod 3.
+    A tool library that forgets to convert its schemas sends the output of `JSON.stringify`: `_def` and `typeName` from
+    Zod 3, `def` from Zod 4. No provider knows these keywords, so every argument is accepted and none is described. Most
+    of the meaning is still there, except for what Zod keeps in functions: the shape of a Zod 3 object that was never
+    used, regular expressions, defaults of Zod 3, most checks and all descriptions of Zod 4. The JSON Schema never
+    accepts less than Zod does: if `JSON.stringify` does not show whether a property is required, or whether a string
+    was trimmed before it was checked, both are accepted. Convert the schema before it is sent: `z.toJSONSchema` in Zod
+    4, zod-to-json-schema for Zod 3.
     """
     zod = read(node)
     if zod is None:
@@ -71,7 +71,7 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def _by_keyword(found: Converted, over: Mapping[Path, Path | Root]) -> Mapping[Path, Path | Root]:
-    """Return where the places of a conversion come from: by keyword, where others are laid over a whole schema."""
+    """Return the sources of a conversion's places, by keyword if sources are also given for the whole schema."""
     whole = found.parts.get(())
     if not over or whole is None:
         return found.parts
@@ -79,7 +79,7 @@ def _by_keyword(found: Converted, over: Mapping[Path, Path | Root]) -> Mapping[P
 
 
 def _annotations(zod: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root]]:
-    """Keep what stands beside the definition, and the description in it; the wrapper's come first."""
+    """Return the annotations beside the definition and the description in it; the wrapper's come first."""
     kept = {name: zod.node[name] for name in _KEPT if name in zod.node}
     places: dict[Path, Path | Root] = {(name,): (name,) for name in kept}
     if "description" not in kept and isinstance(zod.definition.get("description"), str):

@@ -1,5 +1,5 @@
-"""One target a file; a module here that defines `TARGET` is a target, nothing else is needed.
+"""One target a file; every module here that defines `TARGET` is discovered.
 
-To add one: give it an id, a title, its sources and a plan of sweeps composed of rules from `app.schema.rules`.
-The law tests pick it up: every sample and vector runs through it.
+To add one: give it an id, a title, sources and a plan of passes composed of rules from `app.schema.rules`. The law
+tests run every sample and vector through it.
 """

@@ -1,4 +1,4 @@
-"""Anthropic Messages: a whitelist of keywords by kind of value; the rest is told in the description."""
+"""Anthropic Messages: a fixed list of keywords for each type; others move into the description."""
 
 from typing import Final
 

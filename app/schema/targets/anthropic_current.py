@@ -1,10 +1,10 @@
-"""Anthropic Messages as it is today: JSON Schema 2020-12 as it was written, with an object at the root.
+"""Anthropic Messages as of today: JSON Schema 2020-12 unchanged, with an object at the root.
 
-The API takes any valid schema and enforces none of it; what it refuses is a root that is no object, a union there, and
-names of properties with other characters. A union at the root becomes one object that takes what any branch took.
+The API accepts any valid schema and enforces none of it. It refuses a root that is not an object, a union at the root,
+and property names with other characters. A union at the root becomes one object that accepts what any branch accepted.
 
-Running it on its own output may change that again: what a reference or an `allOf` was the root of may look like a
-serialized Zod instance once it is gone.
+Normalizing the output again may change it: the root of a removed reference or `allOf` may look like a serialized Zod
+instance.
 """
 
 from typing import Final

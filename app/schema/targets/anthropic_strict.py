@@ -1,11 +1,10 @@
-"""Anthropic Messages, strict tools: a grammar is compiled from the documented part of JSON Schema.
+"""Anthropic Messages, strict tools: a documented subset of JSON Schema is compiled to a grammar.
 
-Optional properties stay optional; every object is closed. An object that names no property and is open would be closed
-around nothing, a schema that contains itself has no grammar, and one tool may have 24 optional properties and 16
-unions: in each case the tool is sent without `strict`, and the reasons are named.
+Optional properties stay optional; every object is closed. An open object without named properties would become empty, a
+recursive schema has no grammar, and one tool may have 24 optional properties and 16 unions: in each of these cases the
+tool is sent without `strict`, with the reasons.
 
-Running it on its own output may change that again: a malformed union at the root hides that its object names no
-property.
+Normalizing the output again may change it: a malformed union at the root hides that its object has no named properties.
 """
 
 from typing import Final

@@ -1,9 +1,9 @@
-"""Amazon Bedrock, Converse: strict tools for Claude, as Bedrock takes them.
+"""Amazon Bedrock, Converse: strict tools for Claude, with Bedrock's own subset.
 
-Bedrock refuses the bounds of numbers and `maxItems` and takes the lengths of strings, which Anthropic's own API
-documents otherwise. Where strict cannot be asked for, the tool is sent without it, and the reasons are named.
+Bedrock refuses the bounds of numbers and `maxItems` and accepts the lengths of strings; Anthropic's own API documents
+the opposite. If strict mode is impossible, the tool is sent without it, with the reasons.
 
-Running it on its own output may change that again: an entry of an `allOf` may be mergeable once it is cleaned.
+Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
 """
 
 from typing import Final

@@ -30,13 +30,13 @@ WALK: Final = Pass(
     before=(
         rename_snake_case,
         tidy_required,
-        nullable_leaves_required,  # while every spelling of null still stands below
+        nullable_leaves_required,  # before nested null spellings are rewritten
         const_union_to_enum(nullable=False),
-        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the strip takes it away
+        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the keywords are stripped
         *strip(GOOGLE_UNSUPPORTED),
     ),
     after=(
-        type_array_to_scalar(nullable=False, keep_nameless=True),  # a list that names no type is refused as it is
+        type_array_to_scalar(nullable=False, keep_nameless=True),  # a list without type names is refused as it is
         const_to_enum,
         const_joins_enum,
         infer_enum_type,
@@ -48,7 +48,7 @@ WALK: Final = Pass(
     positions=SNAKE_POSITIONS,
 )
 
-#: Merging makes new unions, of objects too.
+#: Merging creates new unions, also of objects.
 RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
 
 OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, drop_instance_lookalike))

@@ -1,7 +1,7 @@
-"""Claude through Cloud Code Assist today: as the reference pipeline, with every `allOf` merged that can be.
+"""Claude through Cloud Code Assist today: like the reference pipeline, with every mergeable `allOf` merged.
 
-The reference replaces a schema with an `allOf`, an `if` or a keyword of its own by an empty object. Here entries that
-one schema can say are merged, and `$id`, `if`, `then`, `else` and `x-` keywords are left out before the gate looks.
+The reference replaces a schema with an `allOf`, an `if` or an extension keyword by an empty object. Here entries that
+one schema can express are merged, and `$id`, `if`, `then`, `else` and `x-` keywords are removed before the final check.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 from app.schema.targets.cca_claude import OPTIONAL, RESIDUE, WALK
 
-#: What the passes of the reference still read, or turn into what the provider takes.
+#: Keywords that the reference's passes still read or convert.
 _READ: Final = frozenset(
     {"const", "not", "allOf", "anyOf", "oneOf", "nullable", "any_of", "prefix_items", "additional_properties",
      "property_ordering"}

@@ -1,4 +1,4 @@
-"""Cursor: no references and no combiners; what is left accepts at least what the author did."""
+"""Cursor: no references and no combiners; the output accepts at least what the author's schema does."""
 
 from typing import Final
 

@@ -1,10 +1,10 @@
-"""DeepSeek's strict mode (beta): as OpenAI's, with other formats and without the lengths of arrays.
+"""DeepSeek's strict mode (beta): like OpenAI's, with other formats and without the lengths of arrays.
 
-Definitions are sent as `$defs`; the documents spell them `$def`. Strict mode is not asked for where it cannot say what
-the schema says, and the reasons are named.
+Definitions are sent as `$defs`; the documentation spells them `$def`. If strict mode cannot express the schema, the
+tool is sent without it, with the reasons.
 
-Running it on its own output may change that again: a reference that is set apart from its neighbours may be written
-out the next time.
+Normalizing the output again may change it: a reference that was moved away from its siblings may be inlined the next
+time.
 """
 
 from typing import Final

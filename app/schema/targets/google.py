@@ -1,8 +1,7 @@
-"""Gemini API, Vertex AI and Gemini CLI: JSON Schema, but only the part of it that Gemini knows.
+"""Gemini API, Vertex AI and Gemini CLI: the subset of JSON Schema that Gemini supports.
 
-Running it on its own output may change that again: a branch that is left alone beside null moves up unread, as in
-python-genai, and where it is a union of one itself, or holds a snake_case union, the second run reads what the first
-has moved.
+Normalizing the output again may change it: as in python-genai, a branch that is left beside a removed null moves up
+unread. If it is itself a union of one branch, or has a snake_case union, the second run reads it.
 """
 
 from typing import Final
@@ -44,8 +43,8 @@ WALK: Final = Pass(
         null_type_to_nullable,
         null_branch_to_nullable,
         const_union_to_enum(nullable=True),
-        drop_unsayable_negation,  # while its enum is still there to be seen
-        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the strip takes it away
+        drop_unsayable_negation,  # while its enum is still present
+        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the keywords are stripped
         *strip(GOOGLE_UNSUPPORTED, "is not sent to Gemini by the reference pipeline"),
     ),
     after=(

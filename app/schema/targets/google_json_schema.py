@@ -1,12 +1,12 @@
-"""Gemini and Vertex AI today, `parametersJsonSchema`: references, numeric enums and unions as they were written.
+"""Gemini and Vertex AI today, `parametersJsonSchema`: references, numeric enums and unions stay unchanged.
 
-The field takes a documented part of JSON Schema. References and definitions stay, a constant becomes an enum of one
-value, `oneOf` becomes `anyOf`, which is how the documents read it, an `allOf` is merged, an exclusive bound becomes an
-inclusive one, and what has no word there is said in the description. With company a reference is written out; where it
-contains itself, it moves into a union of one.
+The field accepts a documented subset of JSON Schema. References and definitions stay. A constant becomes an enum of one
+value, `oneOf` becomes `anyOf` (which the documentation treats alike), an `allOf` is merged, an exclusive bound becomes
+an inclusive one, and unsupported keywords move into the description. A reference with siblings is inlined; a recursive
+one moves into a union of one branch.
 
-Running it on its own output may change that again: a reference that is set apart from its neighbours may be written
-out the next time.
+Normalizing the output again may change it: a reference that was moved away from its siblings may be inlined the next
+time.
 """
 
 from typing import Final
@@ -50,7 +50,7 @@ WALK: Final = Pass(
         fold_one_of,
         const_decides_enum,
         exclusive_bound_to_inclusive,
-        spill_into_description(keywords=_SPILLED),  # before the strip takes it away
+        spill_into_description(keywords=_SPILLED),  # before the keywords are stripped
         keep_listed_keywords(keywords=PROFILE.keywords),
         keep_documented_format(formats=_FORMATS, spills=True),
         prune_required,

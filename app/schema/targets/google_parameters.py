@@ -1,9 +1,9 @@
-"""Gemini and Vertex AI today, `parameters`: the message `Schema`, the path of the Live API and of older clients.
+"""Gemini and Vertex AI today, `parameters`: the message `Schema`, used by the Live API and older clients.
 
-Where `parametersJsonSchema` takes JSON Schema (`google-json-schema`), this field takes the named fields of an OpenAPI
-subset. The passes are those of `vertex-openapi`, with the formats that the Gemini API takes.
+`parametersJsonSchema` accepts JSON Schema (`google-json-schema`); this field accepts the named fields of an OpenAPI
+subset. The passes are those of `vertex-openapi`, with the formats that the Gemini API accepts.
 
-Running it on its own output may change that again, as there.
+Normalizing the output again may change it, as it may for `vertex-openapi`.
 """
 
 from dataclasses import replace

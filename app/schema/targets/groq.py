@@ -1,10 +1,10 @@
-"""Groq: tools as OpenAI's, without strict mode; which keywords it reads is not published.
+"""Groq: tools in OpenAI's format, without strict mode; the supported keywords are not published.
 
-The schema is sent in draft 2020-12 with an object at the root, and each object lists its properties, if only none;
-nothing else is touched.
+The schema is sent in draft 2020-12 with an object at the root, and each object has a `properties` map, even if empty;
+nothing else is changed.
 
-Running it on its own output may change that again: what is left of a malformed schema without its reference may look
-like a serialized Zod instance.
+Normalizing the output again may change it: a malformed schema without its reference may look like a serialized Zod
+instance.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Higress' ai-proxy for Vertex AI: metadata and references out, everything else as it is."""
+"""Higress' ai-proxy for Vertex AI: removes metadata and references, and changes nothing else."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""llama.cpp: schemas become a grammar, and a boolean has none."""
+"""llama.cpp: schemas are compiled to a grammar, which boolean schemas do not have."""
 
 from typing import Final
 

@@ -1,10 +1,10 @@
-"""llama.cpp today: a grammar is made of the schema, so patterns are anchored and repetitions are few.
+"""llama.cpp today: schemas are compiled to a grammar, so patterns must be anchored and repetitions few.
 
-A pattern that does not speak of the whole text, one that looks around, and a length of 2,000 or more each fail the
-conversion of the whole request; they are said in the description instead.
+An unanchored pattern, one with look-around, and a length of 2,000 or more each fail the conversion of the whole
+request; they move into the description.
 
-Running it on its own output may change that again: what is left of a malformed schema without its reference may look
-like a serialized Zod instance.
+Normalizing the output again may change it: a malformed schema without its reference may look like a serialized Zod
+instance.
 """
 
 from typing import Final

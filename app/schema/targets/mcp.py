@@ -1,4 +1,4 @@
-"""MCP: what a tool server's `inputSchema` becomes on its way into a tool registry."""
+"""MCP: the `inputSchema` of a tool server, as it enters a tool registry."""
 
 from typing import Final
 

@@ -1,9 +1,9 @@
 """Mistral: valid JSON Schema 2020-12, without `$id` and `$schema`.
 
-A tool's schema is checked against the meta-schema before anything else; older drafts are written anew. What of it the
-provider enforces is not published, so nothing else is touched.
+A tool's schema is checked against the meta-schema first; older drafts are converted. The provider does not publish what
+it enforces, so nothing else is changed.
 
-Running it on its own output may change that again: what is left without `$id` may look like a serialized Zod instance.
+Normalizing the output again may change it: a schema without `$id` may look like a serialized Zod instance.
 """
 
 from typing import Final

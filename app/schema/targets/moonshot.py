@@ -1,4 +1,4 @@
-"""Moonshot (Kimi): a flavor of JSON Schema with `anyOf` alone and enums of strings and numbers."""
+"""Moonshot (Kimi): a flavor of JSON Schema with only `anyOf`, and enums of strings and numbers."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ _UNSUPPORTED: Final = (NON_STRUCTURAL - {"default"}) | {"prefixItems"}
 WALK: Final = Pass(
     before=(
         const_union_to_enum(nullable=False),
-        spill_into_description(keywords=_UNSUPPORTED),  # before the strip takes it away
+        spill_into_description(keywords=_UNSUPPORTED),  # before the keywords are stripped
         *strip(_UNSUPPORTED, "is not sent to Moonshot by the reference pipeline"),
     ),
     after=(

@@ -1,10 +1,10 @@
-"""Moonshot (Kimi) today: its flavor of JSON Schema, with references, bounds and lengths as they were written.
+"""Moonshot (Kimi) today: its flavor of JSON Schema, with references, bounds and lengths unchanged.
 
-Moonshot's published validator takes bounds of numbers, lengths and `$defs`, which the reference pipeline leaves out.
-It wants one type in a node, nothing beside a union, and in each node only what speaks of its type. What it does not
-take is said in the description.
+Moonshot's published validator accepts bounds of numbers, lengths and `$defs`, which the reference pipeline removes. It
+requires a single type in a node, no keywords beside a union, and in each node only keywords of its type. Unsupported
+keywords move into the description.
 
-Running it on its own output may change that again: an entry of an `allOf` may be mergeable once it is cleaned.
+Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
 """
 
 from typing import Final
@@ -51,7 +51,7 @@ WALK: Final = Pass(
         tuple_to_items,
         const_decides_enum,
         exclusive_bound_to_inclusive,
-        spill_into_description(keywords=_SPILLED),  # before the strip takes it away
+        spill_into_description(keywords=_SPILLED),  # before the keywords are stripped
         keep_listed_keywords(keywords=PROFILE.keywords),
         siblings_into_branches,
     ),

@@ -1,4 +1,4 @@
-"""Ollama: `type` is one word, and no boolean stands where a schema is read."""
+"""Ollama: `type` is a string, and no boolean is in the place of a schema."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
 """OpenAI without strict mode, for models before GPT-5, and through Chat Completions: no union at the root.
 
-A union at the root becomes one object that takes what any branch took; for GPT-5 and later through the Responses API it
-may stay (`openai-gpt-5`). A root that is no object and an array without `items` are mended for all.
+A union at the root becomes one object that accepts what any branch accepted; for GPT-5 and later through the Responses
+API it may stay (`openai-gpt-5`). A root that is not an object and an array without `items` are fixed for all models.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""OpenAI Responses without strict mode, for GPT-5 and later: the schema as it was written, unions at the root, too.
+"""OpenAI Responses without strict mode, for GPT-5 and later: the schema unchanged, including unions at the root.
 
-These models take a union beside the object at the root; those before GPT-5, and Chat Completions for every model,
-refuse it (`openai-gpt-4`). What all refuse is mended: a root that is no object, and an array without `items`.
+These models accept a union beside the object at the root; those before GPT-5, and Chat Completions for every model,
+refuse it (`openai-gpt-4`). A root that is not an object, and an array without `items`, which all refuse, are fixed.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ from app.schema.strict_passes import FOUND_REFERENCES, ROOT_SAYS_OBJECT, ROOT_WR
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
-#: An array has `items`, whichever model reads it.
+#: An array needs `items`, whichever model reads it.
 ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
 TARGET: Final = Target(

@@ -1,4 +1,4 @@
-"""OpenAI's strict mode: every property required, every object closed, every node typed, or strict is not asked for."""
+"""OpenAI's strict mode: every property required, every object closed, every node typed, or strict mode is off."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ SANITIZE: Final = Pass(
     before=(
         inline_single_all_of,
         inline_reference_with_siblings,
-        describe_default,  # before the strip takes `default` away
+        describe_default,  # before `default` is stripped
         *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),
         strip_nullable,
         drop_malformed_type,
@@ -39,7 +39,7 @@ SANITIZE: Final = Pass(
     ),
     after=(split_type_array, infer_type),
     positions=STRICT_POSITIONS,
-    limited=True,  # references with company are written out
+    limited=True,  # references with siblings are inlined
 )
 
 ENFORCE: Final = Pass(

@@ -1,9 +1,10 @@
-"""OpenAI's strict mode as it is today: bounds, patterns and listed formats stay, and references may recur.
+"""OpenAI's strict mode as of today: bounds, patterns and listed formats stay, and schemas may be recursive.
 
-Since 2025 strict mode takes `pattern`, `format`, `multipleOf`, the bounds of numbers and the lengths of arrays, 5,000
-properties, 10 levels of objects and 1,000 enum values. What it still refuses is said in its own words where that loses
-nothing: `oneOf` becomes `anyOf`, an `allOf` is merged where one schema can say it. Where it cannot, where the root is
-no plain object, where a limit is passed or where nothing fits, strict mode is not asked for, and the reasons are named.
+Since 2025 strict mode accepts `pattern`, `format`, `multipleOf`, the bounds of numbers and the lengths of arrays, 5,000
+properties, 10 levels of objects and 1,000 enum values. Keywords that it still refuses are replaced by equivalents if
+that loses nothing: `oneOf` becomes `anyOf`, an `allOf` is merged if one schema can express it. Otherwise, or if the
+root is not a plain object, a limit is exceeded, or nothing is valid, the tool is sent without strict mode, with the
+reasons.
 """
 
 from typing import Final
@@ -22,7 +23,7 @@ from app.schema.strict_passes import ENFORCE, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
-#: Without strict mode, too, an array without `items` and a root that is no object fail the request.
+#: Also without strict mode, an array without `items` and a root that is not an object fail the request.
 _ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
 TARGET: Final = Target(

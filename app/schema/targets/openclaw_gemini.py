@@ -1,7 +1,7 @@
-"""OpenClaw for Gemini: one object at the root, then every keyword out that Gemini stumbles over.
+"""OpenClaw for Gemini: one object at the root, and every keyword removed that Gemini fails on.
 
-Running it on its own output may change that again: whether the root is flattened is decided before it is cleaned, as
-in OpenClaw. Cleaning may take its type away, or make a union of what it unwraps, and the second run decides anew.
+Normalizing the output again may change it: as in OpenClaw, the root is flattened, or not, before it is cleaned.
+Cleaning may remove its type, or create a union by unwrapping, so the second run may decide differently.
 """
 
 from dataclasses import replace
@@ -50,7 +50,7 @@ _CLEAN: Final = Pass(
         const_decides_enum,
         drop_null_from_type,
     ),
-    # OpenClaw looks at a union when its branches are clean: `["null"]` is an empty list by then, and stays.
+    # OpenClaw processes a union after its branches: `["null"]` is an empty list by then, and stays.
     after=(drop_null_branches, literal_union_to_enum, drop_type_beside_union, drop_instance_lookalike),
     positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
 )

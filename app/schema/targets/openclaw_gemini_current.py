@@ -1,10 +1,10 @@
-"""OpenClaw for Gemini today: as `@openclaw/ai` 2026.9.6 sends it, where no union and no number in an enum is left.
+"""OpenClaw for Gemini today: like `@openclaw/ai` 2026.9.6, without unions and without numbers in enums.
 
-References are written out, a union at the root becomes one object, every other union the type of its branches. Where
-branches are of several types OpenClaw sends the first; a property that the branches of the root describe differently
-is merged here, so that flattening never narrows.
+References are inlined, a union at the root becomes one object, and every other union becomes the type of its branches.
+If the branches have several types, OpenClaw sends the first; a property that the branches of the root describe
+differently is merged here, so that flattening never narrows.
 
-Running it on its own output may change that again: what was unwrapped is read anew.
+Normalizing the output again may change it: unwrapped schemas are processed again.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ from app.schema.strict_passes import ROOT_SAYS_OBJECT
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
-#: OpenClaw does not look into these.
+#: OpenClaw does not process these.
 _POSITIONS: Final = without(
     "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
 )
@@ -51,7 +51,7 @@ _CLEAN: Final = Pass(
         const_decides_enum,
         drop_null_from_type,
     ),
-    # OpenClaw looks at a union when its branches are clean.
+    # OpenClaw processes a union after its branches.
     after=(
         enum_values_as_strings,
         drop_null_branches,

@@ -1,7 +1,7 @@
-"""OpenClaw for OpenAI: references written out, a union at the root flattened, the root an object.
+"""OpenClaw for OpenAI: references inlined, a union at the root flattened, the root an object.
 
-Running it on its own output may change that again: a reference to a property that led nowhere stays, and leads
-somewhere once the root's union is flattened.
+Normalizing the output again may change it: an unresolved reference to a property stays, and resolves once the root's
+union is flattened.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ from app.schema.rules.strip_openapi_words import strip_openapi_words
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
-#: OpenClaw does not look into these.
+#: OpenClaw does not process these.
 _POSITIONS: Final = without(
     "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
 )

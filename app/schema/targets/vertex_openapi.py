@@ -1,11 +1,11 @@
-"""Vertex AI `parameters`: the named fields of its OpenAPI subset, with everything else said in them or left out.
+"""Vertex AI `parameters`: the named fields of its OpenAPI subset; all else is converted to them or removed.
 
-Where `google` sends JSON Schema in `parametersJsonSchema` and lets descriptions speak for lost checks, and where
-`higress-vertex` takes only metadata out, this target rewrites into `Schema` itself: bounds, unions, enums, tuples and
-types end up in a form that every generation of Gemini takes.
+`google` sends JSON Schema in `parametersJsonSchema` and moves lost checks into descriptions, and `higress-vertex` only
+removes metadata. This target converts to `Schema` itself: bounds, unions, enums, tuples and types get a form that every
+generation of Gemini accepts.
 
-Running it on its own output may change that again: a union at the root whose branches turn out to be objects only once
-they are cleaned is made one object by the second run.
+Normalizing the output again may change it: a union at the root whose branches are objects only after cleaning becomes
+one object in the second run.
 """
 
 from dataclasses import replace
@@ -47,7 +47,7 @@ from app.schema.rules.union_stands_alone import union_stands_alone
 from app.schema.target import Target
 from app.schema.target_plan import TargetPlan
 
-#: References are written out where something of them stays; below other keywords nothing does.
+#: References are inlined where the result is sent, not below keywords that are removed.
 _INLINE: Final = Pass(
     before=(
         rename_snake_case,
@@ -62,7 +62,7 @@ _INLINE: Final = Pass(
     inlines=True,
 )
 
-#: A single property is listed, too, as LiteLLM does it: https://github.com/BerriAI/litellm, read 2026-11-21.
+#: A single property is listed, too, as in LiteLLM: https://github.com/BerriAI/litellm, read 2026-11-21.
 _EVERY_ORDERING: Final = property_ordering(least=1)
 
 _ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
@@ -80,13 +80,13 @@ def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
             null_type_to_nullable,
             union_stands_alone,
             enum_of_strings,
-            exclusive_bound_to_inclusive,  # when the type is one word
+            exclusive_bound_to_inclusive,  # once the type is a single string
             keep_vertex_keywords,
         ),
         after=(
             infer_missing_type,
             items_of_strings,
-            formats,  # when the type is known
+            formats,  # once the type is known
             drop_empty_properties,
             prune_required,
             *((_EVERY_ORDERING,) if ordering else ()),
@@ -110,7 +110,7 @@ TARGET: Final = Target(
 )
 
 
-#: JSON Schema, as `parametersJsonSchema` and `responseJsonSchema` take it; not listed among the targets.
+#: JSON Schema, as `parametersJsonSchema` and `responseJsonSchema` accept it; not listed among the targets.
 JSON_SCHEMA: Final = Target(
     id="vertex-json-schema",
     title="Vertex AI, JSON Schema",
@@ -123,12 +123,12 @@ JSON_SCHEMA: Final = Target(
 
 @cache
 def variant(*, gemini_api: bool, ordering: bool) -> Target:
-    """Return the target for the Gemini API, which takes fewer formats, or with the order of properties spelled out.
+    """Return the target for the Gemini API, which accepts fewer formats, or with the order of properties.
 
-    Answers are written in that order, so `responseSchema` wants it; arguments have none.
+    Responses are written in that order, so `responseSchema` needs it; arguments do not.
     """
     fewer = keep_documented_format(formats=GEMINI_API)
     formats = fewer if gemini_api else keep_documented_format
     passes = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
-    profile = None if ordering else TARGET.profile  # the root of an answer may be anything
+    profile = None if ordering else TARGET.profile  # the root of a response may have any type
     return replace(TARGET, plan=replace(TARGET.plan, passes=passes), profile=profile)

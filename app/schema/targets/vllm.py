@@ -1,7 +1,7 @@
-"""vLLM: what both of its back ends, xgrammar and llguidance, make a grammar of.
+"""vLLM: the subset from which both of its back ends, xgrammar and llguidance, build a grammar.
 
-Draft-07 tuples become those of 2020-12, `oneOf` becomes `anyOf`, which is how xgrammar reads it, and patterns that one
-of the back ends cannot compile are said in the description.
+Draft-07 tuples become those of 2020-12, `oneOf` becomes `anyOf`, which xgrammar treats alike, and patterns that one of
+the back ends cannot compile move into the description.
 """
 
 from typing import Final

@@ -1,9 +1,9 @@
-"""xAI: strict always, so what is open says so, and patterns speak of the whole text.
+"""xAI: always strict, so open objects are declared open, and patterns must match the whole text.
 
-An object without `additionalProperties` is closed there, so an object that its author left open says that it is. A
-pattern that does not speak of the whole text would be read as one that does; it is said in the description.
+xAI closes an object without `additionalProperties`, so an object that its author left open is declared open. It would
+read an unanchored pattern as an anchored one, so such a pattern moves into the description.
 
-Running it on its own output may change that again: an entry of an `allOf` may be mergeable once it is cleaned.
+Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
 """
 
 from typing import Final

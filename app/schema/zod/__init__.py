@@ -1,1 +1,1 @@
-"""Serialized Zod instances: how to tell one, and the JSON Schema that each kind stands for, in Zod 3 and Zod 4."""
+"""Serialized Zod instances: detects them, and converts each kind to JSON Schema, for Zod 3 and Zod 4."""

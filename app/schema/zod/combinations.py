@@ -11,10 +11,10 @@ from app.schema.zod.values import NOTHING_FITS
 
 
 def union(zod: Instance) -> Converted:
-    """Convert a union; options that a discriminator tells apart exclude each other anyway.
+    """Convert a union; options with a discriminator exclude each other anyway.
 
-    `z.xor()` becomes `oneOf` only where each option is known exactly: an option that takes too much would refuse
-    what belongs to another.
+    `z.xor()` becomes `oneOf` only if each option is known exactly: an option that accepts too much would refuse values
+    of another.
     """
     options = instances(zod.listed("options"))
     if not options:
@@ -30,7 +30,7 @@ def union(zod: Instance) -> Converted:
 
 
 def _is_exact(node: Json) -> bool:
-    """Return whether the JSON Schema of an instance accepts what Zod accepts, and nothing else."""
+    """Return whether the JSON Schema of an instance accepts exactly what Zod accepts."""
     zod = read(node)
     if zod is None or zod.definition.get("coerce") or zod.listed("checks") or "check" in zod.definition:
         return False
@@ -64,7 +64,7 @@ _EXACT: Final[Mapping[str, Callable[[Instance], bool]]] = {
 
 
 def intersection(zod: Instance) -> Converted:
-    """Convert an intersection. From Zod 4.3 on, a name that one side does not know is left to the other side."""
+    """Convert an intersection. From Zod 4.3 on, a name unknown to one side is left to the other side."""
     sides = [zod.member(side) for side in ("left", "right")]
     opened: list[Json] = [_opened(side) for side in sides]
     parts: dict[Path, Path] = {
@@ -77,7 +77,7 @@ def intersection(zod: Instance) -> Converted:
 
 
 def _opened(node: Object) -> Object:
-    """Return an instance that takes names it does not know, with any value."""
+    """Return an instance that accepts unknown names, with any value."""
     zod = read(node)
     if zod is None or zod.is_zod3:
         return node

@@ -1,8 +1,8 @@
-"""What each kind of Zod schema means as JSON Schema: one conversion a kind, for Zod 3 and Zod 4 alike.
+"""Converts each kind of Zod schema to JSON Schema, with one function for Zod 3 and Zod 4.
 
-The result never accepts less than Zod does for the values that JSON has. Where Zod converts, catches or checks in
-code, it accepts more. Zod counts the length of a text in UTF-16 units and JSON Schema in characters; that
-difference stays, for `z.string().min(2)` means two characters to everybody who writes it.
+The result never accepts less than Zod does for JSON values. Where Zod converts, catches or checks in code, it accepts
+more. Zod counts the length of a string in UTF-16 units and JSON Schema in characters; that difference stays, because
+authors of `z.string().min(2)` mean two characters.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from app.schema.zod.values import NOTHING_FITS, enum, literal
 
 
 def convert(zod: Instance) -> Converted:
-    """Convert one instance; the instances in it stay as they are, in schema positions."""
+    """Convert one instance; nested instances stay unconverted, in schema positions."""
     found = _CONVERSIONS.get(zod.kind, _unknown)(zod)
     checked = _checks(zod)
     if zod.kind == "date" and (checked.keywords or checked.lost):
@@ -33,7 +33,7 @@ def convert(zod: Instance) -> Converted:
 
 
 def _coerced(zod: Instance, found: Converted) -> Converted:
-    """Accept other types as well; what is checked of the type itself stays, for values that need no conversion."""
+    """Accept other types as well; the checks of the type itself stay, for values that need no conversion."""
     apart = {"type", "format"} if zod.kind == "date" else {"type"}
     schema = {keyword: value for keyword, value in found.schema.items() if keyword not in apart}
     takes_all = zod.kind in {"string", "boolean"} and not schema
@@ -57,7 +57,7 @@ def _unknown(zod: Instance) -> Converted:
 
 
 def _wrapped(zod: Instance) -> Converted:
-    """Unwrap: the instance inside takes the place of this one."""
+    """Return the inner instance in place of this one."""
     name = inner_name(zod)
     if name is None:
         return Converted({}, lost=("what it accepts, which code decides",))
@@ -65,7 +65,7 @@ def _wrapped(zod: Instance) -> Converted:
 
 
 def _placed(zod: Instance, places: Mapping[Path, tuple[str, ...]]) -> dict[Path, Path]:
-    """Return where children come from, leaving out those that are missing."""
+    """Return the sources of children, without the missing ones."""
     return {to: zod.below(*names) for to, names in places.items() if zod.child(names[0])}
 
 
@@ -123,7 +123,7 @@ def _object(zod: Instance) -> Converted:
 
 
 def _shape(zod: Instance) -> tuple[Object | None, Path]:
-    """Return the properties: Zod 3 keeps them in a function, and in `_cached` once the schema has been used."""
+    """Return the properties: Zod 3 keeps them in a function, and in `_cached` once the schema was used."""
     cached = zod.node.get("_cached")
     for holder, place in ((zod.definition, zod.at), (cached, ("_cached",))):
         shape = holder.get("shape") if isinstance(holder, dict) else None
@@ -142,13 +142,13 @@ def _array(zod: Instance) -> Converted:
 
 
 def _set(zod: Instance) -> Converted:
-    """Make a list without repetition: JSON has no sets."""
+    """Return an array without duplicates, because JSON has no sets."""
     listed = _array(zod)
     return listed._replace(schema={**listed.schema, "uniqueItems": True})
 
 
 def _map(zod: Instance) -> Converted:
-    """Make the list of entries: JSON has no maps."""
+    """Return the array of entries, because JSON has no maps."""
     entry: dict[str, Json] = {
         "type": "array",
         "prefixItems": [zod.member("keyType"), zod.member("valueType")],
@@ -178,7 +178,7 @@ def _tuple(zod: Instance) -> Converted:
 
 
 def _needed(zod: Instance, items: list[Json]) -> int:
-    """Count the entries that must be there; Zod 3 wants all of them."""
+    """Return the number of required entries; Zod 3 requires all of them."""
     needed = len(items)
     while not zod.is_zod3 and needed and presence(items[needed - 1]) is not Presence.REQUIRED:
         needed -= 1
@@ -193,7 +193,7 @@ def _template(zod: Instance) -> Converted:
     return Converted({"type": "string", "pattern": found}, inexpressible=vague)
 
 
-#: By kind, in the words of Zod 4; what is not here becomes `{}` with a warning.
+#: By kind, named as in Zod 4; other kinds become `{}` with a warning.
 _CONVERSIONS: Final[Mapping[str, Convert]] = {
     **dict.fromkeys(("any", "unknown", "transform"), _fixed({})),
     **dict.fromkeys(("never", "undefined", "void", "nan"), _fixed(NOTHING_FITS)),

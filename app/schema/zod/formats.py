@@ -1,12 +1,12 @@
-r"""The formats of texts: what Zod accepts, in the words of JSON Schema.
+r"""String formats: what Zod accepts, expressed in JSON Schema.
 
-A `format` stands only where no validator reads it more strictly than Zod does (compared with ajv-formats 3.0.1);
-elsewhere a pattern says the same. For instance, `time` in JSON Schema needs an offset, and `z.iso.time()` accepts
-none; `date-time` needs seconds; `uri` refuses `https://de.wikipedia.org/wiki/Köln`, which `new URL()` takes. Where
-the releases of Zod differ, the widest counts.
+A `format` is used only if no validator is stricter than Zod (compared with ajv-formats 3.0.1); otherwise a pattern
+replaces it. For instance, `time` in JSON Schema needs an offset, and `z.iso.time()` accepts none; `date-time` needs
+seconds; `uri` refuses `https://de.wikipedia.org/wiki/Köln`, which `new URL()` accepts. Where the releases of Zod
+differ, the widest counts.
 
-`email` is the exception: Zod takes `a@b-.co` as well, which no mail server has. A pattern of the author's, as in
-`z.email({pattern})`, is not printed.
+`email` is the exception: Zod also accepts `a@b-.co`, which no mail server has. A custom pattern, as in
+`z.email({pattern})`, is not serialized.
 """
 
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ _DATE: Final = (
 _MINUTES: Final = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SECONDS: Final = r":[0-5]\d"
 _OFFSET: Final = r"[+-](?:[01]\d|2[0-3]):[0-5]\d"
-#: Zod 3 takes an offset without a colon, and one without minutes.
+#: Zod 3 accepts an offset without a colon, and one without minutes.
 _OFFSET3: Final = r"[+-]\d{2}(?::?\d{2})?"
 
 _OCTET: Final = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
-#: `new URL()` strips white space and control characters around the address, tabs and line breaks inside.
+#: `new URL()` strips white space and control characters around the address, and tabs and line breaks inside.
 _URL: Final = r"^[\s\u0000-\u001f]*[A-Za-z][A-Za-z0-9+.\s-]*:"
 
 _UUID: Final = r"^[0-9a-fA-F]{{8}}-[0-9a-fA-F]{{4}}-{}[0-9a-fA-F]{{3}}-[89abAB][0-9a-fA-F]{{3}}-[0-9a-fA-F]{{12}}$"
@@ -38,7 +38,7 @@ _BASE64_ZOD3: Final = "^(?:[0-9a-zA-Z+/]{4})*(?:[0-9a-zA-Z+/]{2}==|[0-9a-zA-Z+/]
 
 
 def _named(name: str, pattern: str) -> Object:
-    """Keep Zod's own name of a format, which validators do not know, beside the pattern that it stands for."""
+    """Return Zod's own name of a format, unknown to validators, with the equivalent pattern."""
     return {"format": name, "pattern": pattern}
 
 
@@ -108,7 +108,7 @@ _ZOD4: Final[Mapping[str, Object]] = {
     **_hashes(),
 }
 
-#: What these formats mean beyond what their keywords express.
+#: What these formats require beyond their keywords.
 _MORE: Final[Mapping[str, str]] = {
     "url": "what `new URL()` makes of it",
     "jwt": "what its header holds",
@@ -125,7 +125,7 @@ _MORE3: Final[Mapping[str, str]] = {
 
 
 def format_keywords(name: str, check: Object, *, zod3: bool = False) -> Object | None:
-    """Return the keywords of a format; None for one that only the author knows."""
+    """Return the keywords of a format; None for a custom one."""
     if name in {"time", "datetime"}:
         return _moment(name, check, zod3=zod3)
     version = check.get("version")
@@ -135,13 +135,13 @@ def format_keywords(name: str, check: Object, *, zod3: bool = False) -> Object |
 
 
 def beyond_keywords(name: str, *, zod3: bool = False) -> tuple[str, ...]:
-    """Return what a format means beyond what its keywords express."""
+    """Return what a format requires beyond its keywords."""
     more = (_MORE3 if zod3 else _MORE).get(name)
     return () if more is None else (more,)
 
 
 def _moment(name: str, check: Object, *, zod3: bool) -> Object:
-    """Return the pattern of a time of day, or of a date with one: its flags decide."""
+    """Return the pattern of a time, or of a date and time, depending on the flags."""
     clock = _MINUTES + (_seconds3 if zod3 else _seconds4)(check.get("precision"))
     if name == "time":
         return {"pattern": f"^{clock}$"}

@@ -1,4 +1,4 @@
-"""Serialized Zod instances: how to recognize one, and what both versions of Zod print in the same way."""
+"""Recognizes serialized Zod instances, and reads what both versions of Zod print alike."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
@@ -9,36 +9,36 @@ from app.core.walk import POSITIONS
 
 
 class Instance(NamedTuple):
-    """A node that `JSON.stringify` made of a Zod schema."""
+    """A node that `JSON.stringify` printed for a Zod schema."""
 
     version: int
-    #: In the words of Zod 4: `object`, `string`, `pipe`.
+    #: Named as in Zod 4: `object`, `string`, `pipe`.
     kind: str
     node: Object
     definition: Object
-    #: Where the definition lies below the node.
+    #: The path of the definition below the node.
     at: Path
 
     @property
     def is_zod3(self) -> bool:
-        """Zod 3 and Zod 4 print their checks in different ways, and more or less of the rest."""
+        """Whether Zod 3 printed it: the versions print checks, and some other members, differently."""
         return self.version == 3  # noqa: PLR2004
 
     def below(self, *tokens: str | int) -> Path:
-        """Return a place in the definition."""
+        """Return a path in the definition."""
         return (*self.at, *tokens)
 
     def child(self, *names: str) -> str | None:
-        """Return the first of some members that holds an object."""
+        """Return the first of some members that is an object."""
         return next((name for name in names if isinstance(self.definition.get(name), dict)), None)
 
     def member(self, name: str) -> Object:
-        """Return the instance that a member of the definition holds; a lost one accepts everything."""
+        """Return the instance in a member of the definition; a lost one accepts everything."""
         value = self.definition.get(name)
         return value if isinstance(value, dict) else {}
 
     def listed(self, name: str) -> list[Json]:
-        """Return the list that a member of the definition holds."""
+        """Return the list in a member of the definition."""
         value = self.definition.get(name)
         return value if isinstance(value, list) else []
 
@@ -51,21 +51,21 @@ class Instance(NamedTuple):
 
 
 class Converted(NamedTuple):
-    """The JSON Schema that one instance stands for; the instances in it are still to be converted."""
+    """The JSON Schema of one instance; nested instances are still unconverted."""
 
     schema: Object
     #: Place in the schema → place in the node.
     parts: Mapping[Path, Path] = {}
-    #: What the serialization lost.
+    #: Requirements that the serialization lost.
     lost: tuple[str, ...] = ()
-    #: What no JSON Schema can express, however it is made.
+    #: Requirements that no JSON Schema can express.
     inexpressible: tuple[str, ...] = ()
-    #: Why it stands for this schema, where that is not plain.
+    #: Explanations of the result, where it is not obvious.
     notes: tuple[str, ...] = ()
 
 
 class Checks(NamedTuple):
-    """What the checks of an instance mean: keywords that hold together."""
+    """The meaning of an instance's checks: keywords that apply together."""
 
     keywords: tuple[Object, ...] = ()
     lost: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ _KINDS: Final = frozenset(
     }
 )
 
-#: Zod 3 has other names for these; of all others `ZodString` is `string`.
+#: Names in Zod 3 that differ; in general, `ZodString` is `string`.
 _ZOD3_KINDS: Final = {
     "ZodNativeEnum": "enum",
     "ZodDiscriminatedUnion": "union",
@@ -92,12 +92,12 @@ _ZOD3_KINDS: Final = {
     "ZodBranded": "readonly",
 }
 
-#: Beside one of these `def` is some author's unknown keyword.
+#: Beside one of these, `def` is an unknown keyword of the author.
 _SCHEMA_MARKS: Final = frozenset({*POSITIONS, "$schema", "$ref", "$id", "required", "const"})
 
 
 def read(node: Json) -> Instance | None:
-    """Recognize a serialized Zod instance."""
+    """Return the Zod instance in a node, or None."""
     if not isinstance(node, dict):
         return None
     return _read3(node) or _read4(node)
@@ -123,8 +123,8 @@ def _read4(node: Object) -> Instance | None:
     return Instance(4, kind, node, definition, ("_zod", "def") if inside else ("def",))
 
 
-#: The member that holds what a wrapper wraps; the first one that is an object counts. Zod 4.4 and later print the
-#: schema of a `lazy` that has been used as `_cachedInner`.
+#: The member that holds a wrapper's inner instance; the first that is an object is used. Zod 4.4 and later print the
+#: schema of a used `lazy` as `_cachedInner`.
 _INNER: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("optional", "nonoptional", "nullable", "default", "prefault", "catch", "success"), ("innerType",)),
     **dict.fromkeys(("readonly", "promise"), ("innerType", "type")),
@@ -135,18 +135,18 @@ _INNER: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def inner_name(zod: Instance) -> str | None:
-    """Return the member that holds what a wrapper takes its values from; None where there is none, or code."""
+    """Return the member with a wrapper's inner instance; None if there is none, or if it is code."""
     if _has_preprocess(zod):
         return None
     return zod.child(*_INNER.get(zod.kind, ()))
 
 
 def _has_preprocess(zod: Instance) -> bool:
-    """`z.preprocess()` runs code before anything is checked: nobody knows what that code accepts."""
+    """Return whether code runs before all checks (`z.preprocess()`), so that the accepted values are unknown."""
     effect = zod.definition.get("effect")
     return isinstance(effect, dict) and effect.get("type") == "preprocess"
 
 
 def instances(values: list[Json]) -> list[Json]:
-    """Keep what can be a schema; anything else was lost on the way and accepts everything."""
+    """Return the values that can be schemas; anything else was lost and accepts everything."""
     return [value if isinstance(value, dict) else {} for value in values]

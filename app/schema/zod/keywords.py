@@ -1,4 +1,4 @@
-"""Keywords of JSON Schema that must hold together, and patterns around literal texts."""
+"""Combines JSON Schema keywords, and builds patterns around literal texts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeGuard
@@ -18,7 +18,7 @@ _BETTER: Final[Mapping[str, Callable[[float, float], float]]] = {
 
 
 def both(schema: Object, more: Iterable[Object]) -> Object:
-    """Add keywords that must hold as well: the tighter bound wins, what does not fit beside goes under `allOf`."""
+    """Add keywords that must also hold: the tighter bound wins; conflicting keywords go under `allOf`."""
     joint = dict(schema)
     rest: list[Json] = []
     for keywords in more:
@@ -36,10 +36,10 @@ def both(schema: Object, more: Iterable[Object]) -> Object:
 
 
 def after_change(keywords: Object, *, only_trimmed: bool = False) -> Object:
-    """Return the keywords that hold for the text as it was sent, where Zod checks it after a change.
+    """Return the keywords that hold for the original text, if Zod checks it after a change.
 
-    Trimming makes a text shorter, never longer. Changing its case or its normal form can do both (`ß` becomes
-    `SS`), but no change makes a text out of none.
+    Trimming never lengthens a text. Changing its case or its normal form may (`ß` becomes `SS`), but no change creates
+    a text from nothing.
     """
     least = keywords.get("minLength")
     return {"minLength": least} if is_number(least) and (only_trimmed or least <= 1) else {}
@@ -50,15 +50,15 @@ def is_number(value: Json) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-#: Steps with a larger denominator than this are not told from the rounding of a decimal fraction.
+#: Larger denominators cannot be distinguished from rounding of a decimal fraction.
 _EXACT_DENOMINATOR: Final = 2**20
 
 
 def multiple_of(step: Json) -> Object | None:
     """Return the keywords for a step.
 
-    Zod counts in decimal places, validators divide in binary floating point: AJV refuses 0.3 for the step 0.1.
-    Only whole numbers and halves of halves mean the same to both.
+    Zod counts in decimal places, validators divide in binary floating point: AJV refuses 0.3 for the step 0.1. Only
+    whole numbers and dyadic fractions mean the same to both.
     """
     if not is_number(step) or not step:
         return None
@@ -66,12 +66,12 @@ def multiple_of(step: Json) -> Object | None:
 
 
 def is_inexact_step(step: Json) -> bool:
-    """Return whether validators compute a step in another way than Zod."""
+    """Return whether validators compute a step differently from Zod."""
     return multiple_of(step) == {}
 
 
 def escape(text: str) -> str:
-    """Escape a literal text in the syntax of ECMA-262."""
+    """Return a literal text escaped in the syntax of ECMA-262."""
     return "".join(f"\\{sign}" if sign in r"\^$.*+?()[]{}|/" else sign for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""Whether a property or an entry with some Zod instance may be left out."""
+"""Determines whether a property or an entry with a Zod instance may be omitted."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
@@ -9,7 +9,7 @@ from app.schema.zod.instance import Instance, inner_name, read
 
 
 class Presence(Enum):
-    """Whether a value must be there."""
+    """Whether a value must be present."""
 
     REQUIRED = "required"
     OPTIONAL = "optional"
@@ -24,15 +24,15 @@ _REQUIRED: Final = frozenset(
         *("object", "array", "set", "map", "tuple", "record", "enum", "template_literal", "success", "nonoptional"),
     }
 )
-#: `z.coerce` makes a text, or false, out of `undefined`.
+#: `z.coerce` turns `undefined` into a string or false.
 _COERCED: Final = frozenset({"string", "boolean"})
 _OPTIONAL: Final = frozenset({"optional", "default", "prefault", "catch"})
-#: Until Zod 4.3 a property with one of these may be left out; from 4.4 on it may not.
+#: Until Zod 4.3 a property with one of these may be omitted; from 4.4 on it may not.
 _OPTIONAL3: Final = frozenset({"any", "unknown", "undefined", "void"})
 
 
 def presence(node: Json) -> Presence:
-    """Return whether a value with this instance must be there."""
+    """Return whether a value with this instance must be present."""
     zod = read(node)
     if zod is None:
         return Presence.UNKNOWN
@@ -60,13 +60,13 @@ def _intersection(zod: Instance) -> Presence:
 
 
 def _first(found: Iterable[Presence], *order: Presence) -> Presence:
-    """Return the first of an order that is among those found."""
+    """Return the first of an order that was found."""
     there = set(found)
     return next((each for each in order if each in there), Presence.REQUIRED)
 
 
 def _literal(zod: Instance) -> Presence:
-    """`JSON.stringify` prints `undefined` in a list as null, and leaves it out elsewhere."""
+    """Return the presence of a literal; in a list, `JSON.stringify` prints `undefined` as null."""
     undefined = None in zod.listed("values") if "values" in zod.definition else "value" not in zod.definition
     return Presence.UNKNOWN if undefined else Presence.REQUIRED
 

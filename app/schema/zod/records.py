@@ -1,7 +1,7 @@
-"""Records of Zod, which say what the names of the properties may be.
+"""Converts Zod records, which constrain the names of properties.
 
-JavaScript knows names of properties as texts only, so a numeric enum stands for the texts of its numbers. Zod 4
-reads a name as a number where the schema of the names refuses the text.
+JavaScript property names are strings, so a numeric enum stands for the texts of its numbers. Zod 4 reads a name as a
+number if the schema of the names refuses the text.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,7 +40,7 @@ def record(zod: Instance) -> Converted:
 
 
 def _beyond(key: Json, names: list[str] | None) -> tuple[str, ...]:
-    """Return what no keyword expresses. `z.partialRecord()` was printed like `z.record()` until Zod 4.4."""
+    """Return what no keyword expresses. Until Zod 4.4 `z.partialRecord()` was printed like `z.record()`."""
     if names:
         return ("whether all of its names must be there",)
     if _names(key) is None:
@@ -49,7 +49,7 @@ def _beyond(key: Json, names: list[str] | None) -> tuple[str, ...]:
 
 
 def _has_numbers(node: Json) -> bool:
-    """Return whether a schema of names holds numbers; Zod 3 and 4.0 read no name as one."""
+    """Return whether a schema of names contains numbers; Zod 3 and 4.0 read no name as a number."""
     zod = read(node)
     if zod is None:
         return False
@@ -64,7 +64,7 @@ def _has_numbers(node: Json) -> bool:
 
 
 def _loose(zod: Instance, names: list[str] | None) -> Converted:
-    """Convert a record that takes other names as well, with any value."""
+    """Convert a record that also accepts other names, with any value."""
     values, place = zod.member("valueType"), zod.below("valueType")
     if names is not None:
         schema: dict[str, Json] = {"type": "object", "properties": dict.fromkeys(names, values)}
@@ -77,7 +77,7 @@ def _loose(zod: Instance, names: list[str] | None) -> Converted:
 
 
 def _all_names(node: Json) -> list[str] | None:
-    """Return the names that the record must have, as far as its schema of the names lists them all."""
+    """Return the names that the record must have, if its schema of the names lists them all."""
     zod = read(node)
     if zod is None:
         return None
@@ -97,7 +97,7 @@ def _listed(zod: Instance) -> list[str]:
 
 
 def _takes_all(node: Json) -> bool:
-    """Return whether every name fits."""
+    """Return whether every name is accepted."""
     key = read(node)
     if key is None or key.kind not in {"any", "unknown", "string"}:
         return False
@@ -109,7 +109,7 @@ def _enum(names: list[str]) -> Object:
 
 
 def _names(node: Json) -> Object | None:
-    """Return the schema of the names; None where every name fits, or nobody knows which."""
+    """Return the schema of the names; None if every name is accepted, or if they are unknown."""
     zod = read(node)
     convert = None if zod is None else _NAMES.get(zod.kind)
     return None if zod is None or convert is None else convert(zod)
@@ -119,7 +119,7 @@ def _values(zod: Instance) -> Object | None:
     values = entries_of(zod) if zod.kind == "enum" else values_of(zod)
     if zod.is_zod3 or not any(map(is_number, values)):
         return _enum(_listed(zod))
-    return {"anyOf": [_enum(_listed(zod)), _NUMERIC]}  # `01` is a number, too
+    return {"anyOf": [_enum(_listed(zod)), _NUMERIC]}  # `01` is also a number
 
 
 def _string(zod: Instance) -> Object | None:

@@ -1,4 +1,4 @@
-"""Template literals of Zod, as patterns."""
+"""Converts Zod's template literals to patterns."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -14,7 +14,7 @@ _INTEGERS: Final = frozenset({"safeint", "int32", "uint32"})
 
 
 def template_pattern(zod: Instance) -> str | None:
-    """Return the pattern of a template literal, or None where it cannot be known.
+    """Return the pattern of a template literal; None if it is unknown.
 
     Zod 4.0 writes `true|false` without brackets, so a template with a boolean accepts nearly everything there.
     """
@@ -36,7 +36,7 @@ def _number(zod: Instance) -> str:
 
 
 def _literal(zod: Instance) -> str:
-    """`JSON.stringify` prints `undefined` in a list as null."""
+    """Return the text of a literal; `JSON.stringify` prints `undefined` in a list as null."""
     values = values_of(zod)
     names = [*map(name_of, values), *(["undefined"] if None in values else [])]
     return _any_of([escape(name) for name in names])

@@ -1,4 +1,4 @@
-"""Literals and enums of Zod: the values they list, and the schemas of these."""
+"""Converts Zod's literals and enums: their values, and the schemas of these."""
 
 import json
 from typing import Final
@@ -27,10 +27,10 @@ def literal(zod: Instance) -> Converted:
 
 
 def entries_of(zod: Instance) -> list[Json]:
-    """Return the members of an enum. TypeScript's numeric enums map both ways, and only one way is meant.
+    """Return the members of an enum. TypeScript's numeric enums map both ways, of which only one is meant.
 
-    The two versions recognize the way back by different signs: Zod 3 by a name whose value names a number, Zod 4
-    by a name that is one of the numbers.
+    The versions recognize the reverse mapping differently: Zod 3 by a name whose value names a number, Zod 4 by a name
+    that is one of the numbers.
     """
     found = zod.definition.get("entries", zod.definition.get("values"))
     if not isinstance(found, dict):
@@ -47,7 +47,7 @@ def enum(zod: Instance) -> Converted:
 
 
 def name_of(value: Json) -> str:
-    """Return the name of the property that JavaScript makes of a value.
+    """Return the property name that JavaScript creates from a value.
 
     >>> [name_of(value) for value in ("a", 1, 1.0, -0.5, None, True)]
     ['a', '1', '1', '-0.5', 'null', 'true']

@@ -1,4 +1,4 @@
-"""The checks of Zod 3, which prints them as `{"kind": "min", "value": 1}`, in the order of their calls."""
+"""Reads the checks of Zod 3, which prints them as `{"kind": "min", "value": 1}` in the order of their calls."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
@@ -8,7 +8,7 @@ from app.schema.zod.formats import beyond_keywords, format_keywords
 from app.schema.zod.instance import Checks, Instance
 from app.schema.zod.keywords import after_change, is_inexact_step, is_number, multiple_of, pattern
 
-#: The keywords that a check stands for; None when its argument is missing.
+#: Returns the keywords of a check; None if its argument is missing.
 _Keywords: TypeAlias = Callable[[Object], Object | None]
 
 
@@ -25,7 +25,7 @@ def _limit(inclusive: str, exclusive: str) -> _Keywords:
 
 
 def _regex(check: Object) -> Object | None:
-    """`JSON.stringify` prints a RegExp as `{}`; a replacer of the author's may have printed its source."""
+    """Return the pattern of a regular expression; `JSON.stringify` prints `{}` unless a replacer printed its source."""
     regex = check.get("regex")
     return {"pattern": regex} if isinstance(regex, str) else None
 
@@ -45,7 +45,7 @@ def _nothing(_check: Object) -> Object:
     return {}
 
 
-#: They change the text: what is checked after them is not what was sent.
+#: Checks that change the text, so that later checks do not apply to the original.
 _CHANGES: Final = frozenset({"trim", "toLowerCase", "toUpperCase"})
 
 _STRING: Final[Mapping[str, _Keywords]] = {
@@ -78,7 +78,7 @@ _NUMBER: Final[Mapping[str, _Keywords]] = {
 
 _TABLES: Final = {"string": _STRING, "number": _NUMBER, "bigint": _NUMBER}
 
-#: Lists and sets keep their limits beside the checks.
+#: Arrays and sets have their limits beside the checks.
 _SIZES: Final = {
     "minLength": ("minItems",),
     "maxLength": ("maxItems",),
@@ -89,7 +89,7 @@ _SIZES: Final = {
 
 
 def checks(zod: Instance) -> Checks:
-    """Return what the checks of an instance mean."""
+    """Return the meaning of an instance's checks."""
     keywords: list[Object] = []
     lost: list[str] = []
     inexpressible: list[str] = []
@@ -113,7 +113,7 @@ def checks(zod: Instance) -> Checks:
 
 
 def _beyond(check: Object, changes: set[str]) -> tuple[str, ...]:
-    """Return what a check means beyond the keywords that were kept of it."""
+    """Return what a check requires beyond its keywords."""
     kind = str(check["kind"])
     if changes:
         return (f"its check `{kind}`, which sees the text after `{'` and `'.join(sorted(changes))}`",)

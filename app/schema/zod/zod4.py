@@ -1,7 +1,7 @@
-"""The checks of Zod 4, which prints most of them as `{}`.
+"""Reads the checks of Zod 4, which prints most of them as `{}`.
 
-An empty check may be a change of the value (`trim()`, `toUpperCase()`, `overwrite()`). What is checked after a
-change does not hold for the value as it was sent, so it holds only where each empty check is explained otherwise.
+An empty check may change the value (`trim()`, `toUpperCase()`, `overwrite()`). A check after a change does not apply to
+the original value, so it is used only if each empty check is explained otherwise.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from app.schema.zod.instance import Checks, Instance
 from app.schema.zod.keywords import after_change, is_inexact_step, is_number, multiple_of, pattern
 from app.schema.zod.zod4_results import Results, results
 
-#: The keywords that a check stands for, given the check and "Length" or "Items"; None when its argument is missing.
+#: Returns the keywords of a check and "Length" or "Items"; None if its argument is missing.
 _Keywords: TypeAlias = Callable[[Object, str], Object | None]
 
 
@@ -32,7 +32,7 @@ def _size(name: str, *sides: str) -> _Keywords:
 
 _FLOAT32: Final = 3.4028234663852886e38
 
-#: `safeint` has bounds, too: those of a number in JavaScript, which nobody asked for.
+#: `safeint` also has bounds, the range of JavaScript's safe integers, which the author did not write.
 _NUMBER_FORMATS: Final[Mapping[str, Object]] = {
     "safeint": {"type": "integer"},
     "int32": {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1},
@@ -55,7 +55,7 @@ def _string_format(check: Object, _unit: str) -> Object | None:
         key, form = _TEXTS[name]
         return pattern(check.get(key), form)
     source = check.get("pattern")
-    if isinstance(source, str):  # `JSON.stringify` prints a RegExp as `{}`; a replacer of the author's may not
+    if isinstance(source, str):  # `JSON.stringify` prints a RegExp as `{}`, unless a custom replacer does not
         return {"pattern": source}
     return format_keywords(name, check)
 
@@ -78,21 +78,21 @@ _CHECKS: Final[Mapping[str, _Keywords]] = {
 
 
 class _Check(NamedTuple):
-    """A check: what it prints of itself, and the keywords that it stands for."""
+    """A check: its printed members, and its keywords."""
 
     entry: Object
-    #: Empty for a check that is printed as `{}`.
+    #: Empty for a check printed as `{}`.
     name: str
     keywords: Object | None
 
     @property
     def label(self) -> str:
-        """Return the name for people."""
+        """Return the name in messages."""
         return str(self.entry.get("format", self.name))
 
 
 def checks(zod: Instance) -> Checks:
-    """Return what the checks of an instance mean."""
+    """Return the meaning of an instance's checks."""
     found = _found(zod)
     empty = sum(not check.name for check in found)
     beside = results(zod, [check.keywords for check in found if check.keywords])
@@ -127,7 +127,7 @@ def _found(zod: Instance) -> list[_Check]:
 
 
 def _definition(check: Json) -> Object:
-    """Return what a check says of itself, whichever layer of it was printed."""
+    """Return the definition of a check, whichever layer of it was printed."""
     here = check if isinstance(check, dict) else {}
     for name in ("_zod", "def"):
         inner = here.get(name)
@@ -136,14 +136,14 @@ def _definition(check: Json) -> Object:
 
 
 def _beyond(check: _Check) -> tuple[str, ...]:
-    """Return what a check means beyond its keywords."""
+    """Return what a check requires beyond its keywords."""
     if check.name == "multiple_of" and is_inexact_step(check.entry.get("value")):
         return (f"its step of {check.entry['value']}, which validators compute in binary",)
     return beyond_keywords(check.label) if check.name == "string_format" else ()
 
 
 def _lost(zod: Instance, empty: int, beside: Results) -> tuple[str, ...]:
-    """Return which of the checks printed as `{}` cannot be read off what is printed beside the definition."""
+    """Return the checks printed as `{}` that cannot be derived from the members beside the definition."""
     if not empty or (zod.kind == "string" and empty <= beside.readable):
         return ()
     if zod.kind == "number" and empty <= beside.readable:

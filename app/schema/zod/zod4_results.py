@@ -1,4 +1,4 @@
-"""What Zod 4.0 to 4.4 print beside a definition: the results of checks that they print as `{}`."""
+"""The members that Zod 4.0 to 4.4 print beside a definition: results of checks that are printed as `{}`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -13,9 +13,9 @@ class Results(NamedTuple):
     """The results of the checks of one instance."""
 
     keywords: Object
-    #: How many empty checks they explain for sure.
+    #: The number of empty checks that they certainly explain.
     explained: int
-    #: How many of these they also put into keywords.
+    #: The number of these that are also expressed as keywords.
     readable: int
 
 
@@ -24,7 +24,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "number": {"minValue": "minimum", "maxValue": "maximum"},
 }
 
-#: The bounds of a number in JavaScript: nobody asked for these.
+#: The range of JavaScript numbers, which the author did not write.
 _NATURAL: Final = frozenset({2**53 - 1, -(2**53 - 1), 1.7976931348623157e308, -1.7976931348623157e308})
 
 #: Formats that only a check printed as `{}` sets.
@@ -32,7 +32,7 @@ _SILENT: Final = frozenset({"regex", "lowercase", "uppercase", "starts_with", "e
 
 
 def results(zod: Instance, named: Sequence[Object]) -> Results:
-    """Return the results of the empty checks, given the keywords of those that are printed with their names."""
+    """Return the results of the empty checks, given the keywords of the named ones."""
     found = [(keyword, zod.node.get(name)) for name, keyword in _NAMES.get(zod.kind, {}).items()]
     bounds = {keyword: value for keyword, value in found if is_number(value) and value not in _NATURAL}
     own = {keyword for keyword, value in bounds.items() if not any(known.get(keyword) == value for known in named)}

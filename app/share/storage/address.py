@@ -1,4 +1,4 @@
-"""Address: which database the operator means."""
+"""Reads the address of the operator's database."""
 
 from pathlib import Path
 from typing import Final
@@ -21,10 +21,10 @@ def read_address(given: str, name: str) -> URL | Path:
 
     Args:
         given: `postgresql://user:password@host:5432/database` or `sqlite:///a/file`.
-        name: where it was given, for the message.
+        name: the name of the setting, for the message.
 
     Raises:
-        BadInput: it is not one. The message does not repeat it: it may hold a password.
+        BadInput: it is not a valid address. The message does not repeat it, because it may contain a password.
     """
     try:
         url = make_url(given)

@@ -1,4 +1,4 @@
-"""Database: transactions on SQLite or PostgreSQL. Readers work side by side, writers one at a time."""
+"""Transactions on SQLite or PostgreSQL: concurrent readers, one writer at a time."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ _LONGEST_REASON: Final = 200
 
 
 class Database:
-    """A database and its tables, which are made or migrated on first use."""
+    """A database and its tables, which are created or migrated on first use."""
 
     def __init__(self, address: URL | Path) -> None:
         self.dialect = dialect_of(address)
@@ -28,14 +28,14 @@ class Database:
         self._ready: Engine | None = None
 
     def read(self, question: Callable[[Connection], _T], nothing: _T) -> _T:
-        """Return what a question finds.
+        """Return the result of a query.
 
         Args:
-            question: reads what it needs.
-            nothing: what is found in a database that nobody has written to yet.
+            question: runs the query.
+            nothing: the result for a database that has never been written.
 
         Raises:
-            StoreBroken: it cannot be read.
+            StoreBroken: the database cannot be read.
         """
         with self._errors_told("read"):
             try:
@@ -43,16 +43,16 @@ class Database:
             except (SQLAlchemyError, OSError, StoreBroken) as error:
                 if not self.dialect.fall_back():
                     raise
-                if not isinstance(error, StoreBroken):  # whose reason is in the log
+                if not isinstance(error, StoreBroken):  # its reason is in the log
                     self._log("written", error)
                 return self._asked(question, nothing)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Begin a transaction that no other writer shares; all of its changes are made, or none.
+        """Open the only writing transaction; either all of its changes are made, or none.
 
         Raises:
-            StoreBroken: the database cannot be written, or the changes are not there when it ends.
+            StoreBroken: the database cannot be written, or the changes are lost when it ends.
         """
         with self._errors_told("written"), self._turn:
             engine = self.dialect.engine(write=True)
@@ -66,10 +66,10 @@ class Database:
             self.dialect.confirm()
 
     def erase(self) -> None:
-        """Remove from the disk, too, what was deleted.
+        """Erase deleted rows from the disk.
 
         Raises:
-            StoreBroken: it cannot be done now.
+            StoreBroken: that is not possible now.
         """
         with self._errors_told("written"), self._turn:
             self.dialect.erase()
@@ -83,7 +83,7 @@ class Database:
         self.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one(), 1)
 
     def close(self) -> None:
-        """Close every connection; using the database again opens them anew."""
+        """Close every connection; using the database again reopens them."""
         with self._turn:
             self.dialect.close()
             self._ready = None
@@ -94,7 +94,7 @@ class Database:
             return nothing
         if self._ready is not engine and not self.dialect.frozen:
             with self.writing():
-                pass  # it makes or migrates the tables
+                pass  # creates or migrates the tables
         with engine.connect() as connection, connection.begin():
             return question(connection)
 
@@ -103,7 +103,7 @@ class Database:
         try:
             yield
         except (SQLAlchemyError, OSError) as error:
-            self._ready = None  # the tables may have gone with it
+            self._ready = None  # the tables may have been removed with it
             self._log(what, error)
             raise StoreBroken(error) from error
 
@@ -112,7 +112,7 @@ class Database:
 
 
 def reason(error: Exception) -> str:
-    """Return what a database says of a failure: its first line, which names no value of a row."""
+    """Return a database's reason for a failure: its first line, which contains no value of a row."""
     said = getattr(error, "orig", None) or error
     if isinstance(said, OSError) and said.strerror:
         return said.strerror

@@ -1,4 +1,4 @@
-"""Dialect: what SQLite and PostgreSQL differ in; `database` knows only this."""
+"""The differences between SQLite and PostgreSQL; `database` knows only this interface."""
 
 import logging
 from typing import Final, Protocol
@@ -7,14 +7,14 @@ from sqlalchemy import Connection, Engine
 
 from app.core.errors import ToolprismError
 
-#: Whoever runs a server finds here why something is not stored.
+#: Operators find here why something is not stored.
 LOG: Final = logging.getLogger("toolprism.storage")
-#: Seconds to wait for another process that writes, and for a server that does not answer.
+#: Seconds to wait for another writing process, or for a server.
 PATIENCE: Final = 5
 
 
 class StoreBroken(ToolprismError):
-    """The database cannot be read or written; the log says why."""
+    """The database cannot be read or written; the log has the reason."""
 
     def __init__(self, error: Exception | None = None) -> None:
         super().__init__("Stored links cannot be read or written at the moment.")
@@ -26,37 +26,37 @@ class Dialect(Protocol):
 
     @property
     def name(self) -> str:
-        """Where it is, without a password."""
+        """The location, without a password."""
 
     @property
     def frozen(self) -> bool:
-        """Whether it can be read only, as it was left."""
+        """Whether it is read-only."""
 
     def engine(self, *, write: bool) -> Engine | None:
-        """Return the engine that reaches the database now; None: there is nothing to read yet.
+        """Return the current engine; None if there is nothing to read yet.
 
         Raises:
-            StoreBroken: it cannot be written.
+            StoreBroken: the database cannot be written.
         """
 
     def take_turn(self, connection: Connection) -> None:
-        """Wait until no other process writes; the turn ends with the transaction."""
+        """Wait until no other process writes; the lock ends with the transaction."""
 
     def confirm(self) -> None:
-        """Check that what was written is where the next reader looks.
+        """Check that the next reader will find what was written.
 
         Raises:
             StoreBroken: it is not.
         """
 
     def fall_back(self) -> bool:
-        """Prepare for reading what can still be read after reading failed; return whether it is worth another try."""
+        """Prepare to read what is still readable after a failure; return whether another attempt makes sense."""
 
     def bytes_used(self, connection: Connection, enough: int) -> int:
-        """Return how many bytes are in use; a rough figure will do while it stays below `enough`."""
+        """Return the number of bytes in use; an estimate suffices while it is below `enough`."""
 
     def erase(self) -> None:
-        """Remove from the disk, too, what was deleted."""
+        """Erase deleted rows from the disk."""
 
     def close(self) -> None:
-        """Close every connection; using it again opens them anew."""
+        """Close every connection; using the database again reopens them."""

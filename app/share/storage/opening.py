@@ -1,4 +1,4 @@
-"""Opening: before the first transaction, the tables are made or brought to their newest form."""
+"""Creates the tables or migrates them to their newest form before the first transaction."""
 
 from pathlib import Path
 from typing import Final
@@ -14,10 +14,10 @@ _VERSIONS: Final = "alembic_version"
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Run the migrations that a database lacks, within the transaction of the connection.
+    """Run the missing migrations within the transaction of the connection.
 
     Raises:
-        StoreBroken: a newer Toolprism has been here.
+        StoreBroken: a newer Toolprism has migrated the database.
     """
     found = revision(connection)
     if found == NEWEST:
@@ -38,7 +38,7 @@ def bring_up_to_date(connection: Connection) -> None:
 
 
 def revision(connection: Connection) -> str | None:
-    """Return the newest migration that a database has seen; None for an empty or a released one without any."""
+    """Return the newest migration of a database; None for an empty database or one of the first release."""
     if not inspect(connection).has_table(_VERSIONS):
         return None
     return connection.execute(text(f"SELECT version_num FROM {_VERSIONS}")).scalar()  # noqa: S608  # our own name

@@ -9,13 +9,13 @@ from app.core.errors import ToolprismError
 from app.share.storage.dialect import PATIENCE
 from app.share.storage.tables import LINKS
 
-#: The number of the lock that writers take turns with: the beginning of "toolprism" in ASCII.
+#: The number of the writers' lock: the start of "toolprism" in ASCII.
 _TURN: Final = 0x746F6F6C70726973
 _CONNECTIONS: Final = 4
 
 
 class PostgresServer:
-    """A server. It may go and come back: a connection is tried before it is used."""
+    """A PostgreSQL server. It may restart: a connection is tested before it is used."""
 
     def __init__(self, url: URL) -> None:
         self._url = url
@@ -29,14 +29,14 @@ class PostgresServer:
 
     @property
     def frozen(self) -> bool:
-        """Return False: a server is asked each time."""
+        """Return False: a server is tried each time."""
         return False
 
     def engine(self, *, write: bool) -> Engine:  # noqa: ARG002  # one engine does both
         """Return the engine.
 
         Raises:
-            ToolprismError: the package that speaks to PostgreSQL is missing.
+            ToolprismError: the PostgreSQL driver is not installed.
         """
         with self._lock:
             if self._engine is None:
@@ -44,18 +44,18 @@ class PostgresServer:
             return self._engine
 
     def take_turn(self, connection: Connection) -> None:
-        """Wait until no other process writes; the turn ends with the transaction."""
+        """Wait until no other process writes; the lock ends with the transaction."""
         connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
 
     def confirm(self) -> None:
-        """Do nothing: the server has confirmed it."""
+        """Do nothing: the server has confirmed the commit."""
 
     def fall_back(self) -> bool:
-        """Return False: what a server cannot read now, it cannot read a moment later."""
+        """Return False: there is no second way to read from a server."""
         return False
 
     def bytes_used(self, connection: Connection, enough: int) -> int:
-        """Return the size of the table, which includes what was deleted lately, or past `enough` that of its links."""
+        """Return the size of the table, including recently deleted rows, or beyond `enough` the size of its links."""
         table = int(connection.execute(text("SELECT pg_total_relation_size('links')")).scalar_one())
         if table < enough:
             return table
@@ -63,10 +63,10 @@ class PostgresServer:
         return int(connection.execute(total).scalar_one())
 
     def erase(self) -> None:
-        """Do nothing: the server removes deleted rows from its disk by itself."""
+        """Do nothing: the server itself removes deleted rows from its disk."""
 
     def close(self) -> None:
-        """Close every connection; using it again opens them anew."""
+        """Close every connection; using the server again reopens them."""
         with self._lock:
             if self._engine is not None:
                 self._engine.dispose()

@@ -1,7 +1,7 @@
-"""Save rates: how many links a client has stored within an hour.
+"""Counts the links that a client has stored within an hour.
 
-The database counts, and Redis in its place where there is one: it counts for all servers together, whatever salt each
-of them has. Redis that does not answer is no reason to refuse anything; then the database counts.
+The database counts, or Redis if it is configured: Redis counts for all servers together, whatever their salts. If Redis
+does not answer, nothing is refused, and the database counts.
 """
 
 import importlib
@@ -17,7 +17,7 @@ from app.share.storage.dialect import LOG
 from app.share.storage.tables import SAVES
 
 HOUR: Final = 3_600
-#: Seconds that the clock of another server may be ahead; a save of a later time was counted by a clock that was wrong.
+#: Seconds by which another server's clock may be ahead; a later save was counted by a wrong clock.
 _AHEAD: Final = 300
 #: Seconds to wait for Redis.
 _TIMEOUT: Final = 0.2
@@ -26,7 +26,7 @@ _SALT: Final = "toolprism:saves-salt"
 
 
 def _hashed(client: str, salt: bytes) -> bytes:
-    """Return what stands for a client; without the salt nobody can find out who it was."""
+    """Return a hash that identifies a client; without the salt nobody can recover the client."""
     return blake2b(client.encode("utf-8", "surrogatepass"), key=salt, digest_size=16).digest()
 
 
@@ -40,12 +40,12 @@ class RedisRates:
             raise ToolprismError("Redis needs the package `redis`: pip install 'toolprism[redis]'") from None
         try:
             self._client = package.Redis.from_url(url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT)
-        except ValueError:  # the message of the package may hold a password
+        except ValueError:  # the message of the package may contain a password
             raise ToolprismError("TOOLPRISM_REDIS_URL is not an address like redis://127.0.0.1:6379/0.") from None
         self._gone: type[Exception] = package.RedisError
 
     def count(self, client: str, now: int, most: int) -> bool | None:
-        """Count one more save; return whether it is one of the first `most` within an hour, or None if Redis is gone.
+        """Count one more save; return whether it is within the limit of one hour, or None if Redis does not answer.
 
         >>> RedisRates("redis://127.0.0.1:1/0").count("192.0.2.7", 1_700_000_000, 20) is None
         True
@@ -57,7 +57,7 @@ class RedisRates:
             return None
 
     def finding(self) -> Finding | None:
-        """Return the finding that Redis does not answer, or None: it does."""
+        """Return the finding that Redis does not answer, or None."""
         try:
             self._client.ping()
         except (self._gone, OSError):
@@ -86,19 +86,19 @@ class RedisRates:
 
 
 class SaveRates:
-    """Counts in Redis where it answers, else in the database."""
+    """Counts in Redis if it answers, else in the database."""
 
     def __init__(self, redis: RedisRates | None = None, salt: bytes | None = None) -> None:
         self._redis = redis
-        # It dies with this server, so that nobody can find out later whose key a key was.
+        # It is lost with this server, so that nobody can later recover the clients.
         self._salt = salt or token_bytes(16)
 
     def ask_redis(self, client: str, now: int, most: int) -> bool | None:
-        """Count one more save; return whether it is one of the first `most` within an hour, or None: not counted."""
+        """Count one more save in Redis; return whether it is within the hourly limit, or None if not counted."""
         return None if self._redis is None else self._redis.count(client, now, most)
 
     def ask_database(self, connection: Connection, client: str, now: int, most: int) -> bool:
-        """Count one more save; return whether it is one of the first `most` within an hour."""
+        """Count one more save; return whether it is within the limit of one hour."""
         key = _hashed(client, self._salt)
         connection.execute(delete(SAVES).where(or_(SAVES.c.at <= now - HOUR, SAVES.c.at > now + _AHEAD)))
         saves = connection.execute(select(func.count()).select_from(SAVES).where(SAVES.c.client == key)).scalar_one()
@@ -107,7 +107,7 @@ class SaveRates:
         return saves < most
 
     def finding(self) -> Finding | None:
-        """Return the finding that Redis does not answer, or None: it does, or is not used."""
+        """Return the finding that Redis does not answer, or None."""
         return None if self._redis is None else self._redis.finding()
 
     def close(self) -> None:

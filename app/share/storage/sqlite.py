@@ -1,4 +1,4 @@
-"""SQLite: one file in WAL mode, made on first use, that many processes may share."""
+"""One SQLite file in WAL mode, created on first use, that many processes may share."""
 
 import fcntl
 import os
@@ -14,19 +14,19 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool, QueuePool
 
 from app.share.storage.dialect import LOG, PATIENCE, StoreBroken
 
-#: An execution option of the connection: its transaction is going to write.
+#: An execution option of a connection whose transaction is going to write.
 WRITES: Final = "toolprism_writes"
 _READERS: Final = 8
 
 
 class SqliteFile:
-    """The file. It may be deleted, replaced or become unreadable at any time, and then the next use notices."""
+    """The file. It may be deleted, replaced or become unreadable at any time; the next use notices that."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = RLock()
         self._engine: Engine | None = None
-        #: The file that the engine has open: device and inode.
+        #: The device and inode of the open file.
         self._opened: tuple[int, int] | None = None
         self._frozen = False
 
@@ -41,10 +41,10 @@ class SqliteFile:
         return self._frozen
 
     def engine(self, *, write: bool) -> Engine | None:
-        """Return the engine for the file that has this name now; only writing makes one.
+        """Return the engine for the current file of this name; only writing creates one.
 
         Raises:
-            OSError: the file cannot be made.
+            OSError: the file cannot be created.
         """
         with self._lock:
             there = self._identity()
@@ -63,10 +63,10 @@ class SqliteFile:
             return self._engine
 
     def take_turn(self, connection: Connection) -> None:
-        """Do nothing: the transaction began as one that writes."""
+        """Do nothing: the transaction began as a writing one."""
 
     def confirm(self) -> None:
-        """Check that the file that was written still has its name.
+        """Check that the written file still has its name.
 
         Raises:
             StoreBroken: it was deleted or replaced meanwhile.
@@ -78,7 +78,7 @@ class SqliteFile:
                 raise StoreBroken
 
     def fall_back(self) -> bool:
-        """Open a file that cannot be written as it is: a reader in WAL mode would have to write beside it."""
+        """Open a read-only file without WAL, because a WAL reader would have to write beside it."""
         with self._lock:
             if self._frozen or self._identity() is None or self._writable():
                 return False
@@ -88,7 +88,7 @@ class SqliteFile:
             return True
 
     def bytes_used(self, connection: Connection, enough: int) -> int:  # noqa: ARG002  # it costs nothing here
-        """Return the number of bytes of the file that hold something."""
+        """Return the number of bytes in use."""
         pages, free, size = (
             connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
             for name in ("page_count", "freelist_count", "page_size")
@@ -96,7 +96,7 @@ class SqliteFile:
         return int((pages - free) * size)
 
     def erase(self) -> None:
-        """Bring everything into the file itself, so that what was deleted does not live on in the log beside it."""
+        """Move all changes into the file itself, so that deleted data does not remain in the WAL."""
         with self._lock:
             engine = self._engine
         if engine is not None:
@@ -104,14 +104,14 @@ class SqliteFile:
                 connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
 
     def close(self) -> None:
-        """Close every connection; using it again opens them anew."""
+        """Close every connection; using the file again reopens them."""
         with self._lock:
             if self._engine is not None:
                 self._engine.dispose()
             self._engine, self._opened, self._frozen = None, None, False
 
     def _writable(self) -> bool:
-        """Return whether the file, and the log beside it, may be written."""
+        """Return whether the file and its WAL may be written."""
         effective = os.access in os.supports_effective_ids
         return all(os.access(path, os.W_OK, effective_ids=effective) for path in (self.path, self.path.parent))
 
@@ -126,7 +126,7 @@ class SqliteFile:
 
 
 def _make(path: Path) -> None:
-    """Make an empty file, unless another process just has; what a deleted one left beside it would be taken for its."""
+    """Create an empty file, unless another process just did, and remove the remains of a deleted one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
@@ -134,7 +134,7 @@ def _make(path: Path) -> None:
         if not path.exists():
             for left in ("-wal", "-shm"):
                 path.with_name(path.name + left).unlink(missing_ok=True)
-            path.touch(mode=0o600)  # what others have pasted is nobody else's business
+            path.touch(mode=0o600)  # only the owner may read what others have pasted
     finally:
         os.close(folder)
 
@@ -151,9 +151,9 @@ def _connected(path: Path) -> Engine:
     def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")  # a link whose id was given away survives a power cut
+        cursor.execute("PRAGMA synchronous = FULL")  # a link whose id was returned survives a power cut
         cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute("PRAGMA secure_delete = ON")  # what is deleted is removed from the disk, too
+        cursor.execute("PRAGMA secure_delete = ON")  # deleted data is removed from the disk, too
         cursor.close()
 
     @event.listens_for(engine, "begin")

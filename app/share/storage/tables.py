@@ -1,4 +1,4 @@
-"""Tables: what is stored, as SQLAlchemy Core knows it; `migrations` brings a database there."""
+"""The tables, in SQLAlchemy Core; `migrations` creates them."""
 
 from typing import Final
 

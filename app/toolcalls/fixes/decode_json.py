@@ -13,7 +13,7 @@ _CONTAINERS: Final = frozenset(("object", "array"))
 
 
 def decode_json(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    r"""Yield the object or array, whichever is wanted, that a string holds, or the text that it holds in quotes.
+    r"""Yield the object or array in a string, if that is the wanted type, or the string that it holds in quotes.
 
     >>> list(decode_json(r'{\"a\": 1}', frozenset(["object"]))), list(decode_json('"5"', frozenset(["integer"])))
     ([({'a': 1}, ('decode-json',))], [('5', ('decode-json',))])
@@ -30,7 +30,7 @@ def decode_json(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tup
 
 
 def decoded_text(text: str) -> str | None:
-    r"""Return the text that a text is the JSON of; None where it is not.
+    r"""Return the string that a JSON text encodes; None if it does not encode a string.
 
     >>> decoded_text('"a"'), decoded_text("a"), decoded_text("5")
     ('a', None, None)
@@ -45,6 +45,6 @@ def decoded_text(text: str) -> str | None:
 
 
 def read_escaped(text: str) -> Read | None:
-    """Read a text whose quotes are all escaped: it was encoded twice, and its outer quotes were lost."""
+    """Read a text whose quotes are all escaped: it was encoded twice and lost its outer quotes."""
     inner = decoded_text(f'"{text}"')
     return None if inner is None or inner == text else read_text(inner)

@@ -1,4 +1,4 @@
-"""drop-null: null, or a text that stands for it, for a property that may be absent."""
+"""drop-null: null, or a text for null, as the value of a property that may be absent."""
 
 from collections.abc import Container
 from typing import Final
@@ -12,5 +12,5 @@ _NOTHING: Final = ("", "null")
 
 
 def drops_null(name: str, value: Json, required: Container[str]) -> bool:
-    """Return whether a value that does not fit says no more than absence would."""
+    """Return whether a value that does not fit means the same as absence."""
     return name not in required and (value is None or (isinstance(value, str) and value in _NOTHING))

@@ -7,12 +7,12 @@ from app.toolcalls.surrounded_json import Surrounded, surrounded
 
 KIND: Final = "drop-trailing"
 
-#: Brackets and separators that close nothing; fences, closing tags, and the marks with which models end a turn.
+#: Brackets and separators that close nothing; fences, closing tags, and end-of-turn marks of models.
 _JUNK: Final = re.compile(r"(?:[\s}\]),;.`]|</[\w:.-]{1,60}>|<\|?[/\w:.-]{1,60}\|>)*+[\"']?\s*")
 
 
 def drop_trailing(text: str) -> str | None:
-    """Return a text without the junk at its end; None where there is none, or something that may mean something.
+    """Return a text without the junk at its end; None if there is none, or if it may have a meaning.
 
     >>> drop_trailing('{"a": 1}}'), drop_trailing('{"a": 1} {"a": 2}'), drop_trailing('{"a": 1}')
     ('{"a": 1}', None, None)
@@ -22,5 +22,5 @@ def drop_trailing(text: str) -> str | None:
 
 
 def is_junk(parts: Surrounded) -> bool:
-    """Return whether what stands after the document says nothing, but is more than blanks."""
+    """Return whether the text after the document is only junk, and more than blanks."""
     return bool(parts.after.strip()) and _JUNK.fullmatch(parts.after) is not None

@@ -1,4 +1,4 @@
-"""drop-unknown: a property that is not allowed and not near a known name, or repeats the value of a known one."""
+"""drop-unknown: a property that is not allowed and not near a known name, or that repeats the value of a known one."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -10,6 +10,6 @@ KIND: Final = "drop-unknown"
 
 
 def drops_unknown(name: str, members: Object, known: Iterable[str]) -> bool:
-    """Return whether nothing is lost without an unknown property."""
+    """Return whether an unknown property can be dropped without losing information."""
     near = [other for other in known if is_near(name, other)]
     return all(other in members and same(members[other], members[name]) for other in near)

@@ -1,4 +1,4 @@
-"""enum-case: a string that is one of the listed values except for case and outer blanks."""
+"""enum-case: a string that equals a listed value except for case and outer blanks."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -9,7 +9,7 @@ KIND: Final = "enum-case"
 
 
 def enum_case(value: Json, listed: Iterable[Json]) -> Iterator[str]:
-    """Yield the listed value that is meant, if there is exactly one.
+    """Yield the matching listed value, if there is exactly one.
 
     >>> list(enum_case(" Files", ["files", "count", 1])), list(enum_case("Ab", ["ab", "AB"]))
     (['files'], [])

@@ -9,6 +9,6 @@ KIND: Final = "fill-default"
 
 
 def default_of(nodes: Iterable[Object]) -> list[Json]:
-    """Return the default of a property in a list; an empty list where there is none, or more than one."""
+    """Return a list with the default of a property; an empty list if there is none, or more than one."""
     defaults = unique([node["default"] for node in nodes if "default" in node])
     return defaults if len(defaults) == 1 else []

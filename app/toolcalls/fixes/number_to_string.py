@@ -1,4 +1,4 @@
-"""number-to-string: a safe integer has one decimal text; a fraction prints differently in different languages."""
+"""number-to-string: a safe integer has one decimal text; fractions print differently in different languages."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,6 +10,6 @@ KIND: Final = "number-to-string"
 
 
 def number_to_string(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Write a whole number as text."""
+    """Yield a whole number as text."""
     if "string" in wanted and isinstance(value, (int, float)) and is_whole(value) and abs(value) <= SAFE:
         yield str(int(value)), (KIND,)

@@ -1,4 +1,4 @@
-"""python-literal: `True`, `False` and `None` stand for what JSON writes small."""
+"""python-literal: `True`, `False` and `None` instead of JSON's constants."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""rename-property: an unknown property that can only be a missing one, misspelled."""
+"""rename-property: an unknown property that can only be a misspelled missing one."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ KIND: Final = "rename-property"
 
 
 def renames(unknown: Iterable[str], missing: Iterable[str]) -> Mapping[str, str]:
-    """Pair unknown names with missing ones, where each is the only one near the other.
+    """Return unknown names with the missing names that they match; each must be the only one near the other.
 
     >>> renames(["filePath", "Limit", "x"], ["file_path", "limit", "offset"])
     {'filePath': 'file_path', 'Limit': 'limit'}

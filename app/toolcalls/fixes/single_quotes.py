@@ -1,4 +1,4 @@
-"""single-quotes: Python's and JavaScript's other way to write a string."""
+"""single-quotes: strings in the single quotes of Python and JavaScript."""
 
 import re
 from collections.abc import Sequence

@@ -10,6 +10,6 @@ _VALUES: Final[Mapping[str, bool]] = {"true": True, "false": False}
 
 
 def string_to_boolean(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Read a truth value."""
+    """Yield the boolean that a text spells."""
     if isinstance(value, str) and "boolean" in wanted and value.lower() in _VALUES:
         yield _VALUES[value.lower()], (KIND,)

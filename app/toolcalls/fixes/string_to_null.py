@@ -9,6 +9,6 @@ KIND: Final = "string-to-null"
 
 
 def string_to_null(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Read a null."""
+    """Yield null for a text that spells it."""
     if value in ("null", "None") and "null" in wanted:
         yield None, (KIND,)

@@ -1,4 +1,4 @@
-"""string-to-number: the text of a number, where a number is wanted."""
+"""string-to-number: the text of a number, if a number is wanted."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+
 
 
 def string_to_number(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Read a JSON number; whole where an integer is asked for, and never one that a double cannot hold."""
+    """Yield the number that a text spells: whole if an integer is wanted, and only if a double can represent it."""
     if not isinstance(value, str) or wanted.isdisjoint(("number", "integer")):
         return
     text = value.strip(_BLANKS)

@@ -1,11 +1,11 @@
-"""strip-fence: the text inside a Markdown fence, where there is exactly one."""
+"""strip-fence: the text inside a Markdown fence, if there is exactly one."""
 
 import re
 from typing import Final
 
 KIND: Final = "strip-fence"
 
-#: JSON has no raw line break inside a string, so a line that starts with a fence is one.
+#: JSON has no raw line break inside a string, so a line that starts with a fence is a fence.
 _FENCE: Final = re.compile(r"^[ \t]*```(.*)$", re.MULTILINE)
 _LANGUAGE: Final = re.compile(r"[ \t]*[\w+-]*[ \t]*\r?")
 _BLANK: Final = re.compile(r"[ \t]*\r?")

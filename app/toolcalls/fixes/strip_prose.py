@@ -9,7 +9,7 @@ from app.toolcalls.surrounded_json import surrounded
 
 KIND: Final = "strip-prose"
 
-#: What no prose around JSON has: brackets of other documents, parts of an object that was cut, and comments.
+#: Signs that a text is not prose around JSON: brackets of other documents, parts of a truncated object, comments.
 _NOT_PROSE: Final = re.compile(
     r"""[{}\[\]\ufeff]      # another document, or a byte-order mark
       | ["']\s*:           # a member outside of its object
@@ -22,7 +22,7 @@ _NOT_PROSE: Final = re.compile(
 
 
 def strip_prose(text: str) -> str | None:
-    """Return the object that a text is written around; None where that is not sure.
+    """Return the only object in a text; None if that is uncertain.
 
     >>> strip_prose('The call is `{"a": 1}`.'), strip_prose('{"a": 1} or {"a": 2}'), strip_prose('"a": {"b": 1}')
     ('{"a": 1}', None, None)
@@ -39,7 +39,7 @@ def _is_prose(part: str) -> bool:
 
 
 def _is_json(part: str) -> bool:
-    """Return whether a part is a document of its own, or several: numbers, texts, `true`, `false` and `null`."""
+    """Return whether a part consists of JSON documents: numbers, texts, `true`, `false` or `null`."""
     try:
         parse_json(f"[{','.join(part.split())}]")
     except ValueError:

@@ -1,4 +1,4 @@
-"""trailing-comma: a comma after the last entry of an object or array is left out."""
+"""trailing-comma: removes a comma after the last entry of an object or array."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from app.toolcalls.tokens import Token
 KIND: Final = "trailing-comma"
 
 _CLOSING: Final = ("]", "}")
-#: After these a comma follows no entry.
+#: After these tokens a comma does not follow an entry.
 _NO_ENTRY: Final = ("[", "{", ",", ":")
 
 

@@ -1,4 +1,4 @@
-"""wrap-array: one value where a list of them is wanted."""
+"""wrap-array: a single value where a list is wanted."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from app.core.json_types import Json
 
 KIND: Final = "wrap-array"
 
-#: Text that may stand for several values, for none, or for something else.
+#: Texts that may stand for several values, for none, or for something else.
 _DOUBTFUL: Final = re.compile(r"""\s*(?:[\[{"]|(?:null|None)?\s*\Z)|[^,\n\r]*[,\n\r]""")
 
 

@@ -1,4 +1,4 @@
-"""The keywords, one file for each kind of value that they are for; each file ends in its table."""
+"""The keywords, one file for each kind of value; each file ends in its table."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -12,7 +12,7 @@ from app.validation.scope import Failure, LocatedFailure, Scope, Steps
 from app.validation.value_text import counted, quoted, shown
 from app.validation.vocabulary import is_trivial, type_names
 
-#: How many entries could be looked at while one is hashed.
+#: The cost of hashing an entry, in visited entries.
 _HASHED: Final = 4
 
 
@@ -31,8 +31,8 @@ def min_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure
 def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[Failure]:  # noqa: FBT001
     """Require items that differ.
 
-    AJV looks from the end. Where `items` names scalar types it compares only items of these types, and reports the
-    pair the other way round.
+    AJV compares from the end. If `items` names scalar types, it compares only items of these types and reports the pair
+    in reverse order.
     """
     if not wanted:
         return
@@ -92,7 +92,7 @@ def items(scope: Scope, schema: Any, value: Sequence[Json]) -> Steps:
 
 
 def _tuple(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
-    """Apply `additionalItems` to the items after the first ones, and then a schema to each of the first ones."""
+    """Apply `additionalItems` to the items after the tuple, and then a schema to each item of the tuple."""
     errors: list[LocatedFailure] = []
     others = scope.schema.get("additionalItems", True)
     if "additionalItems" in scope.schema:
@@ -111,7 +111,7 @@ def _tuple(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Step
 
 
 def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
-    """Require a number of items that match; the errors of the others come before the error itself."""
+    """Require a number of matching items; the errors of the other items come before the error itself."""
     least, most = scope.schema.get("minContains", 1), scope.schema.get("maxContains")
     if most is None and least == 0:
         return []
@@ -140,7 +140,7 @@ def _too_few(least: float, most: float | None) -> Failure:
 
 
 def _compile_prefix_items(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
-    """Compile the schemas of a tuple; strict mode wants its length fixed."""
+    """Compile the schemas of a tuple; strict mode requires a fixed length."""
     _fixed_length(state, "prefixItems", "items", len(schemas))
     for index in range(len(schemas)):
         if not state.is_trivial("prefixItems", index):
@@ -148,7 +148,7 @@ def _compile_prefix_items(state: CompileState, schemas: Sequence[Json]) -> Subsc
 
 
 def _compile_items(state: CompileState, schema: Json) -> Subschemas:
-    """Compile the schema of the other items, or those of a tuple as drafts before 2020-12 write it."""
+    """Compile the schema of the other items, or the schemas of a tuple before 2020-12."""
     if isinstance(schema, list):
         yield from _compile_tuple(state, schema)
     elif not state.is_trivial("items") and not (schema is False and "prefixItems" in state.schema):
@@ -175,7 +175,7 @@ def _fixed_length(state: CompileState, keyword: str, others: str, length: int) -
 
 
 def _compile_contains(state: CompileState, _: Json) -> Subschemas:
-    """Compile the schema that is counted."""
+    """Compile the schema of the counted items."""
     least, most = state.schema.get("minContains", 1), state.schema.get("maxContains")
     if most is None and least == 0:
         state.complain(

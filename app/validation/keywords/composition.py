@@ -20,7 +20,7 @@ def not_(scope: Scope, schema: Json, value: Any) -> Steps:
 
 
 def any_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
-    """Require one match at least; all branches run, for what they evaluate."""
+    """Require at least one match; all branches run, because each may evaluate something."""
     errors: list[LocatedFailure] = []
     passed = False
     for index in range(len(schemas)):
@@ -33,7 +33,7 @@ def any_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
 
 
 def one_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
-    """Require exactly one match; after a second one the rest does not run."""
+    """Require exactly one match; after a second match the other branches do not run."""
     errors: list[LocatedFailure] = []
     passing: list[Json] = []
     for index in range(len(schemas)):
@@ -63,7 +63,7 @@ def all_of(scope: Scope, schemas: Sequence[Json], value: Any) -> Steps:
 
 
 def if_(scope: Scope, _: Json, value: Any) -> Steps:
-    """Choose between `then` and `else`; what a failing `if` evaluates counts."""
+    """Apply `then` or `else`; what a failing `if` has evaluated counts."""
     clauses = [name for name in ("then", "else") if not is_trivial(scope.schema.get(name, True))]
     if not clauses:
         return []

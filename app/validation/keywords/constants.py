@@ -19,13 +19,13 @@ from app.validation.value_text import TYPES, either, nearest, quoted, shown
 class Types(NamedTuple):
     """The value of `type`."""
 
-    #: With the null that `nullable` adds.
+    #: Includes the null that `nullable` adds.
     names: Sequence[str]
-    #: As AJV prints it.
+    #: The value as AJV prints it.
     wanted: Json
 
 
-#: Values of `enum` that are compared one by one; more are looked up.
+#: Up to this many values of `enum` are compared one by one; more are looked up.
 _FEW: Final = 8
 
 

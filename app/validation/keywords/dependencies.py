@@ -1,4 +1,4 @@
-"""Keywords that apply where a property is present."""
+"""Keywords that apply if a property is present."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -15,19 +15,19 @@ from app.validation.vocabulary import is_trivial
 
 
 def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Failure]:
-    """Require properties beside a property."""
+    """Require other properties if a property is present."""
     for name in keys(wanted):
         if has(value, name):
             yield from _missing(name, wanted[name], value)
 
 
 def dependent_schemas(scope: Scope, schemas: Object, value: Object) -> Steps:
-    """Apply a schema where a property is present."""
+    """Apply a schema if a property is present."""
     return (yield from _apply(scope, "dependentSchemas", schemas, value))
 
 
 def dependencies(scope: Scope, wanted: Object, value: Object) -> Steps:
-    """Apply both forms, as draft-07 defines them; AJV does in 2020-12, too."""
+    """Apply both forms, as draft-07 defines them; AJV supports them in 2020-12, too."""
     names = {name: entry for name, entry in wanted.items() if isinstance(entry, list)}
     schemas = {name: entry for name, entry in wanted.items() if not isinstance(entry, list)}
     errors = [scope.error("dependencies", failure) for failure in dependent_required(scope, names, value)]
@@ -64,7 +64,7 @@ def _apply(scope: Scope, keyword: str, schemas: Object, value: Object) -> Steps:
 
 
 def _compile_each(keyword: str) -> Callable[[CompileState, Object], Subschemas]:
-    """Return the function for a keyword that applies where a property is present."""
+    """Return the compile function of a keyword that applies if a property is present."""
 
     def check(state: CompileState, wanted: Object) -> Subschemas:
         for name in keys(wanted):
@@ -87,7 +87,7 @@ def _are_lists_of_names_or_schemas(value: Any) -> bool:
     return all(is_list_of_names(entry) for entry in value.values() if isinstance(entry, list))
 
 
-#: The keywords that apply where a property is present.
+#: The keywords that apply if a property is present.
 KEYWORDS: Final = (
     Keyword(
         "dependencies",

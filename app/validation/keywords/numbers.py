@@ -13,12 +13,12 @@ from app.validation.refusal import Refusal
 from app.validation.scope import Failure, Scope
 from app.validation.value_text import quoted
 
-#: From here on JavaScript prints an exponent, and AJV's test for a whole number, which reads the print, fails.
+#: From here on JavaScript prints an exponent, so AJV's test for a whole number, which reads the text, fails.
 _EXPONENT_FROM: Final = 1e21
 
 
 def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require at most the limit; in draft-04 `exclusiveMaximum: true` makes it less."""
+    """Require at most the limit; in draft-04 `exclusiveMaximum: true` requires less."""
     if scope.schema.get("exclusiveMaximum") is True:
         yield from exclusive_maximum(scope, limit, value)
     elif not double(value) <= double(limit):
@@ -26,7 +26,7 @@ def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
 
 
 def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require at least the limit; in draft-04 `exclusiveMinimum: true` makes it more."""
+    """Require at least the limit; in draft-04 `exclusiveMinimum: true` requires more."""
     if scope.schema.get("exclusiveMinimum") is True:
         yield from exclusive_minimum(scope, limit, value)
     elif not double(value) >= double(limit):
@@ -34,19 +34,19 @@ def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
 
 
 def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require less than the limit; a boolean is draft-04's, and read by `maximum`."""
+    """Require less than the limit; the boolean form of draft-04 is handled by `maximum`."""
     if not isinstance(limit, bool) and not double(value) < double(limit):
         yield _outside("<", limit)
 
 
 def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require more than the limit; a boolean is draft-04's, and read by `minimum`."""
+    """Require more than the limit; the boolean form of draft-04 is handled by `minimum`."""
     if not isinstance(limit, bool) and not double(value) > double(limit):
         yield _outside(">", limit)
 
 
 def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
-    """Require a multiple: to AJV 0.3 is not one of 0.1, and from 1e21 times the divisor nothing is."""
+    """Require a multiple. For AJV, 0.3 is not a multiple of 0.1, and from 1e21 times the divisor nothing is."""
     step = double(divisor)
     times = double(value) / step if step else math.nan
     if not (times.is_integer() and abs(times) < _EXPONENT_FROM):
@@ -58,7 +58,7 @@ def _outside(comparison: str, limit: float) -> Failure:
 
 
 def _compile_exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json], Subschemas]:
-    """Refuse the boolean of draft-04 where the bound that it is about is missing."""
+    """Raise an error for the boolean form of draft-04 without its bound."""
 
     def check(state: CompileState, limit: Json) -> Subschemas:
         if isinstance(limit, bool) and bound not in state.schema:

@@ -29,7 +29,7 @@ def min_properties(_: Scope, limit: float, value: Object) -> Iterator[Failure]:
 
 
 def required(_: Scope, names: Sequence[str], value: Object) -> Iterator[Failure]:
-    """Require properties; what every JavaScript object inherits counts as present."""
+    """Require properties; members that every JavaScript object inherits count as present."""
     for name in names:
         if not has(value, name):
             yield Failure({"missingProperty": name}, f"must have required property '{name}'")
@@ -49,7 +49,7 @@ def property_names(scope: Scope, schema: Json, value: Object) -> Steps:
 
 
 def additional_properties(scope: Scope, schema: Json, value: Object) -> Steps:
-    """Apply a schema to every property that `properties` and `patternProperties` leave."""
+    """Apply a schema to every property that `properties` and `patternProperties` do not cover."""
     errors: list[LocatedFailure] = []
     scope.evaluated.props.settle()
     if is_trivial(schema):
@@ -97,7 +97,7 @@ def pattern_properties(scope: Scope, schemas: Object, value: Object) -> Steps:
 
 
 def _compile_required(state: CompileState, names: Sequence[str]) -> Subschemas:
-    """Add complaints about names that no `properties` has named yet."""
+    """Add complaints about names that no `properties` has defined yet."""
     for index, name in enumerate(names):
         named = "properties" in state.schema and has(state.schema["properties"], name)
         if not named and name not in state.defined:
@@ -114,7 +114,7 @@ def _compile_property_names(state: CompileState, _: Json) -> Subschemas:
 
 
 def _compile_additional_properties(state: CompileState, schema: Json) -> Subschemas:
-    """Compile the schema of other properties, after the patterns that tell them."""
+    """Compile the schema of other properties, after the patterns that exclude some."""
     if state.is_trivial("additionalProperties"):
         return
     for source in keys(state.schema.get("patternProperties", {})):

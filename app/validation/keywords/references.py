@@ -12,7 +12,7 @@ from app.validation.scope import Scope, Steps
 
 
 def ref(scope: Scope, reference: str, value: Any) -> Steps:
-    """Apply the target: in the place of the reference, or as a function whose paths start again."""
+    """Apply the target, inline or as a function whose paths start again."""
     target = scope.run.library.target(scope.function.document, scope.base, reference)
     assert target is not None, "a reference that leads nowhere does not compile"
     if isinstance(target, Inline):
@@ -28,7 +28,7 @@ def ref(scope: Scope, reference: str, value: Any) -> Steps:
 
 
 def dynamic_ref(scope: Scope, reference: str, value: Any) -> Steps:
-    """Apply the outermost schema with the anchor; AJV starts the present function again where it knows none."""
+    """Apply the outermost schema with the anchor; without one, AJV restarts the current function."""
     anchor = reference[1:]
     known = anchor in scope.function.document.dynamic_anchors
     place = scope.call(scope.run.dynamic.get(anchor, scope.function) if known else scope.function)
@@ -38,7 +38,7 @@ def dynamic_ref(scope: Scope, reference: str, value: Any) -> Steps:
 
 
 def dynamic_anchor(scope: Scope, anchor: str, _: Any) -> Steps:
-    """Remember the outermost schema with an anchor."""
+    """Record the outermost schema with an anchor."""
     if anchor not in scope.run.dynamic:
         own = scope.function if scope.begins else None
         document = scope.function.document
@@ -48,7 +48,7 @@ def dynamic_anchor(scope: Scope, anchor: str, _: Any) -> Steps:
 
 
 def recursive_anchor(scope: Scope, wanted: bool, value: Any) -> Steps:  # noqa: FBT001
-    """Remember the outermost schema that `$recursiveRef` leads to."""
+    """Record the outermost schema that `$recursiveRef` leads to."""
     return (yield from dynamic_anchor(scope, "", value)) if wanted else []
 
 
@@ -83,7 +83,7 @@ def _compile_dynamic_ref(keyword: str) -> Callable[[CompileState, str], Subschem
     return check
 
 
-#: The keywords that lead to other schemas or that others lead to, and the comment, which only stands in AJV's order.
+#: The keywords for references and their targets, and the comment, which only has a position in AJV's order.
 KEYWORDS: Final = (
     Keyword("$comment"),
     Keyword("$id", ("string",)),

@@ -36,7 +36,7 @@ def pattern(scope: Scope, source: str, value: str) -> Iterator[Failure]:
 
 
 def format_(scope: Scope, name: str, value: object) -> Iterator[Failure]:
-    """Require a format; one that ajv-formats does not know is ignored."""
+    """Require a format; formats unknown to ajv-formats are ignored."""
     known = FORMATS.get(name) if scope.run.formats else None
     if known is not None and isinstance(value, str) == known.is_for_text and not known.accepts(value):
         yield Failure({"format": name}, f'must match format "{name}"')
@@ -70,7 +70,7 @@ def _bound(scope: Scope, sign: str, fails: Callable[[float, float], bool], limit
 
 
 def compile_pattern(_: CompileState, source: str) -> Subschemas:
-    """Refuse what is not a pattern."""
+    """Raise an error if the value is not a pattern."""
     if reason := refusal(source, strict=True):
         raise Refusal(reason)
     yield from ()

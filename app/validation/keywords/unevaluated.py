@@ -1,4 +1,4 @@
-"""Keywords for what no other keyword has evaluated."""
+"""Keywords for properties and items that no other keyword has evaluated."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -36,8 +36,8 @@ def unevaluated_properties(scope: Scope, schema: Json, value: Object) -> Steps:
 def unevaluated_items(scope: Scope, schema: Json, value: Sequence[Json]) -> Steps:
     """Apply a schema to every item that is not evaluated.
 
-    A variable that nothing has set makes AJV look at no item. "All" that it learns only while running is JavaScript's
-    `true`: it counts as 1, is printed as it is, and is the index of the first item.
+    If a variable was never set, AJV checks no item. "All" that is determined at run time is JavaScript's `true`: it
+    counts as 1, is printed as `true`, and is the index of the first item.
     """
     errors: list[LocatedFailure] = []
     track = scope.evaluated.items
@@ -57,14 +57,14 @@ def unevaluated_items(scope: Scope, schema: Json, value: Sequence[Json]) -> Step
 
 
 def _compile_unevaluated_items(state: CompileState, schema: Json) -> Subschemas:
-    """Compile the schema of the items nothing looks at, if there can be any."""
+    """Compile the schema of the unevaluated items, if there can be any."""
     settled = _looked_at(state, "unevaluatedItems").items.is_settled
     if not (settled or schema is False or state.is_trivial("unevaluatedItems")):
         yield state.sub_for_member("unevaluatedItems")
 
 
 def _compile_unevaluated_properties(state: CompileState, schema: Json) -> Subschemas:
-    """Compile the schema of the properties nothing looks at, if there can be any."""
+    """Compile the schema of the unevaluated properties, if there can be any."""
     settled = _looked_at(state, "unevaluatedProperties").props.is_settled
     if not (settled or schema is False or state.is_trivial("unevaluatedProperties")):
         yield state.sub_for_member("unevaluatedProperties")
@@ -79,7 +79,7 @@ def _looked_at(state: CompileState, but: str) -> Evaluated:
     return evaluate_statically(scope)
 
 
-#: The keywords for what no other keyword has evaluated.
+#: The keywords for unevaluated properties and items.
 KEYWORDS: Final = (
     Keyword(
         "unevaluatedItems",

@@ -1,4 +1,4 @@
-"""Bodies: the JSON of a request, and the answer to it or to each object of a list."""
+"""Reads the JSON body of a request, and responds to it or to each object of a list."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -19,14 +19,14 @@ from app.web.problems import problem, unreadable
 from app.web.settings import Settings
 from app.web.workers import in_thread
 
-#: Body as JSON, its size in bytes, settings and deadline → the text of the answer.
+#: Returns the response text for the body as JSON, its size in bytes, the settings and the deadline.
 Work: TypeAlias = Callable[[Json, int, Settings, Deadline], str]
 
 _MORE_DEPTH: Final = 3
 
 
 class _NotJsonError(Exception):
-    """The body is not JSON, which is the client's mistake and not the user's."""
+    """The body is not JSON, which is a mistake of the client, not of the user."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.code)
@@ -34,7 +34,7 @@ class _NotJsonError(Exception):
 
 
 def handler(work: Work) -> Callable[[Request], Awaitable[Response]]:
-    """Make a handler that reads the body, works in a thread, and tells what is wrong as a problem."""
+    """Return a handler that reads the body, runs the work in a thread, and reports errors as problems."""
 
     async def handle(request: Request) -> Response:
         settings: Settings = request.app.state.settings
@@ -77,7 +77,7 @@ def each(lines: list[Json], settings: Settings, answer: Callable[[Json], str]) -
     """Return a result for every object of a list, in order.
 
     Raises:
-        BadInput: there are too many.
+        BadInput: there are too many objects.
     """
     if len(lines) > settings.limits.max_tools:
         message = f"There are {len(lines):,} line objects, but at most {settings.limits.max_tools:,} were expected."

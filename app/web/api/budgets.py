@@ -20,7 +20,7 @@ BUDGETS: Final = replace(
     line_operation(
         "budgets",
         "Count what the tools of a request use together, and which tool uses how much.",
-        lambda _: {},  # the handler below knows the limits of its server
+        lambda _: {},  # the handler below has the limits of its server
         {"id": 1, "tools": [{"name": "find", "inputSchema": {"type": "object", "properties": {"q": {}}}}]},
     ),
     handler=handler(_work),

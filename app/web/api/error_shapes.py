@@ -1,4 +1,4 @@
-"""Error shapes: JSON Schemas of the input and output of `explain-error` and `budgets`, by name."""
+"""JSON Schemas for the input and output of `explain-error` and `budgets`, by name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ _INDEX: Final[Object] = {"type": ["integer", "null"], "minimum": 0}
 _ONE: Final[Mapping[str, Object]] = {"tool": TEXT_OR_NULL, "tool_index": NUMBER}
 _SHAPE: Final[Object] = {
     "type": "string",
-    "description": "A pointer in which `{8}` is the ninth property and `*` any branch, where a text tells no more.",
+    "description": "A pointer in which `{8}` is the ninth property and `*` any branch, if the text is vague.",
 }
 
 

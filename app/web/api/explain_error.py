@@ -19,8 +19,8 @@ def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str
 EXPLAIN_ERROR: Final = replace(
     line_operation(
         "explain-error",
-        "Explain a provider's error: which tool, where in its schema, which rule, and what mends it.",
-        lambda _: {},  # the handler below knows the limits of its server
+        "Explain a provider's error: the tool, the place in its schema, the rule, and the fix.",
+        lambda _: {},  # the handler below has the limits of its server
         {
             "id": 1,
             "text": "tools.0.custom.input_schema.type: Field required",

@@ -1,4 +1,4 @@
-"""`GET /healthz`: whether this process answers; `GET /readyz`: whether it can do all that it should."""
+"""`GET /healthz`: whether this process answers; `GET /readyz`: whether its database answers."""
 
 from http import HTTPStatus
 from typing import Final
@@ -20,7 +20,7 @@ async def health(_: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Return whether the database answers; a missing Redis is a finding, since the server does without it."""
+    """Return whether the database answers; a missing Redis is only a finding, because the server works without it."""
     links: StoredLinks | None = request.app.state.links
     try:
         finding = None if links is None else await anyio.to_thread.run_sync(links.check)
@@ -56,7 +56,7 @@ READY: Final = Operation(
     handler=ready,
     responses={
         200: ApiResponse(
-            description="The server is ready; a finding names what it does without.",
+            description="The server is ready; a finding names a missing optional service.",
             schema={
                 "type": "object",
                 "properties": {

@@ -1,4 +1,4 @@
-"""Lines: operations that answer a line object, or each of a list, with what the command of that name prints."""
+"""Operations on a line object or a list of them, with the same results as the command of that name."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -13,18 +13,18 @@ from app.web.api.operation import ApiResponse, Operation
 from app.web.api.shape_parts import list_of, ref
 from app.web.settings import Settings
 
-#: A line object → what the command prints; a line that is not of the right form raises `BadInput`.
+#: Returns the command's result for a line object; raises `BadInput` for a line of another form.
 Answerer: TypeAlias = Callable[[Json], dict[str, Json]]
 
 
 def line_operation(name: str, summary: str, answer: Answerer, example: Json) -> Operation:
-    """Make the operation of a command.
+    """Return the operation of a command.
 
     Args:
-        name: the command's; the shapes `<Name>Line` and `<Name>Result` are to be described.
-        summary: what it is for.
-        answer: gives the answer to a line.
-        example: a line.
+        name: the command's name; the shapes `<Name>Line` and `<Name>Result` must exist.
+        summary: its summary.
+        answer: returns the result for a line.
+        example: an example line.
     """
     shape = "".join(part.capitalize() for part in name.split("-"))
     line, result = ref(f"{shape}Line"), ref(f"{shape}Result")

@@ -1,4 +1,4 @@
-"""`POST /api/v1/lint`: what `lint` prints, of line objects or of a paste; `GET /api/v1/lints`: every lint."""
+"""`POST /api/v1/lint`: results of `lint` for line objects or a paste; `GET /api/v1/lints`: every lint."""
 
 from dataclasses import replace
 from functools import partial

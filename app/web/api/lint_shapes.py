@@ -1,4 +1,4 @@
-"""Lint shapes: JSON Schemas of what `lint` takes and answers, by name."""
+"""JSON Schemas for the input and output of `lint`, by name."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Model shapes: JSON Schemas of the input and output of `payload` and of the list of models, by name."""
+"""JSON Schemas for the input and output of `payload` and of the list of models, by name."""
 
 from collections.abc import Mapping
 from typing import Final, get_args

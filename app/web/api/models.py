@@ -1,4 +1,4 @@
-"""`POST /api/v1/payload` and `GET /api/v1/models`: what the commands of these names print."""
+"""`POST /api/v1/payload` and `GET /api/v1/models`: the same results as the commands."""
 
 from dataclasses import replace
 from typing import Final
@@ -25,14 +25,14 @@ _EXAMPLE: Final[Json] = {
     "model": "gpt-5",
     "tools": [{"name": "now", "description": "Tell the time", "parameters": {"type": "object", "properties": {}}}],
 }
-#: Models of one answer, unless the request asks for another number.
+#: The default number of models in one response.
 _FEW: Final = 50
 _MOST: Final = 1_000
 _DIGITS: Final = 6
 
 
 async def _payload(request: Request) -> Response:
-    """Answer one line object or a list of them, with the models of this server."""
+    """Respond to one line object or a list of them, with the models of this server."""
     models: Models = request.app.state.models
 
     def work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
@@ -49,7 +49,7 @@ PAYLOAD: Final = replace(
     line_operation(
         "payload",
         "Show the whole tools part of the request to a model.",
-        lambda _: {},  # the handler below knows the models of its server
+        lambda _: {},  # the handler below has the models of its server
         _EXAMPLE,
     ),
     handler=_payload,
@@ -57,7 +57,7 @@ PAYLOAD: Final = replace(
 
 
 async def _models(request: Request) -> Response:
-    """List the models that have every word of a query."""
+    """List the models that match every word of a query."""
     models: Models = request.app.state.models
     query = request.query_params
     try:

@@ -1,4 +1,4 @@
-"""`POST /api/v1/normalize`: what the command `normalize` prints."""
+"""`POST /api/v1/normalize`: the same results as the command `normalize`."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from app.web.api.operation import ApiResponse, Operation
 from app.web.api.shape_parts import list_of, ref
 from app.web.settings import Settings
 
-#: What a request adds around a paste that is JSON already.
+#: The size that a request adds to a paste that is already JSON.
 _ENVELOPE: Final = 65_536
 
 

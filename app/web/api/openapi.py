@@ -1,4 +1,4 @@
-"""`GET /openapi.json`: the API in OpenAPI 3.1, built from what the operations say of themselves."""
+"""`GET /openapi.json`: the API in OpenAPI 3.1, built from the declared operations."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

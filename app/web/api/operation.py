@@ -1,4 +1,4 @@
-"""Operation: a route of the API that says of itself what it takes and what it answers."""
+"""A route of the API with a declaration of its input and output."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class ApiResponse:
     """The response with one status, as OpenAPI describes it."""
 
     description: str
-    #: JSON Schema of the body; None: the problem that all operations share.
+    #: JSON Schema of the body; None for the problem that all operations share.
     schema: Object | None = None
 
 
@@ -38,15 +38,15 @@ class Operation:
     examples: Mapping[str, Json] = field(default_factory=dict)
 
     def route(self) -> Route:
-        """Make the route."""
+        """Return the route."""
         return Route(self.path, self.handler, methods=[self.method], name=self.id)
 
 
 def answer(value: Json, *, cache: str = "no-store") -> Response:
-    """Return a response with JSON."""
+    """Return a JSON response."""
     return written(dumps(value), cache=cache)
 
 
 def written(text: str, *, cache: str = "no-store") -> Response:
-    """Return a response with JSON that is text already."""
+    """Return a response with a JSON text."""
     return Response(text, headers={"cache-control": cache}, media_type="application/json")

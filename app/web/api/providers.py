@@ -1,4 +1,4 @@
-"""`GET /api/v1/providers` and `POST /api/v1/accepts`: what providers accept, and what they would say of a schema."""
+"""`GET /api/v1/providers` and `POST /api/v1/accepts`: what providers accept, and their errors for a schema."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ def _record(members: Mapping[str, Object], optional: Mapping[str, Object] | None
     return {"type": "object", "properties": properties, "required": list(members), "additionalProperties": False}
 
 
-#: Shapes that these operations take and answer.
+#: Shapes of the input and output of these operations.
 PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
     "Provider": _record(
         {
@@ -103,7 +103,7 @@ PROVIDERS: Final = Operation(
 
 
 async def _accepts(request: Request) -> Response:
-    """Answer one line object or a list of them."""
+    """Respond to one line object or a list of them."""
 
     def work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
         return line_work(lambda line: accepts_line(line, settings.limits))(value, size, settings, deadline)
@@ -114,8 +114,8 @@ async def _accepts(request: Request) -> Response:
 ACCEPTS: Final = replace(
     line_operation(
         "accepts",
-        "Tell which providers would take a schema as it was written, and what they would say of it.",
-        lambda _: {},  # the handler below knows the limits of its server
+        "Show which providers accept a schema unchanged, and the errors of the others.",
+        lambda _: {},  # the handler below has the limits of its server
         {"id": 1, "schema": {"type": "object", "anyOf": [{"required": ["a"]}]}, "providers": ["anthropic"]},
     ),
     handler=_accepts,

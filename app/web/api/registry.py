@@ -1,4 +1,4 @@
-"""`GET /api/v1/targets` and `/api/v1/rules`: what the commands of the same names print with `--format json`."""
+"""`GET /api/v1/targets` and `/api/v1/rules`: the results of the commands with `--format json`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The parts that shapes are written with: JSON Schemas of texts, flags, lists, records and lines."""
+"""Building blocks for shapes: JSON Schemas of strings, flags, lists, records and lines."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -36,5 +36,5 @@ def open_record(required: Mapping[str, Object], optional: Mapping[str, Object] |
 
 
 def line(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
-    """Return the schema of a line object: members that nobody asks for are passed over."""
+    """Return the schema of a line object; unknown members are ignored."""
     return open_record(required, {"id": {}, **(optional or {})})

@@ -1,4 +1,4 @@
-"""Shapes: the JSON Schemas of what the API takes and answers about schemas and targets, by name."""
+"""JSON Schemas for the input and output of operations on schemas and targets, by name."""
 
 from collections.abc import Mapping
 from typing import Final, get_args

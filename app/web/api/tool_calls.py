@@ -1,4 +1,4 @@
-"""`POST /api/v1/check-call` and `/invoke`: what the commands of these names print."""
+"""`POST /api/v1/check-call` and `/invoke`: the same results as the commands."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""`POST /api/v1/validate`: what the command `validate` prints, of line objects or of a paste with arguments."""
+"""`POST /api/v1/validate`: the results of `validate` for line objects, or for a paste with arguments."""
 
 from dataclasses import replace
 from typing import Final
@@ -34,7 +34,7 @@ def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str
 
 
 def _arguments(value: Object) -> str | None:
-    """Return the arguments as text: raw text as it is, JSON written out."""
+    """Return the arguments as text: raw text unchanged, JSON serialized."""
     arguments = value.get("arguments")
     if "arguments" not in value or isinstance(arguments, str):
         return arguments if isinstance(arguments, str) else None

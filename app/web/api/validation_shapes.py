@@ -1,4 +1,4 @@
-"""Validation shapes: JSON Schemas of what validation and tool-call checks take and answer, by name."""
+"""JSON Schemas for the input and output of validation and tool-call checks, by name."""
 
 from collections.abc import Mapping
 from typing import Final

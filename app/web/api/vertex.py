@@ -1,4 +1,4 @@
-"""`POST /api/v1/to-vertex`, `/from-vertex` and `/vertex-session`: the same answers as the commands."""
+"""`POST /api/v1/to-vertex`, `/from-vertex` and `/vertex-session`: the same results as the commands."""
 
 from typing import Final
 

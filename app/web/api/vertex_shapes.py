@@ -1,4 +1,4 @@
-"""Wire shapes: JSON Schemas of the input and output of `to-vertex`, `from-vertex` and `vertex-session`, by name."""
+"""JSON Schemas for the input and output of `to-vertex`, `from-vertex` and `vertex-session`, by name."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

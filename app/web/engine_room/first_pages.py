@@ -1,4 +1,4 @@
-"""Answers that hold nothing of a paste, kept at hand: the pages with a sample never wait for a worker twice."""
+"""Caches responses without pasted text, so that pages with a sample need a worker only once."""
 
 from collections import OrderedDict
 from http import HTTPStatus
@@ -14,31 +14,31 @@ from app.web.engine_room.reception import Passed
 if TYPE_CHECKING:
     from app.web.engine_room.room import EngineRoom
 
-#: Path, query, and the headers that make a difference.
+#: Path, query, and the headers that change the response.
 _Key: TypeAlias = tuple[str, bytes, bool, bool]
 
-#: What is asked for when the server starts, and always kept.
+#: Requested when the server starts, and always kept.
 FIRST: Final = ("/", "/wire")
-#: Others that are kept, the last used ones.
+#: The number of other pages that are kept, by last use.
 _KEPT: Final = 64
 _ABOUT_CACHES: Final = (b"if-none-match", b"if-modified-since")
 
 
 class FirstPages:
-    """Pages that a GET request gets, whoever asks."""
+    """Pages that are equal for everyone who sends a GET request."""
 
     def __init__(self) -> None:
         self._first: dict[_Key, Answer] = {}
         self._others: OrderedDict[_Key, Answer] = OrderedDict()
 
     def get(self, key: _Key) -> Answer | None:
-        """Return a page, if it is there."""
+        """Return a cached page, or None."""
         if key in self._others:
             self._others.move_to_end(key)
         return self._first.get(key) or self._others.get(key)
 
     def keep(self, key: _Key, answer: Answer, *, is_first: bool = False) -> None:
-        """Keep a page; of those that are not first only the last used ones."""
+        """Keep a page; of other than the first pages, only the last used ones."""
         if answer.status != HTTPStatus.OK:
             return
         if is_first:
@@ -49,7 +49,7 @@ class FirstPages:
             self._others.popitem(last=False)
 
     async def load(self, room: "EngineRoom") -> None:
-        """Ask for the first pages, before anybody else does."""
+        """Request the first pages when the server starts."""
         for path in FIRST:
             for encoding in (b"gzip", b"identity"):
                 headers = [(b"host", b"localhost"), (b"accept-encoding", encoding)]
@@ -60,7 +60,7 @@ class FirstPages:
 
 
 async def first_page(request: Request) -> Response:
-    """Answer with a page that is at hand, or with one of the engine room.
+    """Respond with a cached page, or with one from the engine room.
 
     Raises:
         Unavailable: the engine room does not answer.

@@ -1,4 +1,4 @@
-"""A request and its answer, as they travel between the processes: plain values that can be pickled."""
+"""A request and its response, as they travel between the processes: plain values that can be pickled."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from starlette.types import Scope
 
-#: What a worker has to know of a request.
+#: The headers that a worker needs.
 _HEAD: Final = (
     "type",
     "http_version",
@@ -24,14 +24,14 @@ _HEAD: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class Inquiry:
-    """A request, read to its end."""
+    """A complete request."""
 
     head: dict[str, Any]
     body: bytes = b""
 
     @classmethod
     def of(cls, scope: Scope, body: bytes = b"", *, without: Iterable[bytes] = ()) -> "Inquiry":
-        """Return the request of an ASGI scope, without the headers of some names."""
+        """Return the request of an ASGI scope, without the named headers."""
         head = {name: scope[name] for name in _HEAD if name in scope}
         left_out = frozenset(without)
         headers = [(bytes(name), bytes(value)) for name, value in scope["headers"] if name not in left_out]
@@ -40,12 +40,12 @@ class Inquiry:
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """A response, written to its end."""
+    """A complete response."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
-    #: The worker has run out of memory, and another one takes its place.
+    #: Whether the worker has run out of memory and is replaced.
     is_last: bool = False
 
     def header(self, name: bytes) -> bytes | None:

@@ -1,4 +1,4 @@
-"""The web process's side of a route: it reads the body once, waits for the answer, and passes it on."""
+"""The web process's side of a route: reads the body once, waits for the response, and passes it on."""
 
 import asyncio
 from http import HTTPStatus
@@ -16,15 +16,15 @@ from app.web.engine_room.message import Answer, Inquiry
 if TYPE_CHECKING:
     from app.web.engine_room.room import EngineRoom
 
-#: Bytes of an answer that are written at a time: the event loop serves others in between.
+#: Bytes of a response written at a time; in between, the event loop serves others.
 _PIECE: Final = 262_144
 
 
 async def through_the_room(request: Request) -> Response:
-    """Answer a request in the engine room.
+    """Respond to a request through the engine room.
 
     Raises:
-        HTTPException: 408, the body does not arrive; 413, it is too long.
+        HTTPException: 408, the body did not arrive in time; 413, it is too long.
         Unavailable: the engine room does not answer it.
     """
     room: EngineRoom = request.app.state.room
@@ -39,7 +39,7 @@ async def through_the_room(request: Request) -> Response:
 
 
 class Passed(Response):
-    """An answer of a worker, passed on as it is."""
+    """A worker's response, passed on unchanged."""
 
     def __init__(self, answer: Answer) -> None:
         self.status_code = answer.status
@@ -48,7 +48,7 @@ class Passed(Response):
         self.background = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI has them
-        """Write it piece by piece."""
+        """Write the response in pieces."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         body = memoryview(self.body)
         last = max(0, len(body) - _PIECE)

@@ -1,4 +1,4 @@
-"""The engine room itself: a request in, an answer out."""
+"""Assigns requests to the worker processes of a server."""
 
 import asyncio
 from typing import Final
@@ -42,10 +42,10 @@ class EngineRoom:
         await asyncio.gather(*(slot.start() for slot in self._slots))
 
     async def ask(self, inquiry: Inquiry, client: str) -> Answer:
-        """Return the answer of a worker.
+        """Return the response of a worker.
 
         Raises:
-            Unavailable: too many others wait, it takes too long or too much memory, or the worker was killed.
+            Unavailable: too many others are waiting, it takes too long or too much memory, or the worker was killed.
         """
         async with self._turns.turn(client) as slot:
             answer = await slot.run(worker.serve, inquiry, self._clock())

@@ -1,4 +1,4 @@
-"""What runs in a worker process: the application, without a network, one request at a time."""
+"""Runs the application in a worker process, without a network, one request at a time."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from app.web.engine_room.message import Answer, Inquiry
 from app.web.settings import Settings
 from app.web.workers import in_this_process
 
-#: Seconds that a request may take longer than its deadline before the process ends itself, should nobody else do it.
+#: Seconds past the deadline of a request after which the process ends itself, if nobody else ended it.
 _GRACE: Final = 5
 
 
@@ -28,9 +28,9 @@ class _Worker:
         self.loop = asyncio.new_event_loop()
 
 
-#: One for each process.
+#: Holds the worker of this process.
 _HERE: list[_Worker] = []
-#: The time, as the process says that has the connections: it knows of jumps that were before this one was made.
+#: The time according to the process with the connections, which knows earlier clock jumps.
 _NOW: list[float] = []
 
 
@@ -48,7 +48,7 @@ def prepare(settings: Settings) -> None:
 
 
 def serve(inquiry: Inquiry, now: float) -> Answer | None:
-    """Answer one request that came at some time; None where this process has run out of memory."""
+    """Return the response to one request that arrived at a time; None if this process has run out of memory."""
     worker = _HERE[0]
     _NOW[:] = [now]
     signal.alarm(int(worker.settings.seconds) + _GRACE)
@@ -81,7 +81,7 @@ async def _answer(app: Application, inquiry: Inquiry) -> Answer:
 
 
 def _warm_up(worker: _Worker) -> None:
-    """Ask for the first page once, so that what is loaded when it is needed is loaded."""
+    """Request the first page once, so that lazily loaded modules are loaded."""
     head: dict[str, Any] = {
         "type": "http",
         "http_version": "1.1",

@@ -1,1 +1,1 @@
-"""The pages: one a file, handler and context and nothing else."""
+"""The pages, one a file; each file only has the handler and the context."""

@@ -26,7 +26,7 @@ _HEADERS: Final = {"cache-control": "no-store"}
 
 
 async def action(request: Request) -> Response:
-    """Make one tool of the actions in the form; without a form, of a sample (`?sample=` picks one)."""
+    """Show one tool for the actions in the form; without a form, for a sample (`?sample=` selects one)."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     sample = _sample(request) if request.method == "GET" else None
@@ -58,7 +58,7 @@ def _sample(request: Request) -> ActionSample:
 def _made(
     fields: Mapping[str, str], settings: Settings, deadline: Deadline
 ) -> tuple[Workshop | None, Sequence[Diagnostic]]:
-    """Return what is made of the text; arguments past a limit are left out, with a finding."""
+    """Return the workshop for the text; arguments beyond a limit are dropped, with a finding."""
     try:
         actions = read_actions(fields.get("text", ""), settings.limits)
     except BadInput as error:

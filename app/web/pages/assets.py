@@ -23,7 +23,7 @@ async def static(request: Request) -> Response:
 
 
 async def favicon(request: Request) -> Response:
-    """Redirect browsers that ask for an icon without having read the page."""
+    """Redirect browsers that request an icon without reading the page."""
     site: Site = request.app.state.site
     icon = site.assets["icon.svg"]
     return Response(icon.content, headers={"cache-control": "public, max-age=86400"}, media_type=icon.media_type)

@@ -1,4 +1,4 @@
-"""`/budgets`: what the tools of a request use together, as bars, and which tools need not be strict."""
+"""`/budgets`: the limits that the tools of a request share, as bars, and the tools that must give up strict mode."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""`GET /census`: what every target makes of published tools, counted at release; and the report of any census."""
+"""`GET /census`: the results of every target for published tools, counted at release; and the report of any census."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -22,14 +22,14 @@ _TITLE: Final = "Census · Toolprism"
 
 
 async def census(request: Request) -> Response:
-    """Show the census of the release."""
+    """Show the census made at release."""
     site: Site = request.app.state.site
     context = CensusPage(title=_TITLE, census=census_of(published()))
     return HTMLResponse(site.templates.render("pages/census.html", context), headers={"cache-control": "no-cache"})
 
 
 def report(figures: Mapping[str, Any]) -> str:
-    """Write the report of a census as one page that needs no server."""
+    """Return the report of a census as one page that needs no server."""
     style = Markup((folder("static") / "app.css").read_text("utf-8"))  # noqa: S704  # our own file
     context = CensusReport(title=_TITLE, census=census_of(figures), style=style)
     return Templates(load()).render("pages/census_report.html", context)

@@ -1,4 +1,4 @@
-"""`POST /check`: what becomes of the text in the form, as a whole page, or as the parts that htmx puts into one."""
+"""`POST /check`: the results for the text in the form, as a whole page or as parts for htmx."""
 
 from dataclasses import replace
 from http import HTTPStatus
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 async def check(request: Request) -> Response:
-    """Check what was pasted."""
+    """Show the results for the pasted text."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
@@ -51,7 +51,7 @@ async def check(request: Request) -> Response:
 
 
 async def fix(request: Request) -> Response:
-    """Check what was pasted after one fix of lint, as a whole page."""
+    """Show the results for the pasted text after one lint fix, as a whole page."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
@@ -67,7 +67,7 @@ async def fix(request: Request) -> Response:
 
 
 async def rows(request: Request) -> Response:
-    """Return the rows of the heat map that come next."""
+    """Return the next rows of the heat map."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     state = State.of(await read_form(request, settings.max_body))

@@ -1,4 +1,4 @@
-"""What the pages with results have in common: the state of the form → input, status sentence and results."""
+"""The common part of pages with results: from the state of the form to input, status sentence and results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,13 +22,13 @@ from app.web.views.results import Results, build
 from app.web.views.selected_tool import choose
 from app.web.views.tool_call import verdict
 
-#: Characters of a finding in the headline.
+#: The most characters of a finding in the headline.
 _LONGEST: Final = 140
 
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What is to be shown."""
+    """The parts of the page to show."""
 
     input: Input
     status: str
@@ -38,7 +38,7 @@ class View:
 def look(  # noqa: PLR0913  # what a page is made of
     state: State, settings: Settings, catalogue: Catalogue, deadline: Deadline, *, focus: str = "", whole: bool = True
 ) -> View:
-    """Check what the form holds; without `whole`, verdicts of many tools that take long come later.
+    """Return the view for the form; unless `whole`, slow verdicts of many tools are deferred.
 
     Raises:
         OutOfTime: the deadline has passed.
@@ -74,7 +74,7 @@ def look(  # noqa: PLR0913  # what a page is made of
 
 
 def _headline(summary: str, findings: Sequence[Finding]) -> str:
-    """Return the summary and, where something is wrong, what."""
+    """Return the summary and the first problem, if there is one."""
     wrong = [finding for finding in findings if finding.severity != "note"]
     if not wrong:
         return summary
@@ -87,7 +87,7 @@ def _headline(summary: str, findings: Sequence[Finding]) -> str:
 def _results(  # noqa: PLR0913  # what a check is made of
     paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str, *, whole: bool
 ) -> tuple[Results, list[Diagnostic]]:
-    """Build the results; arguments past a limit are left out, with a finding."""
+    """Return the results; arguments beyond a limit are dropped, with a finding."""
     report = check(paste, settings.limits, state.choices(), deadline)
     try:
         return build(choose(report, state, settings.limits, focus=focus, whole=whole), state), []
@@ -99,12 +99,12 @@ def _results(  # noqa: PLR0913  # what a check is made of
 
 
 def stopped(state: State, message: str) -> View:
-    """Show that the check took too long; the text is kept."""
+    """Return the view for a check that took too long; the text is kept."""
     return View(input=_input(state, ModelBox(words=state.model)), status=message, results=None)
 
 
 def refused(finding: Diagnostic) -> View:
-    """Show why there is nothing to check."""
+    """Return the view for a text that cannot be checked."""
     shown = replace(_input(State(text=""), ModelBox()), findings=[finding], unreadable=True)
     return View(input=shown, status="There is nothing to check.", results=None)
 

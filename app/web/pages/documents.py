@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.web.site_files import Site
 
 _HEADERS: Final = {"cache-control": "no-cache"}
-#: The sample that the template is shown with.
+#: The sample used in the template.
 _SAMPLE: Final = "tools"
 
 

@@ -1,4 +1,4 @@
-"""`/explain-error`: a pasted error and the tools that were sent, explained; one click applies the fix."""
+"""`/explain-error`: explains a pasted error with the tools that were sent; one click applies the fix."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -27,7 +27,7 @@ _TITLE: Final = "Explain an error · Toolprism"
 
 
 async def explain_error(request: Request) -> Response:
-    """Show the empty form, or explain what is in it."""
+    """Show the empty form, or explain the error in it."""
     settings: Settings = request.app.state.settings
     site: Site = request.app.state.site
     given = await read_form(request, settings.max_body) if request.method == "POST" else {}

@@ -1,4 +1,4 @@
-"""`POST /export`: what is sent, as a file: of one target, of all, or the patch that leads there."""
+"""`POST /export`: outputs as a file: of one target, of all, or the patch that leads to an output."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -33,12 +33,12 @@ def _patch(selected: Selected) -> Json:
     return list(selected.result.trail.patch)
 
 
-#: What can be had of all tools together, the name of its file, and its type.
+#: Exports of all tools together, with file name and type.
 _MAPS: Final[Mapping[str, tuple[Callable[[Report], str], str, str]]] = {
     "map-svg": (map_svg, "verdicts.svg", "image/svg+xml"),
     "map-csv": (map_csv, "verdicts.csv", "text/csv"),
 }
-#: What can be had as JSON, and the name of its file.
+#: Exports as JSON, with the file name.
 _KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {
     "outputs": (_outputs, "all-targets.json"),
     "patch": (_patch, "{target}.patch.json"),
@@ -53,7 +53,7 @@ async def export(request: Request) -> Response:
     """Return a response with a file to save.
 
     Raises:
-        HTTPException: 400, nothing like that can be had, or the text cannot be read.
+        HTTPException: 400, the export is unknown, or the text cannot be read.
     """
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body)

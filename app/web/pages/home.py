@@ -1,4 +1,4 @@
-"""`GET /`: the page, with a real sample and what becomes of it."""
+"""`GET /`: the page, with a real sample and its results."""
 
 from hashlib import sha256
 from http import HTTPStatus
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 async def home(request: Request) -> Response:
-    """Show a sample; `?sample=` picks one, `?target=` opens one of its targets, `?present=1` is for an audience."""
+    """Show a sample; `?sample=` selects one, `?target=` opens one of its targets, `?present=1` is for an audience."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models

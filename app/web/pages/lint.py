@@ -1,4 +1,4 @@
-"""`/lint`: the findings of a paste with their fixes, and every lint; `/lint/<id>`: one lint in its own words."""
+"""`/lint`: the findings of a paste with their fixes, and every lint; `/lint/<id>`: one lint in full."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -43,13 +43,13 @@ _SAMPLE: Final = """\
   }
 }
 """
-#: Tools of an example that are shown.
+#: The most tools of an example that are shown.
 _MOST_TOOLS: Final = 3
 _HEADERS: Final = {"cache-control": "no-store"}
 
 
 async def workbench(request: Request) -> Response:
-    """Lint the text in the form, after the fix that was asked for; without a form, a sample."""
+    """Lint the text in the form, after applying the requested fix; without a form, a sample."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
@@ -80,7 +80,7 @@ async def one_lint(request: Request) -> Response:
 
 
 def lint_page(found: Lint) -> LintPage:
-    """Return what the page of a lint shows."""
+    """Return the context for the page of a lint."""
     return LintPage(
         title=f"{found.id} · Toolprism",
         lint=found,

@@ -1,4 +1,4 @@
-"""`GET /targets` and `GET /rules`: every target and every rule, in a line each."""
+"""`GET /targets` and `GET /rules`: every target and every rule, one line each."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def targets(request: Request) -> Response:
-    """List every target: who uses it."""
+    """List every target with its users."""
     entries = [
         ListingEntry(
             href=f"/targets/{each.id}", id=each.id, title=each.title, note=f"{each.used_by}; {whose_output(each)}"
@@ -26,7 +26,7 @@ async def targets(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """List every rule: what it does to the accepted arguments."""
+    """List every rule with its effect on the accepted arguments."""
     entries = [
         ListingEntry(href=f"/rules/{each.id}", id=each.id, title=each.title, note=EFFECT_WORDS[each.effect])
         for each in all_rules().values()

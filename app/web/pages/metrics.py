@@ -8,6 +8,6 @@ from app.web.metrics import CONTENT_TYPE, collected
 
 
 async def metrics(_: Request) -> Response:
-    """Return what was counted since the server started."""
+    """Return the counts since the server started."""
     text = await anyio.to_thread.run_sync(collected)
     return Response(text, headers={"content-type": CONTENT_TYPE, "cache-control": "no-store"})

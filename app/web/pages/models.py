@@ -1,4 +1,4 @@
-"""`/models`: every model, filtered and searched; `/models/{provider}/{id}`: what goes out for one of them."""
+"""`/models`: every model, filtered and searched; `/models/{provider}/{id}`: what one of them is sent."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from app.web.settings import Settings
     from app.web.site_files import Site
 
-#: The options of the form beside the text: texts, and switches.
+#: The options of the form besides the text: texts and switches.
 _TEXTS: Final = ("choice", "retention")
 _SWITCHES: Final = ("no_strict", "completions", "lite", "oauth")
 _FIELDS: Final = ("text", *_TEXTS, *_SWITCHES)
@@ -40,7 +40,7 @@ _LONGEST: Final = 200
 
 
 async def models(request: Request) -> Response:
-    """List the models that a query asks for."""
+    """List the models that match a query."""
     site: Site = request.app.state.site
     known: Models = request.app.state.models
     asked = dict(request.query_params)
@@ -53,7 +53,7 @@ async def models(request: Request) -> Response:
 
 
 async def choose(request: Request) -> Response:
-    """Show what goes out for the model whose words stand beside the tools; where these fit several, list them."""
+    """Show what the model named beside the tools is sent; if several match, list them."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
@@ -75,7 +75,7 @@ def _listing(known: Models, asked: Mapping[str, str], text: str = "") -> ModelsP
 
 
 async def model(request: Request) -> Response:
-    """Show one model, and what goes out for it: a sample, the tools of the form, or those of a link (`?s=`)."""
+    """Show one model and its payload: for a sample, the tools of the form, or those of a link (`?s=`)."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
@@ -114,7 +114,7 @@ def _of_form(given: dict[str, str]) -> dict[str, str]:
 
 
 def _of_query(request: Request, settings: "Settings", site: "Site") -> dict[str, str]:
-    """Return the fields of the form from a link; with no link, a sample.
+    """Return the fields of the form from a link; without one, from a sample.
 
     Raises:
         BadInput: the link cannot be opened.
@@ -173,7 +173,7 @@ def _options(fields: dict[str, str]) -> dict[str, Json]:
 
 
 def _link(own: Facts, fields: dict[str, str], settings: "Settings") -> str:
-    """Return the address of this page with these tools; empty where it would be longer than servers take."""
+    """Return the address of this page with these tools; empty if it would be too long for servers."""
     try:
         packed = encode(Envelope(input=fields["text"]), settings.limits)
     except BadInput:

@@ -1,4 +1,4 @@
-"""`/p?s=` and `/s/{id}`: links that carry the state of the page, or stand for one that is stored, opened."""
+"""`/p?s=` and `/s/{id}`: opens links that hold the state of the page, or are stored."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 async def opened(request: Request) -> Response:
-    """Open a link that carries everything: in the query, or in a form, where no log holds it."""
+    """Open a link that holds everything: in the query, or in a form, which no log records."""
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body) if request.method == "POST" else dict(request.query_params)
     return await _page(request, given.get("s", ""))
@@ -42,7 +42,7 @@ async def stored(request: Request) -> Response:
     """Open a stored link.
 
     Raises:
-        HTTPException: 404, there is none, or none any more.
+        HTTPException: 404, there is none, or it was removed.
     """
     links = _links(request)
     found = await anyio.to_thread.run_sync(links.load, request.path_params["id"])
@@ -54,7 +54,7 @@ async def stored(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Ask whether a stored link is to be deleted, and delete it: a GET request deletes nothing."""
+    """Ask for confirmation, then delete a stored link; a GET request deletes nothing."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     links = _links(request)

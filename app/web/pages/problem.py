@@ -1,4 +1,4 @@
-"""The response to a request that fails: a page, one sentence for htmx to put into one, or a problem of the API."""
+"""The response to a failed request: a page, one sentence for htmx, or a problem of the API."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -33,7 +33,7 @@ _SENTENCES: Final = {
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
-    """Return the page for what a handler or the router refuses."""
+    """Return the page for a request that a handler or the router refuses."""
     assert isinstance(error, HTTPException), "registered for nothing else"
     known = error.detail != HTTPStatus(error.status_code).phrase
     headers = dict(error.headers or {})
@@ -51,12 +51,12 @@ def _sentence(request: Request, error: HTTPException, allowed: str) -> str:
 
 
 async def on_hang_up(_: Request, __: Exception) -> Response:
-    """Return an answer that nobody receives: the client has gone before its request was here."""
+    """Return a response that nobody receives, because the client disconnected before its request arrived."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
 async def on_unavailable(request: Request, error: Exception) -> Response:
-    """Return the page for a request that took too much, or came when there was too much to do."""
+    """Return the page for a request that took too much, or arrived when the server was too busy."""
     if isinstance(error, Unavailable):
         return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {}, (error.finding,))
     return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error), {"retry-after": "30"})

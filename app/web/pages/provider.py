@@ -16,13 +16,13 @@ from app.web.views.claims import choices, compared, groups
 if TYPE_CHECKING:
     from app.web.site_files import Site
 
-#: Compared when nobody chooses.
+#: Compared by default.
 _FIRST: Final = ("openai-strict", "anthropic-strict", "gemini-json-schema", "moonshot")
 _CACHE: Final = {"cache-control": "no-cache"}
 
 
 async def providers(request: Request) -> Response:
-    """Show all profiles, and those that `?with=` names side by side."""
+    """Show all profiles, and side by side those named by `?with=`."""
     site: Site = request.app.state.site
     known = all_profiles()
     asked = request.query_params.getlist("with")

@@ -1,4 +1,4 @@
-"""`GET /rules/{id}`: a rule in its own words, with its examples and sources."""
+"""`GET /rules/{id}`: one rule in full, with its examples and sources."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

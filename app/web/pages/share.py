@@ -1,4 +1,4 @@
-"""`POST /share`: the state of the page as link, report and snippets; `POST /s`: the link, stored on demand."""
+"""`POST /share`: the state of the page as link, report and snippets; `POST /s`: stores the link on demand."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
 
 
 class Refusal(NamedTuple):
-    """How the answer says that nothing was stored."""
+    """The status and text of a response when nothing was stored."""
 
     status: HTTPStatus
     headers: Mapping[str, str] = MappingProxyType({})
@@ -56,7 +56,7 @@ async def store(request: Request) -> Response:
     """Store the link, and show where it is.
 
     Raises:
-        HTTPException: 404, this server stores nothing.
+        HTTPException: 404, this server does not store links.
     """
     if request.app.state.links is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
@@ -89,14 +89,14 @@ async def _answer(request: Request, *, store: bool) -> Response:
 
 
 def _refusal(error: BadInput | StoreBroken) -> Refusal:
-    """Return the status of a write that was refused."""
+    """Return the status for a refused write."""
     if isinstance(error, StoreBroken):
         return _BROKEN
     return _REFUSALS.get(error.finding.code, _UNREADABLE)
 
 
 def _alone(state: State, settings: "Settings", deadline: Deadline) -> State:
-    """Return the state with the chosen tool and no other.
+    """Return the state with only the chosen tool.
 
     Raises:
         BadInput: the text cannot be read.
@@ -107,14 +107,14 @@ def _alone(state: State, settings: "Settings", deadline: Deadline) -> State:
 
 
 def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> str:
-    """Write what can be shared: the panel for htmx, else a page with a way back.
+    """Return what can be shared: the panel for htmx, else a page with a link back.
 
     Args:
-        request: what asked for it.
+        request: the request.
         shared: what can be shared.
-        fields: the form that it was made from.
-        back: where that form goes.
-        at: where this was asked for.
+        fields: the fields of the form.
+        back: where that form is sent.
+        at: the page on which sharing was requested.
     """
     site: Site = request.app.state.site
     partial = request.headers.get("hx-request") == "true"

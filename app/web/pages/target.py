@@ -1,4 +1,4 @@
-"""`GET /targets/{id}`: a target in its own words, with its rules in order and its sources."""
+"""`GET /targets/{id}`: one target in full, with its rules in order and its sources."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def target(request: Request) -> Response:
-    """Show one target, or what a schema goes through before one."""
+    """Show one target, or one preparation."""
     site: Site = request.app.state.site
     name = request.path_params["id"]
     found = all_targets("all").get(name) or all_preparations().get(name)

@@ -1,4 +1,4 @@
-"""`/wire`: a turn between an OpenAI client and Vertex AI, step by step; its links, and how they open."""
+"""`/wire`: a turn between an OpenAI client and Vertex AI, step by step; sharing and opening its links."""
 
 from dataclasses import replace
 from http import HTTPStatus
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 async def wire(request: Request) -> Response:
-    """Show a sample (`?sample=` picks one), or the turn in the form."""
+    """Show a sample (`?sample=` selects one), or the turn in the form."""
     settings: Settings = request.app.state.settings
     if request.method == "GET":
         sample = _sample(request)
@@ -40,7 +40,7 @@ async def wire(request: Request) -> Response:
 
 
 async def opened(request: Request) -> Response:
-    """Open a link to a turn, in the query or in a form, which no log holds."""
+    """Open a link to a turn, in the query or in a form, which no log records."""
     settings: Settings = request.app.state.settings
     given = await read_form(request, settings.max_body) if request.method == "POST" else dict(request.query_params)
     try:

@@ -1,1 +1,1 @@
-"""Views: what the page shows, one part of it a file: a frozen dataclass, and the function that builds it."""
+"""The parts of the page, one a file: a frozen dataclass and the function that builds it."""

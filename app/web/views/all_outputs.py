@@ -1,4 +1,4 @@
-"""All outputs: what every target sends, in columns under the paste's own order, a row for each place that differs."""
+"""The view of all outputs: columns in the paste's own order, with a row for each place that differs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _DEEPEST: Final = 9
 
 
 class _Absent:
-    """Stands for a place that a document does not have."""
+    """Marks a place that a document does not have."""
 
 
 _ABSENT: Final = _Absent()
@@ -28,11 +28,11 @@ _Here: TypeAlias = "Json | _Absent"
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """One output, and the targets that send it."""
+    """One output, and the targets that have it."""
 
     ids: Sequence[str]
     titles: Sequence[str]
-    #: What the list of shown columns is without this one, or with it; for a button.
+    #: The list of columns without this one, or with it; the value of a button.
     toggled: str
     shown: bool
     same: bool
@@ -55,7 +55,7 @@ class OutputRow:
     depth: int
     pasted: str
     cells: Sequence[Cell]
-    #: Places that are left out before this one because they are the same everywhere.
+    #: The number of equal places hidden before this one.
     folded: int
 
 
@@ -65,14 +65,14 @@ class AllOutputs:
 
     columns: Sequence[Column]
     rows: Sequence[OutputRow]
-    #: Equal places after the last row, and whether they are shown as rows.
+    #: The number of equal places after the last row, and whether they are shown as rows.
     folded: int
     equal: bool
     hidden: bool
 
 
 def all_outputs(selected: Selected, state: State) -> AllOutputs:
-    """Put the outputs of the chosen targets side by side; those that differ from the paste come first."""
+    """Return the outputs of the chosen targets side by side; those that differ from the paste come first."""
     schema = selected.checked.tool.schema
     groups = _groups(selected, schema)
     wanted = [name for name in state.columns.split(",") if name]
@@ -99,7 +99,7 @@ def all_outputs(selected: Selected, state: State) -> AllOutputs:
 
 
 def _groups(selected: Selected, schema: Json) -> list[list[Result]]:
-    """Collect targets that send the same."""
+    """Return targets grouped by output."""
     groups: dict[str, list[Result]] = {}
     for result in selected.results.values():
         if result.status != "error":
@@ -108,7 +108,7 @@ def _groups(selected: Selected, schema: Json) -> list[list[Result]]:
 
 
 class _Walk:
-    """Walks over the paste and all outputs at once."""
+    """Walks over the paste and all outputs together."""
 
     def __init__(self, schema: Json, results: Sequence[Result], *, equal: bool) -> None:
         self.rows: list[OutputRow] = []
@@ -166,7 +166,7 @@ def _same(left: _Here, right: _Here) -> bool:
 
 
 def _members(pasted: _Here, sent: Sequence[_Here]) -> list[str | int]:
-    """Return the names or indexes of what is below a place: those of the paste in its order, then the others."""
+    """Return the names or indexes below a place: those of the paste in order, then the others."""
     everything = [pasted, *sent]
     containers = [each for each in everything if isinstance(each, (dict, list)) and each]
     if len({type(each) for each in containers}) != 1:

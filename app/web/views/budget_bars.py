@@ -1,4 +1,4 @@
-"""Budgets as bars: one a budget, in it one part a tool, and a line where the limit is."""
+"""Budgets as bars: a bar for each budget, a part for each tool, and a line at the limit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from app.providers.budgets import Balance
 from app.services.budgets import Spending
 from app.services.labels import counted
 
-#: Units of the width of a bar, and tools that get a part of their own.
+#: The width of a bar in units, and the number of tools with their own part.
 _WIDTH: Final = 1_000
 _MOST_PARTS: Final = 7
 _NAMES: Final = {"anthropic": "Anthropic", "openai": "OpenAI", "xai": "xAI"}
@@ -16,13 +16,13 @@ _NAMES: Final = {"anthropic": "Anthropic", "openai": "OpenAI", "xai": "xAI"}
 
 @dataclass(frozen=True, kw_only=True)
 class BarPart:
-    """What one tool, or all the others together, use."""
+    """The use of one tool, or of all others together."""
 
     tool: str
     amount: str
     x: float
     width: float
-    #: For the shade.
+    #: Selects the shade.
     number: int
 
 
@@ -34,7 +34,7 @@ class Bar:
     words: str
     over: bool
     parts: Sequence[BarPart]
-    #: Where the limit stands; None where there is none.
+    #: The position of the limit; None if there is none.
     limit_at: float | None
     label: str
     source_title: str
@@ -48,12 +48,12 @@ class BudgetView:
 
     summary: str
     bars: Sequence[Bar]
-    #: Provider and names of the tools that need not be strict.
+    #: Each provider with the tools that must give up strict mode.
     unstrict: Sequence[tuple[str, Sequence[str]]]
 
 
 def budget_view(found: Spending) -> BudgetView:
-    """Return what the page shows."""
+    """Return the view of the budgets."""
     count, strict = len(found.tools), found.strict
     why = ", since none says that it is" if found.assumed else ""
     over = sum(balance.over for balance in found.balances)

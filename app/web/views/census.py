@@ -1,4 +1,4 @@
-"""The census as a page: bars as SVG that the server draws, without a script and without inline style."""
+"""The census as a page: charts as SVG rendered on the server, without scripts or inline styles."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _ROW: Final = 22
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """One bar of a picture, in its coordinates."""
+    """One bar of a chart, in its coordinates."""
 
     label: str
     value: str
@@ -42,7 +42,7 @@ class Picture:
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """One result that is another than at the last census."""
+    """One verdict that changed since the last census."""
 
     source: str
     tool: str
@@ -54,7 +54,7 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class Census:
-    """Everything that the page shows."""
+    """The content of the page."""
 
     made: str
     ruleset: str
@@ -64,7 +64,7 @@ class Census:
     pictures: Sequence[Picture]
     worst: Sequence[Mapping[str, Any]]
     errors: Sequence[Mapping[str, Any]]
-    #: Empty where there was no census before.
+    #: Empty if there was no census before.
     since: str
     changes: Sequence[Change]
     unread_count: int
@@ -72,7 +72,7 @@ class Census:
 
 
 def census_of(figures: Mapping[str, Any]) -> Census:
-    """Lay out the figures of a census."""
+    """Return the view of a census."""
     changes = figures["changes"]
     return Census(
         made=figures["made"],

@@ -1,4 +1,4 @@
-"""Changes: every rewrite of one target: what it did, where, why, and who says so."""
+"""Every rewrite of one target, with place, reason and source."""
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -13,7 +13,7 @@ from app.web.views.diagnostic_view import Locator
 from app.web.views.side_by_side import Sides
 
 _MOST: Final = 250
-#: A spilled text of more characters is shown with its length.
+#: The length of a text is shown if it exceeds this.
 _LONG: Final = 200
 
 
@@ -22,17 +22,17 @@ class Change:
     """One rewrite."""
 
     rule: str
-    #: `added`, `rewritten`, `spilled`, `stripped` or, where nothing is lost, `removed`.
+    #: `added`, `rewritten`, `spilled`, `stripped` or, if nothing is lost, `removed`.
     action: str
     #: `lost`, `stricter` or `same`.
     meaning: str
     at: str
-    #: None: nothing of it is left.
+    #: None if it was removed.
     to: str | None
     #: Lines in the two columns, for links.
     at_line: int | None
     to_line: int | None
-    #: Its place in the pasted text.
+    #: Line in the pasted text.
     line: int | None
     column: int | None
     before: str
@@ -41,36 +41,36 @@ class Change:
     effect_word: str
     effect_means: str
     reason: str
-    #: The source that says that the provider wants this.
+    #: The source for the provider's requirement.
     source: Source
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spill:
-    """Text that went into a description."""
+    """Text that was moved into a description."""
 
     where: str
     text: str
     line: int | None
-    #: How long it is, where that is worth saying.
+    #: Its length, if it is long.
     length: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Changes:
-    """All that one target does."""
+    """All changes of one target."""
 
-    #: What loses something or is stricter, and what means the same.
+    #: Losses and stricter changes, and changes with the same meaning.
     listed: Sequence[Change]
     harmless: Sequence[Change]
     hidden: int
     spills: Sequence[Spill]
-    #: How many changes MCP ingestion made before.
+    #: The number of changes by MCP ingestion.
     ingested: int
 
 
 def changes(target: Target, result: Result, ingestion: Result | None, columns: Sides, locator: Locator) -> Changes:
-    """List what a target does to a schema; what MCP ingestion did before is counted."""
+    """Return the changes of a target; those of MCP ingestion are only counted."""
     spilled = {f"{spill.pointer}/{escape(spill.keyword)}" for spill in result.trail.spilled}
     rewrites = arranged(result, ingestion)
     listed = [_change(target, each, columns, locator, spilled) for each in rewrites.own[:_MOST]]

@@ -1,4 +1,4 @@
-"""The model beside the tools: what its words find, and how the open tool reaches the one that is chosen."""
+"""The model box beside the tools: the search results, and the open tool's way to the chosen model."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,30 +20,30 @@ from app.web.state import State
 from app.web.views.model_list import model_url
 from app.web.views.model_payload import ShownTool, payload_status, shown_tool
 
-#: Models that are listed beside the box; `/models` lists them all.
+#: The most models listed beside the box; `/models` lists all.
 _MOST_FOUND: Final = 8
-#: Characters of a request that are shown beside the results; the page of the model shows more.
+#: The most characters of a request shown beside the results; the page of the model shows more.
 _MOST_TEXT: Final = 50_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelBox:
-    """For `parts/model_box.html`: the search, and what it finds."""
+    """For `parts/model_box.html`: the search and its results."""
 
     words: str = ""
-    #: Keys of models that have the words, the best first; the chosen one is left out.
+    #: Keys of matching models, the best first, without the chosen one.
     found: Sequence[str] = ()
-    #: How many models have them.
+    #: The number of matching models.
     total: int = 0
-    #: The key of the one that is meant; empty where none or several are.
+    #: The key of the chosen model; empty if none or several match.
     key: str = ""
     url: str = ""
-    #: A button set the words: the box shows them from now on.
+    #: Whether a button set the words, so that the box must be updated.
     replaced: bool = False
 
     @property
     def summary(self) -> str:
-        """What was found, in one sentence; empty where nothing was looked for."""
+        """The search results in one sentence; empty without a search."""
         if not self.words:
             return ""
         if not self.total:
@@ -53,27 +53,27 @@ class ModelBox:
 
 @dataclass(frozen=True, kw_only=True)
 class ChosenModel:
-    """For `parts/chosen_model.html`: what the chosen model gets of the open tool, and of all of them."""
+    """For `parts/chosen_model.html`: what the chosen model is sent for the open tool, and for all tools."""
 
     key: str
     url: str
-    #: One sentence on the whole request.
+    #: One sentence about the whole request.
     status: str = ""
-    #: Whose way of taking tools it is.
+    #: The edition of the targets that the model uses.
     edition: str = ""
-    #: The open tool, stage by stage; None where nothing goes out.
+    #: The open tool, stage by stage; None if nothing is sent.
     tool: ShownTool | None = None
-    #: The members of the request that concern tools; empty where nothing goes out.
+    #: The members of the request that concern tools; empty if nothing is sent.
     text: str = ""
     cut: bool = False
-    #: Target id → what the row of that target has to do with the model.
+    #: Target id → the part of that target for the model.
     marks: Mapping[str, str] = field(default_factory=dict)
-    #: Why nothing goes out; empty where it does.
+    #: The reason why nothing is sent; empty if something is.
     problem: str = ""
 
 
 def find(state: State, catalogue: Catalogue) -> tuple[ModelBox, Model | None]:
-    """Search for the words of the state; return what the box shows, and the model that is meant."""
+    """Return the search box for the state, and the chosen model."""
     words = state.model.strip()
     if not words:
         return ModelBox(replaced=state.model_set), None
@@ -91,15 +91,15 @@ def find(state: State, catalogue: Catalogue) -> tuple[ModelBox, Model | None]:
 def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
     model: Model, paste: Paste, number: int, state: State, limits: Limits, deadline: Deadline
 ) -> ChosenModel:
-    """Return what a model gets of the tools of a paste.
+    """Return what a model is sent for the tools of a paste.
 
     Args:
         model: the model.
         paste: the tools.
-        number: which of them is open.
-        state: what the user has chosen.
-        limits: of a schema.
-        deadline: until when the answer is needed.
+        number: the number of the open tool.
+        state: the state of the form.
+        limits: the limits of a schema.
+        deadline: the deadline of the request.
 
     Raises:
         OutOfTime: the deadline has passed.
@@ -126,7 +126,7 @@ def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
 
 
 def _marks(prepared: Prepared, key: str) -> Mapping[str, str]:
-    """Say of each target on the way what it does there; the last whose output is used is what the model gets."""
+    """Return a mark for each target on the way; the last whose output is used produces the sent schema."""
     used = [stage.target for stage in prepared.used]
     marks = {stage.target: f"tried for {key}" for stage in prepared.stages}
     marks |= dict.fromkeys(used, f"on the way to {key}")

@@ -1,4 +1,4 @@
-"""Claims: what a provider accepts, as the rows of a support table, and providers side by side."""
+"""A provider's claims as the rows of a support table, and providers side by side."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final
 from app.core.source import Source
 from app.providers import Claim, Group, Profile, Support
 
-#: The headings, in the order of the page.
+#: The headings, in display order.
 _HEADINGS: Final[dict[Group, str]] = {
     "keyword": "Keywords",
     "root": "The root",
@@ -26,9 +26,9 @@ _OTHERS: Final = "any other keyword"
 class ClaimRow:
     """One claim."""
 
-    #: Keywords and formats, which are code.
+    #: Keywords and formats, shown as code.
     names: Sequence[str]
-    #: Anything else, in words.
+    #: Other subjects, in words.
     words: str
     support: Support
     note: str
@@ -38,7 +38,7 @@ class ClaimRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimGroup:
-    """The claims about one kind of thing."""
+    """The claims about one group of subjects."""
 
     heading: str
     rows: Sequence[ClaimRow]
@@ -46,7 +46,7 @@ class ClaimGroup:
 
 @dataclass(frozen=True, kw_only=True)
 class Compared:
-    """One keyword or format, and what each of some providers does with it."""
+    """One keyword or format, and how each of some providers treats it."""
 
     name: str
     cells: Sequence[Support]
@@ -63,7 +63,7 @@ class Listed:
 
 
 def groups(profile: Profile) -> list[ClaimGroup]:
-    """Return the claims of a profile by what they are about."""
+    """Return the claims of a profile, grouped by subject."""
     return [
         ClaimGroup(heading=heading, rows=rows)
         for group, heading in _HEADINGS.items()
@@ -85,7 +85,7 @@ def _row(claim: Claim) -> ClaimRow:
 
 
 def compared(profiles: Sequence[Profile]) -> list[Compared]:
-    """Return every keyword that one of the profiles names, with what each does with it."""
+    """Return every keyword in one of the profiles, with its treatment by each."""
     names = {
         subject: None
         for profile in profiles

@@ -1,4 +1,4 @@
-"""Detail: the selected target: its result in a sentence, why it fails open, and one open tab."""
+"""The selected target: its result in a sentence, the reason for failing open, and one open tab."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _WORDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Reason:
-    """Why a laxer schema is sent."""
+    """The reason why a laxer schema is sent."""
 
     where: str
     cause: str
@@ -40,39 +40,39 @@ class Reason:
 
 @dataclass(frozen=True, kw_only=True)
 class Tab:
-    """One way to look at the target."""
+    """A view of the target."""
 
     id: str
     word: str
-    #: A number worth knowing before it is opened; empty for none.
+    #: A number shown before the tab is opened; empty for none.
     note: str
     open: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Detail:
-    """The chosen target; of the tabs only the open one is there."""
+    """The selected target with its tabs, of which only the open one is built."""
 
     row: Row
-    #: The tool that is open, where there are several; empty for one.
+    #: The open tool, if there are several; empty for one.
     tool: str
-    #: The targets before and after this one, id and title; None at the ends.
+    #: The previous and next target, id and title; None at the ends.
     before: tuple[str, str] | None
     after: tuple[str, str] | None
-    #: The system whose output it is, and as of when, or that it is the provider's of today, or ours.
+    #: The system that the target follows, with its date, or that it shows the provider as of today.
     edition: str
-    #: It is a target of today; the targets of the other edition for the same provider.
+    #: Whether it is a target of today; and the targets of the other edition for the same provider.
     today: bool
     other_editions: Sequence[str]
     used_by: str
     travels_in: str
-    #: What is sent, in one sentence.
+    #: The result in one sentence.
     sentence: str
     reasons: Sequence[Reason]
     findings: Sequence[Diagnostic]
     tabs: Sequence[Tab]
     tab: str
-    #: What a button sets to open MCP ingestion.
+    #: The value of the button that opens MCP ingestion.
     ingestion: str
     changes: Changes | None
     sides: Sides | None
@@ -83,7 +83,7 @@ class Detail:
 
 
 def detail(row: Row, selected: Selected, state: State) -> Detail:
-    """Look at the open target."""
+    """Return the details of the open target."""
     target, result = selected.targets[selected.shown], selected.result
     linked = state.tab == "changes"
     columns = sides(result, selected.coverage.get(target.id, {}), selected.locator) if linked else None

@@ -1,4 +1,4 @@
-"""Diagnostic: a finding as the page shows it, with its place in the pasted text."""
+"""A finding as the page shows it, with its place in the pasted text."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,11 +11,11 @@ from app.reading.paste import Paste
 
 #: The code of the finding that there is no text.
 _EMPTY: Final = "empty-input"
-#: The code of the finding that JSON nests too deep: it is JSON, but nobody reads it.
+#: The code of the finding that JSON nests too deep: it is JSON, but too deep to process.
 _TOO_DEEP: Final = "too-deep"
 
 
-#: What names what was pasted, and is worth the headline.
+#: Findings that name the pasted text, and are used in the headline.
 _NAMED: Final = (
     "provider-error",
     "zod-code",
@@ -35,17 +35,17 @@ class Diagnostic:
     severity: str
     message: str
     hint: str | None
-    #: Place in the pasted text, where one is known.
+    #: Place in the pasted text, if known.
     line: int | None
     column: int | None
 
 
 @dataclass(frozen=True)
 class Locator:
-    """Finds places of one pasted schema: its own pointers → lines and columns of the text."""
+    """Finds places of a pasted schema: pointers into the schema → lines and columns of the text."""
 
     paste: Paste
-    #: Where the schema stands in the paste.
+    #: The path of the schema in the paste.
     at: Path
 
     def find(self, pointer: str) -> tuple[int | None, int | None]:
@@ -53,7 +53,7 @@ class Locator:
         return self._position((*self.at, *parse(pointer)))
 
     def lines(self, pointer: str) -> tuple[int, int] | None:
-        """Return the first and the last line of a place in the schema; None where it is not in the text."""
+        """Return the first and the last line of a place in the schema; None if it is not in the text."""
         path = (*self.at, *parse(pointer))
         try:
             return self.paste.key_place(path).line, self.paste.place(path).end_line
@@ -69,7 +69,7 @@ class Locator:
 
 
 def diagnostic(finding: Finding) -> Diagnostic:
-    """Return a finding as the page shows it; an empty paste is not a mistake, and has no place."""
+    """Return a finding for the page; an empty paste is not a mistake, and has no place."""
     if finding.code == _EMPTY:
         finding = replace(finding, severity="note", line=None, column=None)
     return Diagnostic(
@@ -82,7 +82,7 @@ def diagnostic(finding: Finding) -> Diagnostic:
 
 
 def diagnostic_at(finding: Finding, locator: Locator) -> Diagnostic:
-    """Return a finding about a schema as the page shows it."""
+    """Return a finding about a schema for the page."""
     if finding.pointer is None or finding.line is not None:
         return diagnostic(finding)
     line, column = locator.find(finding.pointer)
@@ -90,7 +90,7 @@ def diagnostic_at(finding: Finding, locator: Locator) -> Diagnostic:
 
 
 def unreadable(error: BadInput) -> str:
-    """Return a short notice of a finding; the finding itself stands beside the text."""
+    """Return a short notice of a finding; the finding itself is shown beside the text."""
     if error.finding.code == _EMPTY:
         return "There is no text yet."
     if error.finding.code in _NAMED:

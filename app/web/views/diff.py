@@ -1,4 +1,4 @@
-"""Diff: two documents line by line, in the same order of keys; both sides say what they are."""
+"""Compares two documents line by line, with the same order of keys and a label for each side."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,19 +23,19 @@ _MOST_LINES: Final = 3_000
 
 @dataclass(frozen=True, kw_only=True)
 class DiffLine:
-    """One line; the numbers are those of the two documents."""
+    """One line with its numbers in the two documents."""
 
     op: Op
     left: int | None
     right: int | None
     text: str
-    #: It holds a check that is lost.
+    #: Whether it has a lost check.
     lost: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Compared:
-    """What became of the paste at one of two targets that are compared."""
+    """The verdict for the paste at one of two compared targets."""
 
     id: str
     verdict: Standing
@@ -51,23 +51,23 @@ class Diff:
     lines: Sequence[DiffLine]
     removed: int
     added: int
-    #: The targets that one may compare with, and the one that is; empty for the pasted schema.
+    #: The targets that can be compared with, and the chosen one; empty for the pasted schema.
     others: Sequence[str]
     against: str
     quiet: bool
     too_long: bool
-    #: Both targets; empty where the paste is one of the two.
+    #: Both targets; empty if the paste is one of the two sides.
     verdicts: Sequence[Compared]
 
 
 def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: bool) -> Diff:
-    """Compare what is sent with the pasted schema, or with what another target sends.
+    """Return the difference between an output and the pasted schema, or another target's output.
 
     Args:
-        result: of the selected target.
-        other: of the target to compare with; None for the pasted schema.
+        result: the result of the selected target.
+        other: the result of the target to compare with; None for the pasted schema.
         others: ids of all targets.
-        quiet: leave descriptions out.
+        quiet: whether to omit descriptions.
     """
     left = result.schema if other is None else other.output
     right = result.output
@@ -96,14 +96,14 @@ def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: 
 
 
 def lost_lines(value: Json, lost: Collection[str]) -> set[int]:
-    """Return the lines, from 1, of a value in JSON of indent 2 that stand at one of the pointers or below it.
+    """Return the lines, from 1, of a value in JSON with indent 2 that are at or below one of the pointers.
 
     >>> sorted(lost_lines({"a": {"b": 1}, "c": []}, ["/a"]))
     [2, 3, 4]
     """
     found: set[int] = set()
     line = 1
-    #: What is still to be written: a value, its pointer and whether it is lost; a line alone where a bracket closes.
+    #: Values still to be written, with pointer and whether they are lost; a flag alone for a closing bracket.
     pending: list[tuple[Json, str, bool] | bool] = [(value, "", "" in lost)]
     while pending:
         entry = pending.pop()
@@ -126,7 +126,7 @@ def _members(value: Json, at: str) -> Iterator[tuple[Json, str]]:
 
 
 def compared(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
-    """Compare two texts; what is far from any difference is left out."""
+    """Yield the lines of two texts; lines far from any difference are omitted."""
     groups = SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(_CONTEXT)
     for number, group in enumerate(groups):
         if number:
@@ -144,7 +144,7 @@ def compared(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
 
 
 def _without_descriptions(schema: Json) -> Json:
-    """Leave out what only people and models read; a property called `description` is none of that."""
+    """Return a schema without its texts for people and models, but with properties called `description`."""
     if not isinstance(schema, dict):
         return schema
     return {

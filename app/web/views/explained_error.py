@@ -1,4 +1,4 @@
-"""An explained error as the page shows it: words, places with their lines, the edit, and where it stands."""
+"""An explained error as the page shows it: sentences, places with their lines, and the edit in its context."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from app.providers.errors.sources import source_of
 from app.schema import all_targets
 from app.services.explain_error import Explained
 
-#: Places that are listed, and lines around the first.
+#: The most places listed, and the lines shown around the first.
 _MOST_PLACES: Final = 30
 _AROUND: Final = 4
 _LONGEST_LINE: Final = 240
@@ -43,7 +43,7 @@ _PROVIDERS: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceView:
-    """One place that the error speaks of."""
+    """One place that the error refers to."""
 
     tool: str
     pointer: str
@@ -62,10 +62,10 @@ class SourceLine:
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainedView:
-    """All that is shown of an explained error."""
+    """The view of an explained error."""
 
     rule: str
-    #: An error of another kind, or one of no known form.
+    #: The kind of an unrelated or unknown error.
     kind: str
     provider: str
     via: str
@@ -75,7 +75,7 @@ class ExplainedView:
     places: Sequence[PlaceView]
     more_places: int
     lines: Sequence[SourceLine]
-    #: The edit as JSON; empty where none is certain.
+    #: The edit as JSON; empty if none is certain.
     patch: str
     #: Id and title.
     targets: Sequence[tuple[str, str]]
@@ -85,7 +85,7 @@ class ExplainedView:
 
 
 def explained_view(explained: Explained, tools: str) -> ExplainedView:
-    """Return what the page shows."""
+    """Return the view of an explained error."""
     decoded, first = explained.decoded, explained.decoded.first
     titles = {target.id: target.title for target in all_targets("all").values()}
     kind = "known" if decoded.rule not in (None, "unrelated") else decoded.rule or "unknown"

@@ -1,4 +1,4 @@
-"""Heat map as a file: the verdicts of every tool at every target as SVG, and as a table."""
+"""The heat map as a file: the verdicts of every tool at every target, as SVG and as CSV."""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ _NAMES: Final = 220
 _HEADS: Final = 170
 _LEGEND: Final = 30
 _LONGEST: Final = 32
-#: Each darker than the one before, so that they can be told apart without colours; and the sign in each.
+#: Colours of increasing darkness, so that they differ in greyscale, and the sign of each.
 _COLOURS: Final[Mapping[Standing, tuple[str, str]]] = {
     "as-pasted": ("#ffffff", "#605d68"),
     "same-meaning": ("#e2f1ef", "#1c6a61"),
@@ -27,12 +27,12 @@ _COLOURS: Final[Mapping[Standing, tuple[str, str]]] = {
     "refused": ("#a92b1b", "#ffffff"),
     "not-a-schema": ("#1e1d22", "#ffffff"),
 }
-#: Characters with which a spreadsheet begins a formula.
+#: Characters that start a formula in a spreadsheet.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def map_csv(report: Report) -> str:
-    """Return the heat map as a table with commas."""
+    """Return the heat map as CSV."""
     file = StringIO()
     writer = csv.writer(file)
     writer.writerow(["tool", *(target.id for target in report.choices.found)])
@@ -43,7 +43,7 @@ def map_csv(report: Report) -> str:
 
 
 def map_svg(report: Report) -> str:
-    """Return the heat map as a picture that needs nothing else."""
+    """Return the heat map as a self-contained SVG."""
     targets = report.choices.found
     width = _NAMES + _CELL * len(targets) + 20
     height = _HEADS + _CELL * len(report.tools) + _LEGEND

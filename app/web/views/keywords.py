@@ -1,4 +1,4 @@
-"""Keywords: the other way to see the same: a row for each keyword of the schema, a column for each target."""
+"""The table of keywords: a row for each keyword of the schema, a column for each target."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ _MEANINGS: Final[Mapping[Coverage, str]] = {
     "removed": "removed: nothing is lost with it",
     "kept": "kept",
 }
-#: More keywords than any schema that somebody wrote has.
+#: More keywords than any hand-written schema has.
 _MOST: Final = 120
 
 
@@ -32,12 +32,12 @@ _MOST: Final = 120
 class Cell:
     """One keyword at one target."""
 
-    #: The worst coverage; empty where the target has no output.
+    #: The worst coverage; empty if the target has no output.
     coverage: str
     letter: str
-    #: All coverage with their numbers, in words.
+    #: All kinds of coverage with their numbers, in words.
     title: str
-    #: It has more than one action.
+    #: Whether there are several kinds of coverage.
     mixed: bool
 
 
@@ -46,7 +46,7 @@ class KeywordRow:
     """One keyword."""
 
     keyword: str
-    #: Times that the schema has it.
+    #: The number of occurrences in the schema.
     times: int
     cells: Sequence[Cell]
 
@@ -59,12 +59,12 @@ class Keywords:
     targets: Sequence[str]
     rows: Sequence[KeywordRow]
     hidden: int
-    #: Letters and what they mean.
+    #: Letters and their meanings.
     legend: Sequence[tuple[str, str]]
 
 
 def keywords(schema: Json, found: Mapping[str, Mapping[str, Coverage]]) -> Keywords:
-    """Make the table from the coverage at every target."""
+    """Return the table for the coverage at every target."""
     counted = {target: by_keyword(schema, coverage) for target, coverage in found.items()}
     names = list(dict.fromkeys(name for counts in counted.values() for name in counts))
     rows = [_row(name, [counted[target].get(name, Counter()) for target in found]) for name in names[:_MOST]]

@@ -1,4 +1,4 @@
-"""Lint findings as the page shows them: place, lint and fix of each, and how many there are."""
+"""Lint findings as the page shows them: place, lint and fix of each, with their number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from app.reading.paste import Paste
 from app.services.labels import counted
 from app.services.lint import Linted, lint_paste
 
-#: Beside results: tools that are linted, and findings that are shown.
+#: Beside results: the most tools that are linted, and the most findings shown.
 _MOST_TOOLS: Final = 50
 _MOST_BESIDE: Final = 10
-#: Findings that are shown; nobody reads a longer list at once.
+#: The most findings shown; nobody reads a longer list at once.
 MOST: Final = 200
 
 
@@ -20,7 +20,7 @@ MOST: Final = 200
 class ShownFinding:
     """A finding as the page shows it."""
 
-    #: Among all findings of the paste: what its button sends.
+    #: Its index among all findings of the paste, which its button sends.
     number: int
     rule: str
     severity: Severity
@@ -28,7 +28,7 @@ class ShownFinding:
     pointer: str
     line: int | None
     column: int | None
-    #: What its fix does; empty where it has none.
+    #: The effect of its fix; empty if it has none.
     fix: str
 
 
@@ -46,26 +46,26 @@ class LintFindings:
 
     summary: str
     tools: Sequence[ShownTool]
-    #: How many fixes there are.
+    #: The number of fixes.
     fixes: int
-    #: How many findings are not shown.
+    #: The number of hidden findings.
     more: int
 
 
 def beside_results(paste: Paste) -> LintFindings | None:
-    """Return the gravest findings of a paste, to stand above its results; None for more tools than are linted there."""
+    """Return the most severe findings of a paste, to show above its results; None if it has too many tools."""
     if len(paste.tools) > _MOST_TOOLS:
         return None
     return lint_findings(lint_paste(paste), most=_MOST_BESIDE, notes=False)
 
 
 def lint_findings(linted: Linted, *, most: int = MOST, notes: bool = True) -> LintFindings:
-    """Return what the page shows of the findings of a paste.
+    """Return the view of the findings of a paste.
 
     Args:
         linted: the paste.
-        most: how many findings are shown.
-        notes: show those that are only notes, too.
+        most: the most findings shown.
+        notes: whether to show notes.
     """
     findings = linted.findings
     shown_ones = [number for number, finding in enumerate(findings) if notes or finding.severity != "note"][:most]
@@ -83,7 +83,7 @@ def lint_findings(linted: Linted, *, most: int = MOST, notes: bool = True) -> Li
 
 
 def summary(linted: Linted) -> str:
-    """Return how many findings there are, in one sentence."""
+    """Return the number of findings in one sentence."""
     read = counted(len(linted.tools), "tool")
     if not linted.findings:
         return f"{read}, and nothing was found."

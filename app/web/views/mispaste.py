@@ -1,4 +1,4 @@
-"""Mispaste: what stands in the wire bench's request although it is something else, and where it belongs."""
+"""Recognizes documents that were pasted as the wire bench's request by mistake, and where they belong."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ from app.reading.parsing import parse
 from app.reading.paste import read
 from app.services.explain_error import is_error
 
-#: Members that only one kind of document has, and what is said about it.
+#: Members that only one kind of document has, with its name.
 _TELLING: Final[Mapping[str, str]] = {
     "candidates": "This is an answer of Vertex AI, not a chat request. Paste it into the second field.",
     "choices": "This is an answer in OpenAI's format, not a chat request. It is what the client gets back.",
     "contents": "This is a request to Gemini or Vertex AI, not a chat request. It is what the client's becomes here.",
 }
-#: First letters that are spoken with a vowel before: MCP, OpenAI.
+#: First letters of abbreviations that are spoken with a vowel: MCP, OpenAI.
 _VOWELS: Final = ("A", "E", "I", "O", "U", "MCP")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mispaste:
-    """What was pasted, and the page that takes it."""
+    """The kind of the pasted document, and the page for it."""
 
     sentence: str
-    #: Where a form with the text goes, the name of its field, and the words on its button; empty for nowhere.
+    #: The address of that page's form, the name of its field, and the label of the button; empty for none.
     action: str = ""
     field: str = ""
     button: str = ""
@@ -34,7 +34,7 @@ class Mispaste:
 
 
 def mispaste(text: str, limits: Limits) -> Mispaste | None:
-    """Return what a text is where it is known not to be a chat request."""
+    """Return the kind of a text that is certainly not a chat request, or None."""
     if not text.strip():
         return None
     if is_error(text):
@@ -73,7 +73,7 @@ def _value(text: str, limits: Limits) -> Json:
 
 
 def _with_article(kind: str) -> str:
-    """Return a kind as it is named in a sentence.
+    """Return a kind with its article.
 
     >>> _with_article("MCP tool"), _with_article("function declaration"), _with_article("Anthropic tools")
     ('an MCP tool', 'a function declaration', 'a list of Anthropic tools')

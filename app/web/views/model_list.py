@@ -1,4 +1,4 @@
-"""The list of models: what was asked for, what was found, and the pages of it."""
+"""The list of models: query, results and pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,22 +32,22 @@ class Listed:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelList:
-    """A page of the models that were found."""
+    """A page of the matching models."""
 
     query: str
     provider: str
     wire: str
     providers: Sequence[str]
     wires: Sequence[str]
-    #: One sentence: how many there are, and which of them stand here.
+    #: One sentence: the number of models, and the range on this page.
     summary: str
     models: Sequence[Listed]
-    #: Addresses of the pages before and after; empty where there is none.
+    #: Addresses of the previous and next page; empty if there is none.
     before: str
     after: str
-    #: Tools that go to the model that is chosen; empty for none.
+    #: Tools to pass on to the chosen model; empty for none.
     text: str
-    #: Why models of a server may be missing; empty for nothing.
+    #: The reason why a server's models may be missing; empty for none.
     notice: str
 
 
@@ -61,12 +61,12 @@ def model_url(model: Model) -> str:
 
 
 def model_list(known: Known, asked: Mapping[str, str], text: str = "") -> ModelList:
-    """Return the page of models that a query asks for: words `q`, filters `provider` and `wire`, and `page`.
+    """Return the page of models for a query: words `q`, filters `provider` and `wire`, and `page`.
 
     Args:
         known: the catalogue.
         asked: the query.
-        text: tools that go to the model that is chosen.
+        text: tools to pass on to the chosen model.
     """
     query, provider, wire = (asked.get(name, "")[:_LONGEST] for name in ("q", "provider", "wire"))
     catalogue = known.catalogue
@@ -104,7 +104,7 @@ def _summary(total: int, page: int, shown: int) -> str:
 
 
 def _number(text: str) -> int:
-    """Return the number of a page, counted from 0; the first where it is none."""
+    """Return the number of a page, from 0; the first if it is invalid."""
     return int(text) - 1 if text.isascii() and text.isdecimal() and len(text) <= _DIGITS and int(text) > 0 else 0
 
 

@@ -1,4 +1,4 @@
-"""A model and its payload as the page shows them: facts, what goes out, and each tool's way through the stages."""
+"""A model and its payload as the page shows them: facts, what is sent, and the stages of each tool."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,24 +28,24 @@ _MOST_FINDINGS: Final = 50
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """What is known of a model."""
+    """The facts about a model."""
 
     key: str
     name: str
     url: str
     wire: str
-    #: The format that the list names, where another goes out; empty otherwise.
+    #: The listed format, if another one is sent; otherwise empty.
     listed: str
     limits: Sequence[tuple[str, str]]
-    #: What the list says of the endpoint; those that are false are left out.
+    #: The endpoint's flags, without those that are false.
     flags: Sequence[tuple[str, str]]
-    #: What happens to its tools, one sentence each.
+    #: How its tools are sent, one sentence each.
     words: Sequence[str]
     #: The preparations and targets of its row.
     steps: Sequence[str]
-    #: Whose way of taking tools those steps are, in words.
+    #: The edition of those steps, in words.
     edition: str
-    #: Who measured all this, and when.
+    #: The source of the measurements.
     source: Source
     #: The day of the list of models.
     gathered: str
@@ -57,7 +57,7 @@ class ShownChange:
 
     rule: str
     at: str
-    #: None: nothing of it is left.
+    #: None if it was removed.
     to: str | None
     before: str
     after: str
@@ -69,23 +69,23 @@ class ShownChange:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownStage:
-    """One link of the chain."""
+    """One stage."""
 
     target: str
     title: str
     summary: str
     changes: Sequence[ShownChange]
     hidden: int
-    #: Why strict mode is not asked for.
+    #: The reasons why strict mode is not used.
     reasons: Sequence[str]
     output: str
-    #: Whether its output is sent or goes into the next stage.
+    #: Whether its output is sent or used by the next stage.
     used: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShownTool:
-    """One tool and its chain."""
+    """One tool and its stages."""
 
     name: str
     verdict: str
@@ -95,19 +95,19 @@ class ShownTool:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownPayload:
-    """What goes out."""
+    """What is sent."""
 
     text: str
     cut: bool
     tools: Sequence[ShownTool]
     hidden: int
     warnings: Sequence[Diagnostic]
-    #: A link to this page with these tools; empty where it would be too long.
+    #: A link to this page with these tools; empty if it would be too long.
     link: str
 
 
 def facts(model: Model) -> Facts:
-    """Return what is known of a model."""
+    """Return the facts about a model."""
     wire = wire_of(model)
     row = row_for(model)
     limits = (("Context window", model.context_window), ("Output", model.max_tokens))
@@ -128,7 +128,7 @@ def facts(model: Model) -> Facts:
 
 
 def shown_payload(payload: Payload, link: str) -> ShownPayload:
-    """Return what the page shows of a payload."""
+    """Return the view of a payload."""
     text = shown(payload.body, indent=2)
     listed = payload.prepared[:_MOST_TOOLS]
     return ShownPayload(
@@ -142,9 +142,9 @@ def shown_payload(payload: Payload, link: str) -> ShownPayload:
 
 
 def payload_status(payload: Payload) -> str:
-    """Say in one sentence what goes out."""
+    """Return what is sent, in one sentence."""
     if payload.transport is None:
-        return "No request goes out for this model."
+        return "No request is sent for this model."
     sent = len(payload.prepared) - len(payload.omitted)
     omitted = {id(one.prepared) for one in payload.omitted}
     strict = sum(each.strict is True and id(each) not in omitted for each in payload.prepared)
@@ -157,7 +157,7 @@ def payload_status(payload: Payload) -> str:
 
 
 def shown_tool(prepared: Prepared, omitted: str | None) -> ShownTool:
-    """Return one tool, and why it is left out; None where it is sent."""
+    """Return one tool with its stages, and the reason why it is left out, or None."""
     words = {True: "sent with strict: true", False: "sent with strict: false", None: "sent"}
     return ShownTool(
         name=prepared.tool.name,

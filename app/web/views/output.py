@@ -1,4 +1,4 @@
-"""Output: exactly what is sent, alone or as a ready request, to be copied or kept as a file."""
+"""The exact output, alone or in a request, to be copied or saved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from app.services.labels import counted
 from app.services.request_body import request_body
 from app.web.views.selected_tool import Selected
 
-#: Characters that a browser shows at ease; the rest is in the file.
+#: Characters that a browser displays without effort; the file has the rest.
 _MOST: Final = 200_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shape:
-    """One way to have the output."""
+    """A form of the output."""
 
     id: str
     word: str
@@ -25,19 +25,19 @@ class Shape:
 
 @dataclass(frozen=True, kw_only=True)
 class Output:
-    """What is sent."""
+    """The output of one target."""
 
     shapes: Sequence[Shape]
     text: str
     bytes: int
-    #: It goes on in the file, after so many characters.
+    #: Whether it is cut, after how many characters.
     cut: bool
     shown: str
     operations: int
 
 
 def output(selected: Selected, shape: str) -> Output:
-    """Write the output of the open target."""
+    """Return the output of the open target."""
     value = output_as(selected, shape)
     text = shown(value, indent=2)
     words = {"schema": "Schema", "tool": "Request with this tool"}
@@ -54,7 +54,7 @@ def output(selected: Selected, shape: str) -> Output:
 
 
 def output_as(selected: Selected, shape: str) -> Json:
-    """Return the schema alone, or the request with this tool or with all."""
+    """Return the schema alone, or in the request with this tool or all tools."""
     if shape == "schema":
         return selected.result.output
     tools = selected.tools if shape == "tools" else (selected.checked,)

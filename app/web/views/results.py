@@ -1,4 +1,4 @@
-"""Results: everything below the input: the result of every tool, one tool at every target, one target in full."""
+"""The results below the input: all tools, one tool at every target, and one target in full."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from app.web.views.side_by_side import coverage_by_line
 from app.web.views.target_matrix import Row, TargetMatrix, row, summary, target_matrix
 from app.web.views.tool_matrix import ToolMatrix
 
-#: What the page calls the editions of targets.
+#: The names of the editions on the page.
 _EDITIONS: Final[Mapping[str, str]] = {
     "current": "Today",
     "reference": "As in the reference systems",
@@ -29,7 +29,7 @@ _EDITIONS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class EditionChoice:
-    """One choice of targets, and how many they are."""
+    """An edition, and the number of its targets."""
 
     id: str
     word: str
@@ -39,33 +39,33 @@ class EditionChoice:
 
 @dataclass(frozen=True, kw_only=True)
 class Results:
-    """Everything below the input."""
+    """The results below the input."""
 
     tool_matrix: ToolMatrix
     target_matrix: TargetMatrix
     #: None while the targets are the rows.
     keywords: Keywords | None
-    #: What the page calls each target.
+    #: The titles of targets on the page.
     titles: Mapping[str, str]
-    #: None while it is not the view.
+    #: None unless it is the current view.
     all_outputs: AllOutputs | None
     detail: Detail
     editions: Sequence[EditionChoice]
-    #: What the user has chosen, kept while typing; field names and values.
+    #: The user's choices, kept while typing; field names and values.
     selected: Mapping[str, str]
     #: One sentence.
     summary: str
     arguments_check: ArgumentsCheck | None
-    #: What is said of the tools whatever the target.
+    #: Findings that do not depend on the target.
     findings: Sequence[Finding]
-    #: What an author should change; None where it was not looked for.
+    #: Lint findings; None if the tools were not linted.
     lints: LintFindings | None = None
-    #: What the chosen model gets; None where none is chosen.
+    #: What the chosen model is sent; None if none is chosen.
     model: ChosenModel | None = None
 
 
 def build(selected: Selected, state: State) -> Results:
-    """Build the view of the results."""
+    """Return the view of the results."""
     rows = _rows(selected, linked=state.tab == "changes")
     own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"
@@ -92,7 +92,7 @@ def build(selected: Selected, state: State) -> Results:
 
 
 def _overall(selected: Selected) -> str:
-    """Sum up all tools; empty for one."""
+    """Return a summary of all tools; empty for one."""
     several = selected.tool_matrix
     if several.done < several.tools:
         return f"So far {several.done:,} of {several.tools:,} tools: {several.headline.partition(': ')[2]}."
@@ -100,7 +100,7 @@ def _overall(selected: Selected) -> str:
 
 
 def _rows(selected: Selected, *, linked: bool) -> Sequence[Row]:
-    """Return a row for each target; where lines are linked, each knows what became of every pasted line."""
+    """Return a row for each target; if lines are linked, each has the coverage of every pasted line."""
     lines = line_numbers(selected.checked.tool.schema) if linked else None
     return [
         row(

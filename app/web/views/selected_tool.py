@@ -1,4 +1,4 @@
-"""Chosen: the one tool that is looked at, at every target, and the target that is open."""
+"""The selected tool: its results at every target, and the open target."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,16 +19,16 @@ from app.web.state import State
 from app.web.views.diagnostic_view import Locator
 from app.web.views.tool_matrix import ToolMatrix, tool_matrix
 
-#: A schema with more edits at all targets together is not followed line by line at those that are not open.
+#: The most edits at all targets together; a schema with more is followed line by line only at the open target.
 _MOST_EDITS: Final = 20_000
-#: Seconds after which the arguments are tried at no further target: patterns and errors may take that long at each.
+#: Seconds after which the arguments are checked at no further target; patterns and errors may take that long at each.
 _TRYING: Final = 0.75
 _UNTRIED: Final = TargetCheck(verdict=Verdict(None, limit="time"), difference="")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Selected:
-    """What is known of the chosen tool."""
+    """The selected tool and its results."""
 
     tool_matrix: ToolMatrix
     #: All tools of the paste.
@@ -37,29 +37,29 @@ class Selected:
     #: By target id, in order.
     results: Mapping[str, Result]
     targets: Mapping[str, Target]
-    #: What the page calls each target.
+    #: The titles of targets on the page.
     titles: Mapping[str, str]
-    #: Id of the target that is open.
+    #: Id of the open target.
     shown: str
     locator: Locator
-    #: What is said of the tools whatever the target, what is wrong with the chosen one first.
+    #: Findings that do not depend on the target; those about the selected tool come first.
     findings: Sequence[Finding]
-    #: The example arguments at the pasted schema; None where there are none.
+    #: The example arguments under the pasted schema; None if there are none.
     arguments_check: ArgumentsCheck | None
 
     @cached_property
     def result(self) -> Result:
-        """The one of the selected target."""
+        """The result of the open target."""
         return self.results[self.shown]
 
     @cached_property
     def ingestion(self) -> Result | None:
-        """The result of MCP ingestion where that ran before the open target."""
+        """The result of MCP ingestion, if it ran before the open target."""
         ran = self.checked.job.request.ingest and self.shown != "mcp"
         return self.at("mcp") if ran else None
 
     def at(self, name: str) -> Result | None:
-        """Return the result at any target, also at one that is not shown; None where there is no such target."""
+        """Return the result at any target, even if it is not shown; None if the target is unknown."""
         target = all_targets("all").get(name)
         if target is None or name in self.results:
             return self.results.get(name)
@@ -67,14 +67,14 @@ class Selected:
 
     @property
     def other_editions(self) -> Sequence[Target]:
-        """The targets of the other edition for the provider that is open."""
+        """The targets of the other edition for the open target's provider."""
         return other_editions(self.targets[self.shown])
 
     @cached_property
     def target_checks(self) -> Mapping[str, TargetCheck]:
-        """The example arguments at every target, what is open first; of no target where they could not be read.
+        """The example arguments at every target, the open one first; empty if they could not be read.
 
-        Targets that send the same are tried once.
+        Targets with the same output are checked once.
         """
         if self.arguments_check is None or self.arguments_check.parsed is None:
             return {}
@@ -92,7 +92,7 @@ class Selected:
 
     @cached_property
     def coverage(self) -> Mapping[str, Mapping[str, Coverage]]:
-        """What became of every place at every target; of a huge schema only at the one that is open."""
+        """The coverage at every target; for a huge schema only at the open one."""
         huge = sum(len(result.log) for result in self.results.values()) > _MOST_EDITS
         pasted = Pasted(self.checked.tool.schema)
         kept: dict[str, Coverage] = dict.fromkeys(pasted.pointers, "kept")
@@ -104,18 +104,18 @@ class Selected:
 
 
 def choose(report: Report, state: State, limits: Limits, *, focus: str = "", whole: bool = True) -> Selected:
-    """Run the targets on the tool that the user chose, or on the worst.
+    """Run the targets on the tool that the user selected, or on the worst one.
 
     Args:
-        report: what was found in the paste.
-        state: what the user has chosen.
-        limits: of the arguments.
+        report: the report on the paste.
+        state: the state of the form.
+        limits: the limits of the arguments.
         focus: the target to open if none was chosen.
-        whole: wait for the verdicts of all tools; else those that take long come later.
+        whole: whether to compute all verdicts now; otherwise slow ones are deferred.
 
     Raises:
         OutOfTime: the deadline of the report has passed.
-        BadInput: the arguments go past a limit.
+        BadInput: the arguments exceed a limit.
     """
     tools = tool_matrix(report, state, whole=whole)
     checked = report.tools[tools.number]
@@ -140,7 +140,7 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "", who
 
 
 def _shown(results: Mapping[str, Result], target: str, focus: str) -> str:
-    """Choose the target to open: the user's, the sample's or the same of another edition, the worst."""
+    """Return the target to open: the user's, that of the sample or its other edition, or the worst."""
     others = [other.id for each in (all_targets("all").get(focus),) if each for other in other_editions(each)]
     known = next((name for name in (target, focus, *others) if name in results), None)
     return known or min(results, key=lambda name: severity(results[name]))

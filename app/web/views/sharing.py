@@ -1,4 +1,4 @@
-"""Sharing: the state of the page as a link, a bug report and snippets; nothing is stored to make them."""
+"""The state of the page as a link, a bug report and snippets; nothing is stored to create them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +22,9 @@ from app.share.stored import Receipt
 from app.web.state import State
 from app.web.views.selected_tool import Selected
 
-#: Where new issues are written, for somebody who names a repository as `owner/name`.
+#: The address for new issues of a repository, named as `owner/name`.
 _ISSUES: Final = "https://github.com/{}/issues/new"
-#: `owner/name`, as code hosts allow it.
+#: Characters of `owner/name`, as code hosts allow.
 _REPOSITORY_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./")
 
 
@@ -38,7 +38,7 @@ class Snippet:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredLink:
-    """A link that was stored just now."""
+    """A newly stored link."""
 
     id: str
     url: str
@@ -51,7 +51,7 @@ class StoredLink:
 class Sharing:
     """For `parts/share.html`."""
 
-    #: Why nothing can be shared; empty where it can.
+    #: The reason why nothing can be shared; empty if something can.
     refused: str = ""
     url: str = ""
     length: str = ""
@@ -59,23 +59,23 @@ class Sharing:
     markdown_link: str = ""
     report: str = ""
     repository: str = ""
-    #: Where the issue is written; empty without a repository.
+    #: The address of the new issue; empty without a repository.
     issue_url: str = ""
     snippets: Sequence[Snippet] = ()
-    #: Warnings about what looks like a secret.
+    #: Warnings about possible secrets.
     secrets: Sequence[str] = ()
-    #: For how many days a short link is stored; 0 where this server stores none.
+    #: The days for which a short link is stored; 0 if this server stores none.
     days: int = 0
     stored: StoredLink | None = None
-    #: The paste has several tools, and only the chosen one is shared.
+    #: Whether the paste has several tools, of which only the chosen one is shared.
     several: bool = False
     alone: bool = False
-    #: What was given as a repository is not `owner/name`.
+    #: Whether the given repository is not `owner/name`.
     bad_repository: bool = False
 
 
 def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
-    """Return the envelope that holds the state of the page."""
+    """Return the envelope with the state of the page."""
     plain = State(text="")
     return Envelope(
         input=state.text,
@@ -106,7 +106,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
 
 
 def state_of(envelope: Envelope) -> State:
-    """Take the state of the page out of an envelope."""
+    """Return the state of the page in an envelope."""
     options = envelope.opts
     fields = {
         "text": envelope.input,
@@ -136,19 +136,19 @@ def state_of(envelope: Envelope) -> State:
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What the server allows and the user asks for."""
+    """The server's limits and the user's choices."""
 
     #: The address of the page, such as `http://127.0.0.1:8000/`.
     base: str
-    #: `owner/name`; empty where no issue is to be written.
+    #: `owner/name`; empty if no issue is to be written.
     repository: str
-    #: For how many days short links are stored; 0 for never.
+    #: The days for which short links are stored; 0 for never.
     days: int
     limits: Limits
 
 
 def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> Sharing:
-    """Make everything that can be shared.
+    """Return everything that can be shared.
 
     Raises:
         OutOfTime: the deadline of the report has passed.
@@ -178,7 +178,7 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
 
 
 def tool_text(paste: Paste, tool: Tool) -> str:
-    """Write one tool of a paste as a paste of its own."""
+    """Return one tool of a paste as a paste of its own."""
     if tool.form in (OPENAPI.id, VERCEL.id) or not tool.tool_at:
         head = {"name": tool.name, "description": tool.description}
         given: dict[str, Json] = {name: text for name, text in head.items() if text is not None}
@@ -187,13 +187,13 @@ def tool_text(paste: Paste, tool: Tool) -> str:
 
 
 def _reproducible(report: Report, selected: Selected, state: State) -> Envelope:
-    """Return an envelope with the chosen tool alone, whole."""
+    """Return an envelope with only the chosen tool, uncut."""
     text = tool_text(report.paste, selected.checked.tool)
     return envelope_of(replace(state, text=text, tool=""), selected.shown, {})
 
 
 def of_text(state: State, terms: Terms) -> Sharing:
-    """Make what can be shared of a text that cannot be read: it is often what somebody asks about.
+    """Return what can be shared of an unreadable text, because users often ask about these.
 
     Raises:
         BadInput: the text is too long for a link.
@@ -214,17 +214,17 @@ def _linked(link: str, state: State, terms: Terms) -> Sharing:
 
 
 def refused(why: str) -> Sharing:
-    """Return why nothing can be shared."""
+    """Return a view with the reason why nothing can be shared."""
     return Sharing(refused=why)
 
 
 def issues_of(repository: str) -> str:
-    """Return the URL under which new issues of a repository are written."""
+    """Return the address for new issues of a repository."""
     return _ISSUES.format(repository)
 
 
 def repository_of(text: str) -> str:
-    """Take `owner/name` if that is what it is, also out of an address."""
+    """Return `owner/name` from a text or an address, or an empty text."""
     text = text.strip().removeprefix("https://github.com/").strip("/")
     fits = text.count("/") == 1 and ".." not in text and set(text) <= _REPOSITORY_CHARACTERS
     return text if fits else ""

@@ -1,4 +1,4 @@
-"""Sides: the pasted schema and what is sent, line by line, each line linked to the lines that it comes from."""
+"""The pasted schema and the output side by side, each line linked to the lines that it comes from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -23,12 +23,12 @@ class Sides:
     """The two columns."""
 
     original: Code
-    #: None where there is no output.
+    #: None if there is no output.
     output: Code | None
 
 
 def sides(result: Result, found: Mapping[str, Coverage], locator: Locator) -> Sides:
-    """Build both columns; a line of the output knows the pasted lines that it comes from."""
+    """Return both columns; each line of the output has the pasted lines that it comes from."""
     marks = {pointer: _MARKS[coverage] for pointer, coverage in found.items() if coverage != "kept"}
     original = lay_out(result.schema, marks, {}, locator.lines)
     if result.status == "error":
@@ -38,11 +38,11 @@ def sides(result: Result, found: Mapping[str, Coverage], locator: Locator) -> Si
 
 
 def coverage_by_line(lines: Mapping[str, int], found: Mapping[str, Coverage]) -> dict[int, Coverage]:
-    """Return for each pasted line the worst action on its content; kept lines are left out.
+    """Return for each pasted line the worst coverage of its content, without kept lines.
 
     Args:
         lines: the line of each place.
-        found: what became of each place.
+        found: the coverage of each place.
     """
     worst: dict[int, Coverage] = {}
     for pointer, coverage in found.items():
@@ -55,7 +55,7 @@ def coverage_by_line(lines: Mapping[str, int], found: Mapping[str, Coverage]) ->
 
 
 def _linked(output: Code, original: Code, result: Result) -> Code:
-    """Set for each line of the output where it comes from."""
+    """Return the output with the source of each line."""
     origins = result.trail.origins
     sources: dict[int, set[int]] = {}
     for pointer, number in output.line_of.items():
@@ -74,7 +74,7 @@ def _spilled(result: Result) -> dict[str, list[str]]:
 
 
 def _output_marks(result: Result) -> dict[str, Mark]:
-    """Return the places of the output that are not as they were pasted."""
+    """Return the places of the output that differ from the paste."""
     marks: dict[str, Mark] = {}
     for rewrite in result.trail.rewrites:
         if rewrite.to is not None:

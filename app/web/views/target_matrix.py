@@ -1,4 +1,4 @@
-"""Target matrix: a row for each target: its verdict, its losses, why it fails open, its result for the arguments."""
+"""The table of targets: a row for each, with verdict, losses, reason, and the result for the arguments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from app.services.why import more_reasons, why
 #: Verdicts that need attention.
 _OPEN: Final = ("empty-fallback", "strict-off")
 _PROBLEMS: Final = (*_OPEN, "refused", "stopped", "not-a-schema")
-#: Verdicts at which nothing is lost.
+#: Verdicts without losses.
 _HARMLESS: Final = ("as-pasted", "same-meaning")
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -37,22 +37,22 @@ class Row:
     changed: int
     spilled: int
     lost: int
-    #: What stands behind the verdict, and how many more reasons there are.
+    #: The reason for the verdict, and the number of further reasons.
     why: str
     more: int
-    #: Nothing is lost.
+    #: Whether nothing is lost.
     harmless: bool
-    #: Its result for the example arguments: `accepts`, `refuses`, or nothing; and how that differs from the paste.
+    #: The result for the example arguments, `accepts`, `refuses` or empty, and the difference from the paste.
     arguments: str
     difference: str
-    #: What becomes of the pasted lines here, such as `7:stripped 9:rewritten`; lines that are not listed are kept.
+    #: The coverage of pasted lines, such as `7:stripped 9:rewritten`, without kept ones.
     coverage: str
     selected: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """One choice of rows, and how many it leaves."""
+    """A filter of rows, and the number of rows that it leaves."""
 
     id: str
     word: str
@@ -62,15 +62,15 @@ class Filter:
 
 @dataclass(frozen=True, kw_only=True)
 class TargetMatrix:
-    """The rows that are shown, and the choices of others."""
+    """The visible rows, and the filters."""
 
     rows: Sequence[Row]
     filters: Sequence[Filter]
-    #: The id of the filter that is chosen.
+    #: The id of the chosen filter.
     only: str
-    #: Arguments were tried.
+    #: Whether arguments were checked.
     target_checks: bool
-    #: Where targets and the pasted schema disagree about the arguments, in sentences.
+    #: Disagreements between targets and the pasted schema about the arguments, in sentences.
     disagreements: Sequence[str]
 
 
@@ -82,7 +82,7 @@ def row(
     *,
     selected: bool,
 ) -> Row:
-    """Make the row of one target."""
+    """Return the row of one target."""
     counts = summarize(result)
     verdict = standing(result)
     return Row(
@@ -105,7 +105,7 @@ def row(
 
 
 def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
-    """Choose the rows to show."""
+    """Return the rows to show."""
     return TargetMatrix(
         rows=[row for row in rows if _fits(row, only)],
         filters=[
@@ -119,7 +119,7 @@ def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
 
 
 def summary(rows: Sequence[Row], tool: str) -> str:
-    """Return one sentence that sums up the results of all targets."""
+    """Return one sentence that summarizes the results of all targets."""
     return f"{f'{tool}: ' if tool else ''}{counted(len(rows), 'target')}: {tally(row.verdict for row in rows)}."
 
 
@@ -154,7 +154,7 @@ def _disagreements(rows: Sequence[Row]) -> list[str]:
 
 
 def _listed(names: Sequence[str], one: str, many: str) -> str:
-    """Name some things and what they do.
+    """Return names joined in a list, followed by the verb in the matching form.
 
     >>> _listed(["a"], "does", "do"), _listed(["a", "b", "c"], "does", "do")
     ('a does', 'a, b and c do')

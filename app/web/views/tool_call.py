@@ -12,7 +12,7 @@ from app.toolcalls import CallReport, Invocation
 from app.toolcalls.tool_result import Provider
 from app.web.views.diff import DiffLine, compared
 
-#: The form of a tool result that goes with a target; those that are not listed take OpenAI's.
+#: The form of a tool result for each target; the default is OpenAI's.
 _PROVIDERS: Final[dict[str, Provider]] = {
     "anthropic": "anthropic",
     "google": "gemini",
@@ -23,15 +23,15 @@ _PROVIDERS: Final[dict[str, Provider]] = {
     "mcp": "mcp",
 }
 _NAMES: Final[dict[Provider, str]] = {"openai": "OpenAI", "anthropic": "Anthropic", "gemini": "Gemini", "mcp": "MCP"}
-#: Characters of a message that are shown; no model reads a longer one, and it would be repeated for each provider.
+#: The most characters of a message that are shown; it is repeated for each provider.
 _MOST: Final = 50_000
-#: The id of a call that no model has made.
+#: The id used in examples.
 _CALL_ID: Final = "call_1"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Repair:
-    """One step of a proposal."""
+    """One step of a repair."""
 
     kind: str
     where: str
@@ -40,11 +40,11 @@ class Repair:
 
 @dataclass(frozen=True, kw_only=True)
 class Retry:
-    """What is sent back, in the form of one provider."""
+    """The message to send back, in the form of one provider."""
 
     provider: str
     text: str
-    #: It is the form that goes with the chosen target.
+    #: Whether the form belongs to the chosen target.
     selected: bool
 
 
@@ -52,17 +52,17 @@ class Retry:
 class Call:
     """The whole tab."""
 
-    #: There is something to check.
+    #: Whether there are arguments.
     given: bool
     #: In one sentence.
     verdict: str
     valid: bool | None
-    #: For the model; empty where nothing is wrong.
+    #: For the model; empty if the arguments are valid.
     message: str
-    #: Characters of it that are not shown.
+    #: The number of its hidden characters.
     hidden: int
     repairs: Sequence[Repair]
-    #: The arguments before and after the repair; none where none is proposed.
+    #: The arguments before and after the repair; empty without a repair.
     lines: Sequence[DiffLine]
     repaired: str
     retries: Sequence[Retry]
@@ -74,12 +74,12 @@ NO_CALL: Final = Call(
 
 
 def call(arguments_check: ArgumentsCheck | None, tool: str, target: str) -> Call:
-    """Lay out what becomes of a call.
+    """Return the view of a call.
 
     Args:
-        arguments_check: the arguments, checked; None where there are none.
-        tool: name of the tool.
-        target: id of the chosen target.
+        arguments_check: the checked arguments; None if there are none.
+        tool: the name of the tool.
+        target: the id of the chosen target.
     """
     if arguments_check is None:
         return NO_CALL

@@ -1,4 +1,4 @@
-"""Tool matrix: a heat map: a row for each tool, a column for each target, and a way into each of them."""
+"""The heat map: a row for each tool, a column for each target, with a link in each cell."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,9 +11,9 @@ from app.services.labels import LABELS, STANDINGS, Standing
 from app.services.normalize import Report
 from app.web.state import State
 
-#: Seconds that the rows of one answer may take; what is left comes with the next.
+#: Seconds for the rows of one response; the rest comes with the next.
 _AT_ONCE: Final = 0.25
-#: Verdicts of which a total is worth a number.
+#: Verdicts whose total is shown.
 _BAD: Final = frozenset(STANDINGS[: STANDINGS.index("loses-checks") + 1])
 
 
@@ -34,7 +34,7 @@ class ToolRow:
     title: str
     verdict: Standing
     cells: Sequence[Cell]
-    #: Targets at which something is lost.
+    #: The number of targets at which something is lost.
     bad: int
     selected: bool
 
@@ -45,13 +45,13 @@ class Column:
 
     id: str
     title: str
-    #: Tools that lose something here.
+    #: The number of tools that lose something here.
     bad: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """A verdict, and how many cells have it."""
+    """A verdict, with its number of cells."""
 
     id: str
     number: int
@@ -60,45 +60,45 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class MoreRows:
-    """Rows that come after those of the page."""
+    """Rows after those of the page."""
 
     rows: Sequence[ToolRow]
     tools: int
     done: int
     number: int
-    #: Every tool has its verdict now: the page asks for the whole.
+    #: Whether every tool has its verdict, so that the page requests the whole.
     last: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToolMatrix:
-    """Every tool of a paste; no rows for a paste of one."""
+    """Every tool of a paste; without rows if there is only one."""
 
     columns: Sequence[Column]
-    #: The rows that are shown, of so many.
+    #: The rows shown, and the number of all rows.
     rows: Sequence[ToolRow]
     tools: int
-    #: So many have a verdict already.
+    #: The number of tools with a verdict so far.
     done: int
-    #: Only tools with this verdict, or with this in their name.
+    #: The filter by verdict or by a text in the name.
     shown: Sequence[Shown]
     find: str
     worst_first: bool
-    #: The tool that is open.
+    #: The number of the open tool.
     number: int
     #: In one sentence; empty for one tool.
     headline: str
-    #: The page waits for it, and asks for the whole now.
+    #: Whether the page is waiting for the verdicts, and requests the whole now.
     last: bool = False
 
 
 def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
-    """Return the verdicts of every tool, and which one is open.
+    """Return the verdicts of every tool, and the open one.
 
     Args:
-        report: what was found in the paste.
-        state: what the user has chosen.
-        whole: take the time that it takes; else what is not known soon comes later.
+        report: the report on the paste.
+        state: the state of the form.
+        whole: whether to compute all verdicts now; otherwise slow ones are deferred.
     """
     several = len(report.tools) > 1
     found = dict(_verdicts(report, 0, whole=whole)) if several else {}
@@ -131,7 +131,7 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
 
 
 def more_rows(report: Report, start: int, number: int) -> MoreRows:
-    """Return the rows that come next."""
+    """Return the next rows."""
     found = dict(_verdicts(report, start, whole=False))
     done, tools = start + len(found), len(report.tools)
     rows = [_row(report, place, verdicts, number, "") for place, verdicts in found.items()]
@@ -139,7 +139,7 @@ def more_rows(report: Report, start: int, number: int) -> MoreRows:
 
 
 def _verdicts(report: Report, start: int, *, whole: bool) -> Iterator[tuple[int, Verdicts]]:
-    """Yield the verdicts of the tools from one on, in their order, for as long as there is time."""
+    """Yield the verdicts of the tools from an index on, in order, until the time is up."""
     end = monotonic() + _AT_ONCE
     for place, checked in enumerate(report.tools[start:], start):
         known = known_verdicts(checked)

@@ -1,4 +1,4 @@
-"""The validation tab: AJV's results for the pasted schema, what is sent, and the example arguments under both."""
+"""The validation tab: AJV's results for the pasted schema, the output, and the example arguments under both."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _MOST: Final = 100
 
 @dataclass(frozen=True, kw_only=True)
 class ShownError:
-    """One error: in plain words, in AJV's, and where."""
+    """One error: in plain words, in AJV's words, and its place."""
 
     sentence: str
     #: As AJV prints it, on one line.
@@ -36,11 +36,11 @@ class ShownError:
     instance_path: str
     schema_path: str
     keyword: str
-    #: The text that it is about: `text` or `arguments`; empty where the place is not in one of them.
+    #: The field with the place: `text` or `arguments`; empty if it is in neither.
     field: str
     line: int | None
     column: int | None
-    #: Where the keyword that is not met stands in the pasted text; None where it is not pasted.
+    #: The place of the violated keyword in the pasted text; None if it is not there.
     by_line: int | None
     by_column: int | None
 
@@ -57,7 +57,7 @@ class ShownComplaint:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownDifference:
-    """Where AJV and the specification differ."""
+    """A difference between AJV and the specification."""
 
     where: str
     reason: str
@@ -70,12 +70,12 @@ class SchemaCheck:
     heading: str
     #: In one sentence.
     verdict: str
-    #: Which draft it was checked as, and why; empty where nothing in the schema asks for one.
+    #: The draft used and the reason; empty if the schema does not determine one.
     dialect: str
     fine: bool
     errors: Sequence[ShownError]
     hidden: int
-    #: Why it does not compile; empty where it does, or the errors say it.
+    #: The compile error; empty if there is none, or if the errors explain it.
     compile_error: str
     strict: Sequence[ShownComplaint]
     differs: Sequence[ShownDifference]
@@ -98,18 +98,18 @@ class Validation:
     """The whole tab."""
 
     schemas: Sequence[SchemaCheck]
-    #: One of the pasted schema and one of the target; none where there are no arguments that could be read.
+    #: For the pasted schema and for the target; empty without readable arguments.
     instances: Sequence[InstanceCheck]
-    #: What the disagreement of the two means; empty where they agree.
+    #: The meaning of a disagreement between the two; empty if they agree.
     disagreement: str
-    #: Why the arguments could not be read; empty where they could, or there are none.
+    #: The reason why the arguments are unreadable; empty if they are readable, or absent.
     unread: str
 
 
 def validation(
     result: Result, locator: Locator, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None
 ) -> Validation:
-    """Check both schemas, and the arguments against both."""
+    """Return the checks of both schemas, and of the arguments under both."""
     schemas = [_schema_check("The pasted schema", result.schema, locator)]
     if result.status != "error":
         schemas.append(_schema_check(f"What {result.target} sends", result.output, None))
@@ -199,7 +199,7 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
 
 
 def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Sequence[ShownDifference]:
-    """Return where the specification says otherwise; it is asked about 2020-12 only."""
+    """Return differences from the specification, which is only checked for 2020-12."""
     if not choose_dialect(schema).dialect.is_latest:
         return []
     if isinstance(schema, dict):

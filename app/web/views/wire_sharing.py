@@ -1,4 +1,4 @@
-"""Wire sharing: a link to a turn and a report of it, with placeholders for its thought signatures."""
+"""Shares a turn as a link and a report, with placeholders for its thought signatures."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,11 +15,11 @@ from app.web.views.wire_step import WarningNotice, WireStep
 from app.web.views.wire_turn import WireTurn
 from app.web.wire_state import WireState
 
-#: The view that a link of this page names.
+#: The view named in links to this page.
 VIEW: Final = "wire"
 #: Longer links do not fit into a report.
 _LONGEST_LINK: Final = 12_000
-#: Characters of one side of a step; three steps fit into the body of an issue.
+#: Characters of one side of a step, so that three steps fit into the body of an issue.
 _LONGEST_SIDE: Final = 8_000
 
 
@@ -83,5 +83,5 @@ def _step(step: WireStep) -> Iterator[str]:
 
 
 def _harmless(notice: WarningNotice) -> str:
-    """Return a sentence without the name of a parameter: that is pasted text, and the code has it already."""
+    """Return a sentence without the name of a parameter, which is pasted text; the code already has it."""
     return "it has no counterpart and was left out." if notice.code.startswith(IGNORED) else notice.sentence

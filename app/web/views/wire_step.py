@@ -1,4 +1,4 @@
-"""Wire step: a request or an answer, its conversion beside it, and everything that was changed or refused."""
+"""One step of a turn: a request or a response, its conversion, and everything that was changed or refused."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ class WarningNotice:
 
 @dataclass(frozen=True, kw_only=True)
 class RequestRefusal:
-    """Why a request was refused."""
+    """The reason why a request was refused."""
 
     code: str
     status: int
@@ -45,7 +45,7 @@ class RequestRefusal:
 
 @dataclass(frozen=True, kw_only=True)
 class SafetyRating:
-    """A safety rating of an answer."""
+    """A safety rating of a response."""
 
     #: The choice that it rates; None for the prompt.
     choice: int | None
@@ -56,16 +56,16 @@ class SafetyRating:
 
 @dataclass(frozen=True, kw_only=True)
 class WireStep:
-    """A request or an answer, and its conversion."""
+    """A request or a response, and its conversion."""
 
     heading: str
     sentence: str
     left_heading: str
     left: Code
     right_heading: str
-    #: None where the request was refused.
+    #: None if the request was refused.
     right: Code | None
-    #: The error that Vertex AI answered, or a mistake in its answer; empty for none.
+    #: The error from Vertex AI, or a mistake in its response; empty for none.
     fault: str
     notices: Sequence[WarningNotice]
     #: Findings about the schemas of a request.
@@ -81,10 +81,10 @@ def request_step(
 
     Args:
         heading: the title of the step.
-        parsed: the text of the request, where there is one.
+        parsed: the text of the request, if there is one.
         value: the request.
-        options: the choices of the user.
-        signatures: knows the thought signatures that the request does not bring.
+        options: the user's options.
+        signatures: the source of thought signatures that the request lacks.
     """
     left = lay_out(value, _signature_marks(value), {})
     step = WireStep(
@@ -113,12 +113,12 @@ def request_step(
 
 
 def answer_step(shown: Json, response: ConvertedResponse, warnings: Sequence[str]) -> WireStep:
-    """Return the step of an answer.
+    """Return the step of a response.
 
     Args:
-        shown: the answer of Vertex AI.
+        shown: the response of Vertex AI.
         response: its conversion.
-        warnings: the codes of its warnings, and of the store.
+        warnings: the codes of its warnings, and of the store's.
     """
     right: Json = response.completion if response.completion is not None else response.chunks
     fault = None if response.error is None else response.error.to_json()
@@ -150,7 +150,7 @@ def _kind(response: ConvertedResponse) -> str:
 
 
 def _linked(right: Code, left: Code, found: Mapping[str, str]) -> Code:
-    """Return code whose lines know the lines that they come from."""
+    """Return code whose lines have the lines that they come from."""
     sources: dict[int, set[int]] = {}
     for pointer, number in right.line_of.items():
         line = left.line(found.get(pointer))
@@ -206,7 +206,7 @@ def _refusal(error: WireError, parsed: Parsed | None) -> RequestRefusal:
 
 
 def _position(parsed: Parsed, path: list[str]) -> tuple[int | None, int | None]:
-    """Return line and column of a place, or of the nearest one around it."""
+    """Return line and column of a place, or of the nearest enclosing one."""
     for length in range(len(path), -1, -1):
         try:
             place = parsed.key_place(path[:length])

@@ -1,4 +1,4 @@
-"""Wire turn: one turn of a conversation: the request to Vertex AI, its answer, and the request after that."""
+"""One turn of a conversation: the request to Vertex AI, its response, and the next request."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from app.web.views.diagnostic_view import Diagnostic, diagnostic
 from app.web.views.wire_step import WireStep, answer_step, request_step
 from app.web.wire_state import WireState
 
-#: Characters of a signature that are shown.
+#: The most characters of a signature that are shown.
 _SHOWN: Final = 24
 
 
 @dataclass(frozen=True, kw_only=True)
 class KeptSignature:
-    """A signature that went into the store."""
+    """A signature that was stored."""
 
-    #: What it signs, in words.
+    #: The signed part, in words.
     subject: str
     signature: str
     characters: int
@@ -39,18 +39,18 @@ class KeptSignature:
 class WireTurn:
     """One turn of a conversation."""
 
-    #: The request, the answer, and the next request, as far as they are known.
+    #: The request, the response, and the next request, as far as they are known.
     steps: Sequence[WireStep]
     kept: Sequence[KeptSignature]
-    #: The request after the answer, as text; empty where nothing follows.
+    #: The next request as text; empty if there is none.
     next_text: str
-    #: Mistakes in the text of the answer.
+    #: Mistakes in the text of the response.
     answer_findings: Sequence[Diagnostic]
     summary: str
 
 
 def wire_turn(state: WireState, limits: Limits) -> WireTurn:
-    """Return the turn as far as the texts go.
+    """Return the turn, as far as the texts allow.
 
     Raises:
         BadInput: the text of the request cannot be read.
@@ -69,7 +69,7 @@ def wire_turn(state: WireState, limits: Limits) -> WireTurn:
 
 @dataclass(frozen=True)
 class _PastedAnswer:
-    """An answer of Vertex AI, and its conversion."""
+    """A response of Vertex AI, and its conversion."""
 
     shown: Json
     response: ConvertedResponse

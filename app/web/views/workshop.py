@@ -1,4 +1,4 @@
-"""The workshop as the page shows it: the one tool, what was lost, what providers get, the check, and starter code."""
+"""The workshop's results: the combined tool, the losses, each target's result, the check, and starter code."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from app.services.labels import LABELS, standing
 from app.services.lint import Linted, lint_paste
 from app.services.normalize import Choices, check
 
-#: What is shown of the tools.
+#: The indentation of the tools.
 _INDENT: Final = 2
 
 
@@ -32,7 +32,7 @@ class ShownAction:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownTarget:
-    """What one target makes of the tool."""
+    """The result of one target for the tool."""
 
     id: str
     title: str
@@ -45,7 +45,7 @@ class ShownTarget:
 class ShownCheck:
     """The check of arguments."""
 
-    #: What was found, in one sentence.
+    #: The result in one sentence.
     verdict: str
     #: The message for the model; empty for none.
     message: str
@@ -56,14 +56,14 @@ class ShownCheck:
 
 @dataclass(frozen=True, kw_only=True)
 class Workshop:
-    """Everything that is made of the actions."""
+    """The results for the actions."""
 
     summary: str
     tool: str
     actions: Sequence[ShownAction]
     choice: str
     lost: Sequence[str]
-    #: Arguments that the flat schema takes and the union refuses; empty for none.
+    #: Arguments that the flat schema accepts and the union refuses; empty for none.
     now_accepted: str
     lints: Sequence[str]
     targets: Sequence[ShownTarget]
@@ -73,10 +73,10 @@ class Workshop:
 
 
 def workshop(actions: ActionSet, arguments: str, limits: Limits, deadline: Deadline) -> Workshop:
-    """Return what the page shows.
+    """Return the results for the page.
 
     Raises:
-        BadInput: the arguments go past a limit, or the schema does.
+        BadInput: the arguments or the schema exceed a limit.
         OutOfTime: the deadline has passed.
     """
     flat = flatten(actions)

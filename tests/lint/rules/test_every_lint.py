@@ -23,7 +23,7 @@ def test_no_lint_finds_more_than_a_note_in_a_good_example(lint: Lint) -> None:
 
 
 @each_lint
-def test_a_lint_mends_its_bad_example_if_it_says_that_it_mends(lint: Lint) -> None:
+def test_a_lint_fixes_its_bad_example_if_it_declares_fixes(lint: Lint) -> None:
     mends = any(found.fix for found in lint_tools(lint.bad) if found.rule == lint.id)
     assert mends == lint.fixes
     if mends:

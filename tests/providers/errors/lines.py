@@ -1,4 +1,4 @@
-"""Errors as people paste them, with what is to be read in them."""
+"""Errors as people paste them, with the expected results."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def lines(name: str) -> list[dict[str, Any]]:
 
 
 def expectations(line: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Yield what is expected with the tools, if there are any, and what of the text alone."""
+    """Yield the expected result with the tools, if there are any, and for the text alone."""
     expected = line["expected"]
     yield expected, line.get("tools")
     if line.get("tools"):

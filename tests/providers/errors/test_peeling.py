@@ -1,4 +1,4 @@
-"""Whatever a message was wrapped in, the same is read in it."""
+"""A message is decoded in the same way whatever wrapper it had."""
 
 import html
 import json

@@ -1,4 +1,4 @@
-"""A name, an index and numbers lead to a tool and to a place that exists; what is not there is not invented."""
+"""A name, an index and numbers resolve to a tool and an existing place; nothing is invented."""
 
 from typing import Any
 

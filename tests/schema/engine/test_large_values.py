@@ -1,4 +1,4 @@
-"""Large values of a trail are referred to, and an answer stays within its bounds."""
+"""Large values in a trail are referenced, and a result stays within its bounds."""
 
 import json
 from hashlib import sha256

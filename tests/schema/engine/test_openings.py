@@ -1,4 +1,4 @@
-"""Openings answer what a search through all of them would."""
+"""Openings return the same as a search through all of them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

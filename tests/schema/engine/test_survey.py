@@ -1,4 +1,4 @@
-"""Passes that are left out: never one that would have changed something."""
+"""A pass is only skipped if it would not have changed anything."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The promises that every rule makes."""
+"""The promises of every rule."""
 
 import json
 from datetime import date
@@ -70,7 +70,7 @@ def test_a_second_run_on_an_example_changes_nothing(rule: Rule) -> None:
     "rule",
     [pytest.param(rule, id=rule.id) for rule in all_rules().values() if rule.effect in (Effect.WIDER, Effect.NARROWER)],
 )
-def test_a_witness_tells_the_sides_of_a_lossy_rule_apart(rule: Rule) -> None:
+def test_a_witness_distinguishes_the_sides_of_a_lossy_rule(rule: Rule) -> None:
     witnessed = [example for example in rule.examples if example.has_witness]
     assert witnessed, "no example shows what the rule costs"
     for example in witnessed:

@@ -427,7 +427,7 @@ _LOST: Final[dict[str, tuple[str, Json, str]]] = {
 
 
 @pytest.mark.parametrize("name", _LOST)
-def test_what_json_cannot_hold_is_said_to_be_lost_and_how_to_send_it(name: str) -> None:
+def test_values_without_json_form_are_reported_as_lost_with_a_way_to_send_them(name: str) -> None:
     printed, expected, part = _LOST[name]
     result = read(printed)
     assert result.schema == expected
@@ -474,7 +474,7 @@ def test_every_part_knows_where_it_was_printed() -> None:
     assert origins["/properties/note/anyOf/0"] == ("/def/shape/note/def/innerType/def/innerType",)
 
 
-def test_a_refinement_is_no_loss_that_another_way_of_sending_would_avoid() -> None:
+def test_a_refinement_is_not_a_loss_that_another_way_of_sending_would_avoid() -> None:
     printed = '{"def":{"type":"string","checks":[{"def":{"type":"custom","check":"custom"},"type":"custom"}]}}'
     result = read(printed)
     assert result.schema == {"type": "string"}

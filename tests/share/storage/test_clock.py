@@ -1,4 +1,4 @@
-"""A clock that jumps for some minutes takes nothing away that was confirmed."""
+"""A clock that jumps for some minutes expires nothing that was confirmed."""
 
 from pathlib import Path
 

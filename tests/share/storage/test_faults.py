@@ -1,4 +1,4 @@
-"""Servers and databases that are killed: what was confirmed is there, and nothing is there by halves."""
+"""Servers and databases that are killed: everything confirmed is kept, and nothing is half-written."""
 
 import subprocess
 import sys

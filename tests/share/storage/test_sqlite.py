@@ -1,4 +1,4 @@
-"""The SQLite file of stored links: who may read it, and what becomes of it when somebody deletes or damages it."""
+"""The SQLite file of stored links: its permissions, and its deletion or damage."""
 
 import os
 import resource
@@ -72,7 +72,7 @@ def test_what_was_taken_back_is_removed_from_the_disk(links: StoredLinks, file: 
     assert link(1).encode() not in bytes_of(file)
 
 
-def test_who_stored_what_is_written_nowhere(links: StoredLinks, file: Path) -> None:
+def test_the_client_who_stored_a_link_is_written_nowhere(links: StoredLinks, file: Path) -> None:
     receipt = links.save(link(1), "192.0.2.77")
     held = bytes_of(file)
     assert b"192.0.2.77" not in held

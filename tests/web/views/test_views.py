@@ -33,7 +33,7 @@ TITLE: Any = {
 # Validation
 
 
-def test_an_error_of_the_arguments_is_told_in_words_and_in_ajvs_with_both_places() -> None:
+def test_an_error_of_the_arguments_is_reported_in_words_and_in_ajvs_with_both_places() -> None:
     tab = results(TITLE, arguments='{\n  "title": "X"\n}', tab="validation").detail.validation
     assert tab is not None
     pasted, sent = tab.instances
@@ -52,7 +52,7 @@ def test_an_argument_too_many_is_found_at_its_name() -> None:
     assert [(wrong.line, wrong.column) for wrong in tab.instances[0].errors] == [(2, 3), (3, 3)]
 
 
-def test_a_check_that_is_lost_on_the_way_is_said() -> None:
+def test_a_lost_check_is_reported() -> None:
     lost = results(TITLE, arguments='{"title": "X"}', target="google", tab="validation")
     assert lost.detail.validation is not None
     assert "The schema Gemini gets accepts them" in lost.detail.validation.disagreement
@@ -62,7 +62,7 @@ def test_a_check_that_is_lost_on_the_way_is_said() -> None:
     assert kept.detail.validation.disagreement == ""
 
 
-def test_what_a_target_refuses_though_the_paste_accepts_it_is_said_too() -> None:
+def test_arguments_that_only_the_target_refuses_are_reported() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}}}
     tab = results(schema, arguments="{}", target="openai-strict", tab="validation").detail.validation
     assert tab is not None
@@ -77,7 +77,7 @@ def test_a_mistake_in_the_schema_has_its_place_and_a_sentence() -> None:
     assert any(wrong.line == 2 and "string" in wrong.sentence for wrong in pasted.errors)
 
 
-def test_a_pattern_that_does_not_compile_is_told_apart_from_an_invalid_schema() -> None:
+def test_a_pattern_that_does_not_compile_is_distinguished_from_an_invalid_schema() -> None:
     tab = results({"type": "string", "pattern": "("}, tab="validation").detail.validation
     assert tab is not None
     assert tab.schemas[0].errors == []
@@ -120,7 +120,7 @@ def test_where_the_specification_says_otherwise_it_is_named() -> None:
 
 
 @pytest.mark.parametrize("arguments", ['{"title": ', "nothing", "{} {}"])
-def test_arguments_that_are_no_json_are_compared_nowhere(arguments: str) -> None:
+def test_arguments_that_are_not_json_are_compared_nowhere(arguments: str) -> None:
     shown = results(TITLE, arguments=arguments, tab="validation")
     assert shown.detail.validation is not None
     assert shown.detail.validation.instances == []

@@ -1,1 +1,1 @@
-"""One migration a file, named for its number and what it does."""
+"""One migration a file, named for its number and its effect."""

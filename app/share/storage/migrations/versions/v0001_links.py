@@ -1,4 +1,4 @@
-"""Links, claims and saves, as the first release made them; a file of that release is left as it is."""
+"""Links, claims and saves, as the first release created them; a file of that release stays unchanged."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     if sa.inspect(op.get_bind()).has_table("links"):
         return
     op.create_table(
