@@ -2,7 +2,7 @@
 
 record     one record of a source, and one row of the table
 sources    files and folders → records, one after the other
-judging    records → rows; a pure function that runs anywhere
+verdicts   records → rows; a pure function that runs anywhere
 running    runs on every core of this machine, in order, even if processes are killed
 cluster    the same on a Dask cluster
 table      rows as Parquet, and the verdicts of an earlier table

@@ -9,9 +9,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
-from app.census.judging import fingerprint, judge
 from app.census.record import Judged, Record, Unusable
 from app.census.running import Batch, batches, in_order, left_out
+from app.census.verdicts import fingerprint, judge
 
 _SECONDS: Final = 10
 #: Batches in progress for each thread of the cluster, and their minimum.

@@ -15,8 +15,8 @@ from functools import partial
 from itertools import islice
 from typing import Final, Self
 
-from app.census.judging import judge
 from app.census.record import Judged, Record, Unread
+from app.census.verdicts import judge
 
 _BATCH: Final = 16
 #: Batches in progress for each process.

@@ -16,13 +16,13 @@ from app.chat import WireError
 from app.chat.model.gemini_models import gemini_model
 from app.chat.model.signatures import FoundSignatures
 from app.chat.signatures.store import SignatureStore
-from app.chat.vertex.lines_of_bytes import MAX_EVENT
+from app.chat.vertex.line_splitter import MAX_EVENT
 from app.core.errors import Unavailable
 from app.core.traceback_text import traceback_text
 from app.gateway import conversion
 from app.gateway.client_reply import ClientReply
 from app.gateway.conversion import Missing, Piece, Ready, Refused
-from app.gateway.converters import Converters, OurMistake
+from app.gateway.converters import Converters, InternalError
 from app.gateway.exchange_signatures import ExchangeSignatures
 from app.gateway.forwarding import STREAM, Upstream, problem_with, read_whole
 from app.gateway.inbound import read_body
@@ -97,7 +97,7 @@ class Completions:
             await reply.refuse(problem_with(error))
         except WireError as error:
             await reply.refuse(problem_of(error))
-        except OurMistake as mistake:
+        except InternalError as mistake:
             log_trace(reply.entry, mistake.trace)
             await reply.refuse(problem("internal_error"))
         except Exception as error:  # noqa: BLE001  # a stream that has begun still gets its error event

@@ -21,7 +21,7 @@ _T = TypeVar("_T")
 _PRELOADED: Final = ("app.gateway.conversion",)
 
 
-class OurMistake(ToolprismError):
+class InternalError(ToolprismError):
     """A conversion failed with an internal error; the trace shows where, and repeats nothing of the request."""
 
     def __init__(self, trace: str) -> None:
@@ -70,7 +70,7 @@ class Converters:
         Raises:
             RequestRefused: the request or the response is refused.
             Unavailable: it takes too long or too much memory, or too many others are waiting.
-            OurMistake: it fails with an internal error.
+            InternalError: it fails with an internal error.
         """
         return await self._taken(self._turns, client, work, *given)
 
@@ -83,7 +83,7 @@ class Converters:
         if isinstance(made, GatewayProblem):
             raise RequestRefused(made)
         if isinstance(made, Failed):
-            raise OurMistake(made.trace)
+            raise InternalError(made.trace)
         return made
 
     @asynccontextmanager

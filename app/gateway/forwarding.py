@@ -10,7 +10,7 @@ import httpx2
 
 from app import __version__
 from app.chat.model.errors import WireError
-from app.chat.vertex.lines_of_bytes import MAX_EVENT
+from app.chat.vertex.line_splitter import MAX_EVENT
 from app.gateway.conversion import Ready
 from app.gateway.problems import GatewayProblem, problem
 from app.gateway.scope import Credentials

@@ -1,12 +1,12 @@
 """What providers accept: claims with source and date, and their checks.
 
 claim      one claim and its check                        profile   the claims about one field of one provider
-saying     claims about keywords and formats              shapes    claims about the root and objects
+keywords   claims about keywords and formats              shapes    claims about the root and objects
 references  claims about references
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes
 advice     sources for lints that no claim needs
-patterns   regular expressions as text                    circles   recursive schemas
+patterns   regular expressions as text                    recursion recursive schemas
 profiles/  one profile a file
 budgets    limits that the tools of a request share, and the use of each tool
 sent_tools  the tools of a request, each at its index

@@ -38,7 +38,8 @@ _DEFINITIONS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
         "tool-code",
         "the code of a tool",
         re.compile(
-            r"^[ \t]*+@[\w.]{0,80}tool\b(?:\([^()]{0,2000}+\))?+[^\n]*+\n(?:[ \t]*+@[^\n]*+\n){0,5}[ \t]*+(?:async[ \t]++)?def[ \t]",
+            r"^[ \t]*+@[\w.]{0,80}tool\b(?:\([^()]{0,2000}+\))?+[^\n]*+\n"
+            r"(?:[ \t]*+@[^\n]*+\n){0,5}[ \t]*+(?:async[ \t]++)?def[ \t]",
             re.MULTILINE,
         ),
         _TOOL,

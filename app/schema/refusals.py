@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from app.core.json_types import Json
 from app.core.walk import nodes
 from app.providers import Breach
-from app.providers.circles import circles
+from app.providers.recursion import find_recursion
 from app.schema.engine.survey import Survey
 from app.schema.satisfiability import unsatisfiable
 from app.schema.strict_check import STRICT_POSITIONS, open_places
@@ -50,5 +50,5 @@ def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
 
 def recursive_references(schema: Json) -> Iterator[Obstacle]:
     """Yield the references to a schema that contains them, directly or through others."""
-    for path in circles([*nodes(schema)], schema):
+    for path in find_recursion([*nodes(schema)], schema):
         yield Obstacle((*path, "$ref"), "this schema contains itself, and the provider compiles no recursion")

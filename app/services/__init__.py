@@ -19,7 +19,7 @@ coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes
 why              the reason for a verdict           rewrites  the changes of a result, arranged for readers
 mistakes         mistakes in a tool, independent of the target
-fleet            the verdicts of every tool of a paste, cached by hash
+tool_verdicts    the verdicts of every tool of a paste, cached by hash
 request_body     outputs as a part of a provider's request
 name_rules       the names of tools and properties that providers accept
 result_cache     the latest results, in memory

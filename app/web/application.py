@@ -19,7 +19,7 @@ from app.services.result_cache import RESULTS
 from app.share.storage.save_rates import RedisRates, SaveRates
 from app.share.stored import StoreBroken, StoredLinks
 from app.web import assets, samples
-from app.web.middleware import Shield
+from app.web.middleware import OuterMiddleware
 from app.web.own_site import OwnSite
 from app.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
 from app.web.rendering import Templates
@@ -36,7 +36,7 @@ class Application(Starlette):
 
     def build_middleware_stack(self) -> ASGIApp:
         """Add the shield as the outermost layer."""
-        return Shield(super().build_middleware_stack())
+        return OuterMiddleware(super().build_middleware_stack())
 
 
 def _closing(links: StoredLinks | None) -> Lifespan[Application]:

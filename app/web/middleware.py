@@ -39,7 +39,7 @@ class UnfinishedAnswerError(Exception):
     """A request failed after a part of its response was sent; the log has the reason."""
 
 
-class Shield:
+class OuterMiddleware:
     """The outermost layer, through which every response passes."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -56,7 +56,7 @@ class Shield:
         if not is_alone():  # the process with the connection counts
             metrics.begin()
 
-        async def shielded(message: Message) -> None:
+        async def with_headers(message: Message) -> None:
             nonlocal status, finished
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -69,9 +69,9 @@ class Shield:
             finished = message["type"] == "http.response.body" and not message.get("more_body", False)
 
         try:
-            await self._app(scope, receive, shielded)
+            await self._app(scope, receive, with_headers)
         except asyncio.CancelledError:  # the server is stopping, and has waited long enough
-            await _stopped(status)(scope, receive, shielded)
+            await _stopped(status)(scope, receive, with_headers)
         except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
             _LOG.error("%s %r failed\n%s", scope["method"], metrics.route_of(scope), traceback_text(error))
             if not finished:  # half a response was sent, so the server must close the connection

@@ -8,7 +8,7 @@ from app.core.errors import UnknownTarget
 from app.schema import PROVIDER_SWITCHES, find, other_editions
 from app.services.labels import LABELS
 from app.services.normalize import Choices
-from app.web.pressed import settings_of
+from app.web.button_fields import settings_of
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")
 TABLES: Final = ("targets", "keywords", "outputs")

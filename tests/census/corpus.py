@@ -5,8 +5,8 @@ import os
 import signal
 from pathlib import Path
 
-from app.census.judging import judge
 from app.census.record import Judged, Record
+from app.census.verdicts import judge
 from app.core.json_types import Json
 
 TARGETS = ("openai-strict", "google", "mcp")

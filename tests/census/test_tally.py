@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from app.census.judging import judge
 from app.census.record import Judged, Row, Unread
 from app.census.running import judged_here
 from app.census.tally import Tally
+from app.census.verdicts import judge
 from app.core.json_types import Json
 from tests.census.corpus import TARGETS, records
 

@@ -10,7 +10,7 @@ from app.chat.model.ids import IdSource
 from app.chat.model.warnings import Warnings
 from app.chat.respond import respond_to_bytes
 from app.chat.stream import StreamConverter
-from app.chat.vertex import lines_of_bytes
+from app.chat.vertex import line_splitter
 from app.chat.vertex.decoding import EventDecoder
 
 
@@ -75,7 +75,7 @@ def test_an_event_without_end_is_an_error_and_not_a_full_memory(start: bytes) ->
 
 def test_many_short_lines_of_one_event_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.chat.vertex.decoding.MAX_EVENT", 100)
-    assert lines_of_bytes.MAX_EVENT > 100
+    assert line_splitter.MAX_EVENT > 100
     with pytest.raises(WireError):
         decoded(b"data: 12345\n" * 50)
 

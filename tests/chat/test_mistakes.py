@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.chat.model.errors import ERRORS, WireError
 from app.chat.respond import respond_to_bytes
-from app.chat.vertex.lines_of_bytes import MAX_EVENT
+from app.chat.vertex.line_splitter import MAX_EVENT
 from tests.chat.asking import G3, assistant, convert, error, respond, stream, tool, user
 from tests.chat.mistakes import IN_MESSAGES, IN_PARAMETERS, IN_TOOLS, Elsewhere, InMessages
 

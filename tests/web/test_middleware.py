@@ -13,7 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from app.web import application
 from app.web.application import Application, create_app
-from app.web.middleware import HEADERS, Shield, UnfinishedAnswerError
+from app.web.middleware import HEADERS, OuterMiddleware, UnfinishedAnswerError
 from app.web.settings import Settings
 
 HTMX_SHA256 = "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"
@@ -129,7 +129,7 @@ def test_an_answer_that_breaks_off_is_logged_without_its_message(caplog: pytest.
     scope = {"type": "http", "method": "GET", "path": "/"}
     # In a thread: a browser test of this process may have a loop of its own.
     with ThreadPoolExecutor(1) as other, pytest.raises(UnfinishedAnswerError) as raised:
-        other.submit(asyncio.run, Shield(breaks_off)(scope, unused, unused)).result()  # type: ignore[arg-type]
+        other.submit(asyncio.run, OuterMiddleware(breaks_off)(scope, unused, unused)).result()  # type: ignore[arg-type]
     assert "in breaks_off\nRuntimeError" in _logged(caplog)
     # What the server below writes of the exception that it gets:
     assert SECRET not in "".join(traceback.format_exception(raised.value))
@@ -146,7 +146,7 @@ def test_a_request_that_a_stopping_server_cannot_finish_is_answered(caplog: pyte
 
     async def stop() -> None:
         scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
-        task = asyncio.create_task(Shield(waits)(scope, waits, send))  # type: ignore[arg-type]  # nothing is received
+        task = asyncio.create_task(OuterMiddleware(waits)(scope, waits, send))  # type: ignore[arg-type]  # nothing is received
         await asyncio.sleep(0)
         task.cancel()
         await task

@@ -6,5 +6,5 @@ tools schemas tool_choice sampling thinking  the parameters
 response_format
 response partial_arguments finish_reason     read a response
 usage logprobs upstream_error
-decoding lines_of_bytes                      from the bytes of a stream to events
+decoding line_splitter                       from the bytes of a stream to events
 """

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from app.chat.model.errors import WireError
 from app.chat.model.json_values import is_deep
 from app.chat.model.warnings import Warnings
-from app.chat.vertex.lines_of_bytes import MAX_EVENT, LineCutter
+from app.chat.vertex.line_splitter import MAX_EVENT, LineCutter
 from app.core.json_types import Json
 
 #: Levels of nested objects and arrays in one event.

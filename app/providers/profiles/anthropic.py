@@ -4,11 +4,11 @@ import re
 from typing import Final
 
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
+from app.providers.keywords import others, refuses
 from app.providers.limits import tool_name
 from app.providers.profile import Profile
 from app.providers.references import references_resolve
 from app.providers.reports import ANTHROPIC_INT, ANTHROPIC_INVALID, ANTHROPIC_KEYS, ANTHROPIC_NAMES
-from app.providers.saying import others, refuses
 from app.providers.shapes import property_names, root_has_no_union, root_is_an_object
 from app.providers.values import numbers_fit
 

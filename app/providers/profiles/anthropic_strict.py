@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from app.providers.circles import no_recursion
 from app.providers.citations import ANTHROPIC_TOOLS
+from app.providers.keywords import ALL_TYPES, accepts, disputes, formats, others, refuses, types
 from app.providers.limits import at_most, no_patterns_with, of_request, optional_properties, unions, value_between
 from app.providers.profile import Profile
 from app.providers.profiles.anthropic import NAMES, ROOT
+from app.providers.recursion import no_recursion
 from app.providers.references import no_reference_in_all_of, references_resolve
 from app.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
-from app.providers.saying import ALL_TYPES, accepts, disputes, formats, others, refuses, types
 from app.providers.shapes import objects_are_closed, schemas_are_objects, something_fits
 from app.providers.values import enums_are_primitive, nodes_are_typed
 

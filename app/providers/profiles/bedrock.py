@@ -3,15 +3,15 @@
 import re
 from typing import Final
 
-from app.providers.circles import no_recursion
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
+from app.providers.keywords import accepts, formats, others, refuses
 from app.providers.limits import at_most, no_patterns_with, of_request, properties, tool_name, value_between
 from app.providers.profile import Profile
 from app.providers.profiles.anthropic import NAME
 from app.providers.profiles.anthropic_strict import ACCEPTED, BOUNDS, FORMATS, NO_PATTERNS
+from app.providers.recursion import no_recursion
 from app.providers.references import no_reference_in_all_of, references_resolve
 from app.providers.reports import ANTHROPIC_KEYS
-from app.providers.saying import accepts, formats, others, refuses
 from app.providers.shapes import (
     objects_are_closed,
     property_names,

@@ -3,9 +3,9 @@
 from typing import Final
 
 from app.providers.citations import PI_AI
+from app.providers.keywords import others
 from app.providers.limits import of_request
 from app.providers.profile import Profile
-from app.providers.saying import others
 
 PROFILE: Final = Profile(
     id="cursor",

@@ -3,10 +3,10 @@
 from typing import Final
 
 from app.providers.citations import DEEPSEEK, DEEPSEEK_OTHERWISE
+from app.providers.keywords import ALL_TYPES, accepts, formats, others, refuses, types
 from app.providers.limits import no_patterns_with, of_request
 from app.providers.profile import Profile
 from app.providers.references import references_resolve
-from app.providers.saying import ALL_TYPES, accepts, formats, others, refuses, types
 from app.providers.shapes import (
     everything_is_required,
     objects_are_closed,

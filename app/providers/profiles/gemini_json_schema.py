@@ -3,6 +3,7 @@
 from typing import Final
 
 from app.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
+from app.providers.keywords import accepts, disputes, formats, others
 from app.providers.limits import of_request, tool_name
 from app.providers.profile import Profile
 from app.providers.references import references_resolve, references_stand_alone
@@ -14,7 +15,6 @@ from app.providers.reports import (
     GEMINI_SIBLINGS,
     GEMINI_STATES,
 )
-from app.providers.saying import accepts, disputes, formats, others
 from app.providers.shapes import required_is_defined, root_is_an_object, schemas_are_objects
 
 #: The documented keywords, and `nullable`, which google-genai also sends.

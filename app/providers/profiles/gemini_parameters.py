@@ -11,10 +11,10 @@ from app.providers.citations import (
     VERTEX_SCHEMA,
     VERTEX_UNION,
 )
+from app.providers.keywords import accepts, others, unknown
 from app.providers.profile import Profile
 from app.providers.profiles.gemini_json_schema import TOOL
 from app.providers.reports import GEMINI_EMPTY, GEMINI_ITEMS, VERTEX_TYPE
-from app.providers.saying import accepts, others, unknown
 from app.providers.shapes import required_is_defined, root_is_an_object
 from app.providers.values import enums_are_strings, types_are_single, union_stands_alone
 

@@ -3,11 +3,11 @@
 from typing import Final
 
 from app.providers.citations import GROQ, OPENAI_TOOLS
+from app.providers.keywords import others, unknown
 from app.providers.limits import of_request
 from app.providers.profile import Profile
 from app.providers.references import references_resolve
 from app.providers.reports import GROQ_ANSWERS, GROQ_PROPERTIES, GROQ_TOOLS, GROQ_UNTYPED
-from app.providers.saying import others, unknown
 from app.providers.shapes import required_has_properties, root_is_an_object
 
 PROFILE: Final = Profile(

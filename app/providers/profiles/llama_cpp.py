@@ -3,12 +3,12 @@
 from typing import Final
 
 from app.providers.citations import LLAMA_CPP, LLAMA_README
+from app.providers.keywords import accepts, disputes, formats, ignores, others, unknown
 from app.providers.limits import no_patterns_with, value_between
 from app.providers.patterns import GRAMMAR_REPETITIONS
 from app.providers.profile import Profile
 from app.providers.references import references_resolve
 from app.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
-from app.providers.saying import accepts, disputes, formats, ignores, others, unknown
 from app.providers.values import no_properties_beside_union
 
 ACCEPTED: Final = (

@@ -3,9 +3,9 @@
 from typing import Final
 
 from app.providers.citations import MISTRAL, MISTRAL_ID
+from app.providers.keywords import others, refuses
 from app.providers.profile import Profile
 from app.providers.references import references_resolve
-from app.providers.saying import others, refuses
 from app.providers.shapes import root_is_an_object
 
 _SAYS: Final = "Invalid tool schema: {…} is not valid under any of the given schemas"

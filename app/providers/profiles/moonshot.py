@@ -4,11 +4,11 @@ from typing import Final
 
 from app.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
 from app.providers.claim import Claim
+from app.providers.keywords import ALL_TYPES, accepts, disputes, others, types
 from app.providers.limits import at_most, enum_at_most, nesting, properties
 from app.providers.profile import Profile
 from app.providers.references import references_name_definitions, references_resolve
 from app.providers.reports import MOONSHOT_UNTYPED
-from app.providers.saying import ALL_TYPES, accepts, disputes, others, types
 from app.providers.shapes import property_names, required_is_defined, root_is_an_object
 from app.providers.values import enums_are_typed, no_type_beside_union, nodes_are_typed
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from app.providers.citations import LLAMA_CPP
+from app.providers.keywords import others
 from app.providers.profile import Profile
-from app.providers.saying import others
 
 PROFILE: Final = Profile(
     id="ollama",

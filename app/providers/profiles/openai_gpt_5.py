@@ -4,10 +4,10 @@ from typing import Final
 
 from app.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from app.providers.claim import Claim
+from app.providers.keywords import others
 from app.providers.limits import tool_name
 from app.providers.profile import Profile
 from app.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_NAME, OPENAI_UNIONS
-from app.providers.saying import others
 from app.providers.shapes import root_is_an_object
 from app.providers.values import arrays_have_items
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from app.core.walk import only
 from app.providers.citations import OPENAI_ITEMS, OPENAI_STRICT
+from app.providers.keywords import ALL_TYPES, accepts, formats, others, refuses, types, unknown
 from app.providers.limits import (
     at_most,
     characters,
@@ -25,7 +26,6 @@ from app.providers.reports import (
     OPENAI_REQUIRED,
     OPENAI_ROOT_TYPE,
 )
-from app.providers.saying import ALL_TYPES, accepts, formats, others, refuses, types, unknown
 from app.providers.shapes import (
     everything_is_required,
     no_combiner,

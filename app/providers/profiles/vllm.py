@@ -3,11 +3,11 @@
 from typing import Final
 
 from app.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
+from app.providers.keywords import accepts, formats, ignores, others, refuses
 from app.providers.limits import no_patterns_with
 from app.providers.profile import Profile
 from app.providers.profiles.llama_cpp import ANNOTATIONS
 from app.providers.references import references_pass_no_list, references_resolve
-from app.providers.saying import accepts, formats, ignores, others, refuses
 
 ACCEPTED: Final = (
     "type",

@@ -3,11 +3,11 @@
 from typing import Final
 
 from app.providers.citations import XAI
+from app.providers.keywords import accepts, formats, ignores, others, refuses, unknown
 from app.providers.limits import at_most, no_patterns_with, of_request, properties, value_between
 from app.providers.profile import Profile
 from app.providers.references import references_resolve
 from app.providers.reports import XAI_ROOT
-from app.providers.saying import accepts, formats, ignores, others, refuses, unknown
 from app.providers.shapes import root_is_an_object, schemas_are_objects
 
 ACCEPTED: Final = (

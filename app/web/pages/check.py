@@ -13,9 +13,9 @@ from app.core.errors import BadInput, OutOfTime
 from app.reading.paste import read
 from app.services.models import Models
 from app.services.normalize import check as checked_paste
+from app.web.applied_fixes import mended
 from app.web.body import read_form
 from app.web.contexts import CheckResponse, Home, Presenting, ToolRows
-from app.web.mending import mended
 from app.web.pages.checked import View, look, stopped
 from app.web.state import State
 from app.web.views.tool_matrix import more_rows

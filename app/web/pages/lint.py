@@ -15,9 +15,9 @@ from app.lint import Example, Lint, all_lints
 from app.reading.paste import read
 from app.services.labels import counted
 from app.services.lint import PROVIDERS, lint_paste, pasteable
+from app.web.applied_fixes import mended
 from app.web.body import read_form
 from app.web.contexts import LintWorkbench
-from app.web.mending import mended
 from app.web.reference_contexts import LintPage
 from app.web.settings import Settings
 from app.web.views.diagnostic_view import Diagnostic, diagnostic

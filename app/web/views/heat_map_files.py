@@ -6,9 +6,9 @@ from html import escape
 from io import StringIO
 from typing import Final
 
-from app.services.fleet import verdicts_of
 from app.services.labels import LABELS, Standing
 from app.services.normalize import Report
+from app.services.tool_verdicts import verdicts_of
 
 _CELL: Final = 24
 _NAMES: Final = 220

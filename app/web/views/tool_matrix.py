@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from app.services.fleet import Verdicts, headline, known_verdicts, severity_of, verdicts_of, worst_of
 from app.services.labels import LABELS, STANDINGS, Standing
 from app.services.normalize import Report
+from app.services.tool_verdicts import Verdicts, headline, known_verdicts, severity_of, verdicts_of, worst_of
 from app.web.state import State
 
 #: Seconds for the rows of one response; the rest comes with the next.

@@ -9,7 +9,7 @@ from app.core.source import Source
 from app.providers.claim import Claim, Found
 
 
-def circles(walked: Sequence[tuple[Path, Object]], root: Json) -> Iterator[Path]:
+def find_recursion(walked: Sequence[tuple[Path, Object]], root: Json) -> Iterator[Path]:
     """Yield the place of every reference to a schema that contains it, directly or through other references."""
     leads: dict[Path, Path] = {}
     for path, node in walked:
@@ -71,7 +71,7 @@ def no_recursion(source: Source, says: str = "") -> Claim:
     """Return the claim that a recursive schema is refused."""
 
     def look(walked: Sequence[tuple[Path, Object]], root: Json) -> Iterator[Found]:
-        for path in circles(walked, root):
+        for path in find_recursion(walked, root):
             message = "The schema contains itself here, and the provider compiles no recursion."
             yield Found((*path, "$ref"), message, "Write out as many levels as are needed.")
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from app.census.judging import fingerprint, judge
 from app.census.record import Record
+from app.census.verdicts import fingerprint, judge
 from app.core.json_types import Json
 from tests.census.corpus import TARGETS, records
 
