@@ -6,14 +6,12 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json
-from app.providers.patterns import looks_around
+from app.providers.patterns import is_anchored, looks_around
 from app.validation import pattern_matches
 
 #: A problem of a pattern, the worst first.
 Trouble: TypeAlias = Literal["not a pattern", "not Python's", "lookaround", "unanchored"]
 
-#: A final dollar sign that is not escaped.
-_END: Final = re.compile(r"(?<!\\)(?:\\\\)*\$\Z")
 #: Longer patterns are not compiled.
 _LONGEST: Final = 5_000
 
@@ -22,7 +20,7 @@ _LONGEST: Final = 5_000
 def trouble_with(pattern: str) -> Trouble | None:
     r"""Return the problem of a pattern, or None.
 
-    >>> trouble_with("("), trouble_with(r"\p{L}+"), trouble_with("^(?=a)a$"), trouble_with("a"), trouble_with("^a$")
+    >>> trouble_with("("), trouble_with(r"\p{L}+"), trouble_with("^(?=a)a$"), trouble_with("^a|b$"), trouble_with("^a$")
     ('not a pattern', "not Python's", 'lookaround', 'unanchored', None)
     """
     if len(pattern) > _LONGEST:
@@ -34,15 +32,6 @@ def trouble_with(pattern: str) -> Trouble | None:
     if not _python_compiles(pattern):
         return "not Python's"
     return None if is_anchored(pattern) else "unanchored"
-
-
-def is_anchored(pattern: str) -> bool:
-    r"""Return whether a pattern starts with `^` and ends with `$`.
-
-    >>> is_anchored("^a$"), is_anchored(r"^a\$"), is_anchored("a$")
-    (True, False, False)
-    """
-    return pattern.startswith("^") and _END.search(pattern) is not None
 
 
 def some_pattern_matches(patterns: Json, name: str) -> bool:
