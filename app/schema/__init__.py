@@ -19,6 +19,7 @@ from app.core.lazy import exported
 
 if TYPE_CHECKING:
     from app.core.source import Confidence, Source
+    from app.schema.bypass import VARIABLE as BYPASS_VARIABLE
     from app.schema.bypass import bypass_reason
     from app.schema.dispatch import (
         adapt_schema_for_strict,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
+    "BYPASS_VARIABLE": "app.schema.bypass:VARIABLE",
     "Cause": "app.schema.result",
     "Confidence": "app.core.source",
     "EDITIONS": "app.schema.target",
@@ -112,6 +114,7 @@ _HOMES: Final[Mapping[str, str]] = {
 __getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
+    "BYPASS_VARIABLE",
     "EDITIONS",
     "PROVIDER_SWITCHES",
     "VERTEX_JSON_SCHEMA",

@@ -14,14 +14,12 @@ from typing import Final
 
 from app.core.json_text import dumps
 from app.core.json_types import Json
-from app.schema import NormalizeRequest, Result, Target
+from app.schema import BYPASS_VARIABLE, NormalizeRequest, Result, Target
 from app.services.ruleset import ruleset
 
 #: The memory of a result besides its schema, and how often it repeats parts of it; measured on real tools.
 _OWN: Final = 6_000
 _TIMES: Final = 4
-#: The environment variable that turns strict mode off.
-_SWITCH: Final = "PI_NO_STRICT"
 
 
 class ResultCache:
@@ -44,7 +42,7 @@ class ResultCache:
         if not self.room:
             return Kept(None, b"", 0)
         text = dumps(schema)
-        asked = f"{request}\0{os.environ.get(_SWITCH, '')}\0{ruleset()}\0"
+        asked = f"{request}\0{os.environ.get(BYPASS_VARIABLE, '')}\0{ruleset()}\0"
         return Kept(self, sha256(asked.encode() + text.encode("utf-8", "surrogatepass")).digest(), len(text))
 
     def find(self, key: bytes) -> Result | None:
