@@ -49,4 +49,4 @@ def test_json_names_every_budget(capsys: pytest.CaptureFixture[str], tmp_path: P
 def test_a_file_without_tools_ends_with_two(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, _, err = run(capsys, tmp_path, [])
     assert code == 2
-    assert "No tool" in err
+    assert "The list of tools is empty." in err
