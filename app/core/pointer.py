@@ -29,13 +29,18 @@ def escape(token: str | int) -> str:
     return token.replace("~", "~0").replace("/", "~1") if "~" in token or "/" in token else token
 
 
+def unescape(token: str) -> str:
+    """Return the token that `escape` wrote."""
+    return token.replace("~1", "/").replace("~0", "~") if "~" in token else token
+
+
 def parse(pointer: str) -> tuple[str, ...]:
     """Return the tokens of a JSON Pointer; array indexes stay text.
 
     >>> parse("/properties/a~1b/0")
     ('properties', 'a/b', '0')
     """
-    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
+    return tuple(map(unescape, pointer.split("/")[1:]))
 
 
 def parse_fragment(reference: str) -> tuple[str, ...] | None:

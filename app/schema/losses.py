@@ -1,13 +1,13 @@
 """The checks that an output no longer makes, and the verdict on a result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from app.core.json_types import Json, Object
-from app.core.pointer import parse, render
+from app.core.pointer import Path, unescape
 from app.schema.engine.effect import Effect
 from app.schema.engine.log import Step
-from app.schema.engine.trail import Rewrite
+from app.schema.engine.replay import Replayed
 from app.schema.keywords import ANNOTATIONS
 
 #: From the worst to the best.
@@ -50,34 +50,35 @@ def narrows(step: Step) -> bool:
     return step.effect is Effect.NARROWER and step.rule.id not in _NO_LOSS
 
 
-def lost_checks(rewrites: tuple[Rewrite, ...]) -> Iterator[LostCheck]:
+def lost_checks(played: Sequence[Replayed]) -> Iterator[LostCheck]:
     """Yield the constraints that rewrites remove or loosen, without duplicates, in the order of the rewrites."""
     seen: set[tuple[str, str]] = set()
-    for rewrite in rewrites:
-        removes = rewrite.step.edit.op == "drop" or rewrite.replaced
-        if removes and loses(rewrite.step):
-            for lost in _of(rewrite):
+    for each in played:
+        removes = each.step.edit.op == "drop" or each.replaced
+        if removes and loses(each.step):
+            for lost in _of(each):
                 if (lost.pointer, lost.keyword) not in seen:
                     seen.add((lost.pointer, lost.keyword))
                     yield lost
 
 
-def _of(rewrite: Rewrite) -> Iterator[LostCheck]:
+def _of(each: Replayed) -> Iterator[LostCheck]:
     """Yield the losses of one rewrite: a keyword; for an entry of its list, the keyword; for a node, every check."""
-    path = list(parse(rewrite.at))
-    place = [*rewrite.step.edit.at]
+    pointer, place = each.at, each.step.edit.at
     while place and isinstance(place[-1], int):
-        place.pop()
-        path = path[:-1]
-    if not path:
-        yield from _of_node("", rewrite.before)
+        pointer, place = pointer.rpartition("/")[0], place[:-1]
+    if not pointer:
+        yield from _of_node("", each.step.before)
     elif len(place) > 1 and _is_name(place):
-        yield from _of_node(rewrite.at, rewrite.before)
-    elif path[-1] not in ANNOTATIONS:
-        yield LostCheck(render(path[:-1]), str(path[-1]), rewrite.before)
+        yield from _of_node(each.at, each.step.before)
+    else:
+        node, _, token = pointer.rpartition("/")
+        keyword = unescape(token)
+        if keyword not in ANNOTATIONS:
+            yield LostCheck(node, keyword, each.step.before)
 
 
-def _is_name(place: list[str | int]) -> bool:
+def _is_name(place: Path) -> bool:
     """Return whether the last token of a place is the name of a subschema, not a keyword."""
     return str(place[-2]) in ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
 

@@ -5,6 +5,7 @@ Nothing is recorded besides the log, which is replayed on a source map of the pa
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from app.core.json_size import text_length
@@ -16,7 +17,7 @@ from app.schema.engine.edit import Edit, Where
 from app.schema.engine.effect import Effect
 from app.schema.engine.large_values import LARGEST, LargeValues
 from app.schema.engine.log import Mark, Step
-from app.schema.engine.replay import Replay
+from app.schema.engine.replay import Replay, Replayed
 from app.schema.engine.source_map import SourceMap, Visited, nearest_source, settle, visit
 
 #: The most characters in the names and short members of an entry.
@@ -140,16 +141,41 @@ class Spilled:
         return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value, "text": self.text}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Trail:
     """All changes from the pasted schema to the output."""
 
-    rewrites: tuple[Rewrite, ...]
-    spilled: tuple[Spilled, ...]
-    #: Output pointer → source pointers, for places that moved.
-    origins: dict[str, tuple[str, ...]]
+    #: Every step, with its place in the paste.
+    played: Sequence[Replayed]
     #: The source map of the output.
-    sources: SourceMap = field(repr=False, compare=False)
+    sources: SourceMap = field(repr=False)
+
+    @cached_property
+    def rewrites(self) -> tuple[Rewrite, ...]:
+        """Every step, with its places in the paste and in the output."""
+        self.origins  # noqa: B018  # finds the places in the output
+        return tuple(
+            [
+                Rewrite(each.step, each.at, each.place.now if each.place is not None else None, each.replaced)
+                for each in self.played
+            ]
+        )
+
+    @cached_property
+    def spilled(self) -> tuple[Spilled, ...]:
+        """Every stripped keyword that was moved into a description."""
+        return tuple(
+            [
+                Spilled(each.node_at, spill.keyword, spill.value, spill.text)
+                for each in self.played
+                for spill in each.step.edit.spills
+            ]
+        )
+
+    @cached_property
+    def origins(self) -> dict[str, tuple[str, ...]]:
+        """Output pointer → source pointers, for places that moved."""
+        return dict(settle(self.sources))
 
     def source_of(self, path: Path) -> str:
         """Return the source of an output place in the paste, or of its nearest ancestor that is not new."""
@@ -197,25 +223,8 @@ def trace(schema: Json, log: Sequence[Step | Mark]) -> Trail:
         schema: the pasted schema, before the first step.
         log: what the engine applied, in order.
     """
-    if not log:
-        return Trail((), (), {}, SourceMap(schema, ("",), exact=True))
     replay = Replay(schema)
-    played = replay.play(log)
-    origins = dict(settle(replay.root))
-    spilled = tuple(
-        [
-            Spilled(each.node_at, spill.keyword, spill.value, spill.text)
-            for each in played
-            for spill in each.step.edit.spills
-        ]
-    )
-    rewrites = tuple(
-        [
-            Rewrite(each.step, each.at, each.place.now if each.place is not None else None, each.replaced)
-            for each in played
-        ]
-    )
-    return Trail(rewrites, spilled, origins, replay.root)
+    return Trail(replay.play(log), replay.root)
 
 
 def origin(schema: Json, log: Sequence[Step | Mark], places: Sequence[Path]) -> list[str]:
