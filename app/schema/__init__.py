@@ -35,8 +35,9 @@ if TYPE_CHECKING:
         try_enforce_strict_schema,
     )
     from app.schema.engine.effect import Effect, seen_from
+    from app.schema.engine.rewrite import Rewrite
     from app.schema.engine.rule import Example, Rule
-    from app.schema.engine.trail import Rewrite, Spilled, Trail
+    from app.schema.engine.trail import Spilled, Trail
     from app.schema.from_zod import FromZod, from_zod
     from app.schema.losses import LostCheck, Verdict, loses, narrows
     from app.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
@@ -69,7 +70,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Normalizer": "app.schema.normalizer",
     "Options": "app.schema.options",
     "Result": "app.schema.result",
-    "Rewrite": "app.schema.engine.trail",
+    "Rewrite": "app.schema.engine.rewrite",
     "Rule": "app.schema.engine.rule",
     "Source": "app.core.source",
     "Spilled": "app.schema.engine.trail",

@@ -7,7 +7,7 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path, unescape
 from app.schema.engine.effect import Effect
 from app.schema.engine.log import Step
-from app.schema.engine.replay import Replayed
+from app.schema.engine.rewrite import Rewrite
 from app.schema.keywords import ANNOTATIONS
 
 #: From the worst to the best.
@@ -50,32 +50,32 @@ def narrows(step: Step) -> bool:
     return step.effect is Effect.NARROWER and step.rule.id not in _NO_LOSS
 
 
-def lost_checks(played: Sequence[Replayed]) -> Iterator[LostCheck]:
+def lost_checks(rewrites: Sequence[Rewrite]) -> Iterator[LostCheck]:
     """Yield the constraints that rewrites remove or loosen, without duplicates, in the order of the rewrites."""
     seen: set[tuple[str, str]] = set()
-    for each in played:
-        removes = each.step.edit.op == "drop" or each.replaced
-        if removes and loses(each.step):
-            for lost in _of(each):
+    for rewrite in rewrites:
+        removes = rewrite.step.edit.op == "drop" or rewrite.replaced
+        if removes and loses(rewrite.step):
+            for lost in _of(rewrite):
                 if (lost.pointer, lost.keyword) not in seen:
                     seen.add((lost.pointer, lost.keyword))
                     yield lost
 
 
-def _of(each: Replayed) -> Iterator[LostCheck]:
+def _of(rewrite: Rewrite) -> Iterator[LostCheck]:
     """Yield the losses of one rewrite: a keyword; for an entry of its list, the keyword; for a node, every check."""
-    pointer, place = each.at, each.step.edit.at
+    pointer, place = rewrite.at, rewrite.step.edit.at
     while place and isinstance(place[-1], int):
         pointer, place = pointer.rpartition("/")[0], place[:-1]
     if not pointer:
-        yield from _of_node("", each.step.before)
+        yield from _of_node("", rewrite.step.before)
     elif len(place) > 1 and _is_name(place):
-        yield from _of_node(each.at, each.step.before)
+        yield from _of_node(rewrite.at, rewrite.step.before)
     else:
         node, _, token = pointer.rpartition("/")
         keyword = unescape(token)
         if keyword not in ANNOTATIONS:
-            yield LostCheck(node, keyword, each.step.before)
+            yield LostCheck(node, keyword, rewrite.step.before)
 
 
 def _is_name(place: Path) -> bool:

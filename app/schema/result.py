@@ -79,7 +79,7 @@ class Result:
     @cached_property
     def lost_checks(self) -> tuple[LostCheck, ...]:
         """The constraints of the paste that the output no longer enforces."""
-        return () if self.status == "error" else tuple(lost_checks(self.trail.played))
+        return () if self.status == "error" else tuple(lost_checks(self.trail.unsettled))
 
     @cached_property
     def verdict(self) -> Verdict | None:

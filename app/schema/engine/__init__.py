@@ -10,7 +10,7 @@ traversal    walks a schema, calls the rules, applies their edits
 node_editor  applies edits to a copy of one node          document  the meaning of an edit
 reshape      expresses a new node as edits, one a keyword
 log          the applied edits, in order                  replay    replays them on a source map
-source_map   the origin of each place of a schema
+rewrite      an applied edit, from the paste to the output  source_map  the origin of each place of a schema
 large_values  replaces large values in a trail
 trail        rewrites, origins and JSON Patch, derived from the log
 references   resolves `$ref`                              openings   the definitions being inlined around a node

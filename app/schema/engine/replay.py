@@ -1,7 +1,7 @@
 """Replays a log on a source map: the place of each rewrite in the paste, and in the output."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from app.core.deadline import ask_deadline
 from app.core.json_types import Json
@@ -9,25 +9,12 @@ from app.core.pointer import Path
 from app.schema.engine.document import perform
 from app.schema.engine.edit import Edit, Root, Where
 from app.schema.engine.log import Mark, Step
+from app.schema.engine.rewrite import Rewrite
 from app.schema.engine.source_map import SourceMap, nearest_source
 
 #: Steps that are replayed between two checks of the deadline.
 _ASKED_EVERY: Final = 256
 _NOWHERE: Final = SourceMap(None, (), exact=False)
-
-
-class Replayed(NamedTuple):
-    """One step of a log, in terms of the paste."""
-
-    step: Step
-    #: Source pointer of the node.
-    node_at: str
-    #: Source pointer of the change.
-    at: str
-    #: The place that the step created or moved; None if it was removed later.
-    place: SourceMap | None
-    #: Whether it replaced a value.
-    replaced: bool
 
 
 class Replay:
@@ -38,7 +25,7 @@ class Replay:
         self.base = self.root
         self._last: tuple[Path, SourceMap] = (), self.root
 
-    def play(self, log: Sequence[Step | Mark]) -> list[Replayed]:
+    def play(self, log: Sequence[Step | Mark]) -> list[Rewrite]:
         """Replay the log; return its steps."""
         played = []
         for position, entry in enumerate(log):
@@ -54,7 +41,7 @@ class Replay:
         """Return the source of a place in the paste."""
         return nearest_source(self.root, path)
 
-    def _step(self, step: Step) -> Replayed:
+    def _step(self, step: Step) -> Rewrite:
         path, edit = step.node, step.edit
         node = self._last[1] if path == self._last[0] else self.root.go(path)
         node_at = node.sources[0] if node.sources else self.source_of(path)
@@ -64,7 +51,7 @@ class Replay:
         place = None if edit.op == "drop" else document.node.go(edit.at)
         sources = stood.sources or (place.sources if place is not None else ())
         at = sources[0] if sources else self.source_of(path + edit.at[:-1])  # for a new value, that of its container
-        return Replayed(step, node_at, at, place, replaced=edit.op == "put" and stood is not _NOWHERE)
+        return Rewrite(step, node_at, at, place, replaced=edit.op == "put" and stood is not _NOWHERE)
 
 
 class _NodeMap:
