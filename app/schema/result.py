@@ -79,7 +79,14 @@ class Result:
     @cached_property
     def lost_checks(self) -> tuple[LostCheck, ...]:
         """The constraints of the paste that the output no longer enforces."""
-        return () if self.status == "error" else tuple(lost_checks(self.trail.unsettled))
+        if self.status == "error" or not self._loses:
+            return ()
+        return tuple(lost_checks(self.trail.unsettled))
+
+    @cached_property
+    def _loses(self) -> bool:
+        """Whether a step may make the output accept more than the paste."""
+        return any(map(loses, steps(self.log)))
 
     @cached_property
     def verdict(self) -> Verdict | None:
@@ -92,7 +99,7 @@ class Result:
             return "refused"
         if self.status in _BY_STATUS:
             return _BY_STATUS[self.status]
-        if any(map(loses, steps(self.log))):
+        if self._loses:
             return "loses-checks"
         return "stricter" if any(map(narrows, steps(self.log))) else "same-meaning"
 

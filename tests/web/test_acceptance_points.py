@@ -256,6 +256,7 @@ POINTS: Final[Mapping[int, Point]] = {
 FURTHER: Final = (
     "one real tool of 19 KB",
     "8,000 properties",
+    "the same, each with a check",
     "a paste of 380 KB",
     "200 tools, first cells",
     "200 tools, all",
