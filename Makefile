@@ -50,7 +50,7 @@ mutants: $(VENV)/.dev  ## plant mistakes one by one: a test must fail for each; 
 	$(VENV)/bin/python -m tests.mutants $(ARGS)
 
 census: $(VENV)/.dev  ## recount every tool of CORPUS for the page /census, before a release
-	$(VENV)/bin/toolprism census $(CORPUS) --out build/census
+	$(VENV)/bin/toolprism census $(CORPUS) --edition current --out build/census
 	cp build/census/census.json app/census/published.json
 
 audit: $(AUDIT_VENV)/.audit  ## check what the container installs: lock, licences, vulnerabilities; write its SBOM

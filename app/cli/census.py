@@ -12,7 +12,7 @@ from app.census.table import Key, verdicts, writing
 from app.census.tally import Tally
 from app.cli.console import Console
 from app.core.json_text import dumps
-from app.schema import all_targets, find
+from app.schema import EDITIONS, all_targets, find
 from app.services.labels import counted
 
 EXAMPLES: Final = """\
@@ -25,6 +25,7 @@ report) and census.json (its figures). An existing table is the last census, and
 examples:
   toolprism census tools.jsonl.gz --out census
   toolprism census mcp-servers/ more.parquet --out census --target openai-strict google
+  toolprism census tools.jsonl --out census --edition current
   toolprism census tools.jsonl --out census --scheduler tcp://10.0.0.5:8786
 
 Parquet needs pip install 'toolprism[census]', a cluster of Dask pip install 'toolprism[dask]'.
@@ -40,7 +41,15 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("sources", nargs="+", metavar="SOURCE", help="the corpus")
     add("--out", required=True, metavar="DIR", help="the folder for table and report")
-    add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets (default: all)")
+    add(
+        "--target",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="ID",
+        help="only these targets (default: all of the edition)",
+    )
+    add("--edition", choices=EDITIONS, default="reference", help="which targets count (default: reference)")
     add(
         "--since",
         metavar="FILE",
@@ -54,7 +63,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command."""
     from app.web.pages.census import report  # templates, which only this command needs
 
-    targets = tuple(find(name).id for name in dict.fromkeys(options.target)) or tuple(all_targets())
+    targets = tuple(find(name).id for name in dict.fromkeys(options.target)) or tuple(all_targets(options.edition))
     folder = Path(options.out)
     try:
         folder.mkdir(parents=True, exist_ok=True)

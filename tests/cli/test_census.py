@@ -12,6 +12,7 @@ from pyarrow import Table, parquet
 
 from app.cli import main
 from app.core.json_types import Json
+from app.schema import all_targets
 from tests.census.corpus import lines, tool
 
 _COLUMNS = ["source", "tool", "target", "verdict", "strict", "lost_checks", "findings", "ruleset"]
@@ -48,6 +49,15 @@ def test_a_census_writes_a_table_and_a_report(tmp_path: Path, out: str, capsys: 
     printed = capsys.readouterr()
     assert "20 tools of 1 source, rules" in printed.out
     assert "census" in printed.err
+
+
+def test_an_edition_decides_which_targets_count(tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.jsonl").write_text(lines(1), "utf-8")
+    assert main.main(["census", out, "--processes=1", "--edition", "current", str(tmp_path / "a.jsonl")]) == 0
+    assert {row["target"] for row in table(tmp_path)} == set(all_targets("current"))
+    page = unescape((tmp_path / "out" / "census.html").read_text("utf-8"))
+    assert "Claude via Cloud Code Assist" in page
+    assert "xai" in capsys.readouterr().out
 
 
 def test_every_kind_of_source_gives_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

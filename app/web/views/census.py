@@ -1,12 +1,13 @@
 """The census as a page: charts as SVG rendered on the server, without scripts or inline styles."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from app.services.labels import LABELS
 
-_LABELS: Final = 190
+_LABELS: Final = 240
 _BARS: Final = 360
 _VALUES: Final = 110
 _ROW: Final = 22
@@ -102,11 +103,12 @@ def _pictures(figures: Mapping[str, Any]) -> list[Picture]:
 
 
 def _shares(title: str, text: str, targets: Sequence[Mapping[str, Any]], name: str) -> Picture:
-    bars = []
+    bars, titles = [], Counter(target["title"] for target in targets)
     for number, target in enumerate(targets):
         share = target[name] / target["judged"] if target["judged"] else 0.0
         value = f"{share:.1%} · {target[name]:,}"
-        bars.append(Bar(label=target["id"], value=value, y=number * _ROW, length=round(share * _BARS, 1)))
+        label = target["title"] if titles[target["title"]] == 1 else target["id"]
+        bars.append(Bar(label=label, value=value, y=number * _ROW, length=round(share * _BARS, 1)))
     return Picture(title=title, text=text, kind=name, bars=bars)
 
 
