@@ -1,7 +1,7 @@
 """What providers accept: claims with source and date, and their checks.
 
 claim      one claim and its check                        profile   the claims about one field of one provider
-keywords   claims about keywords and formats              shapes    claims about the root and objects
+keyword_claims  claims about keywords and formats         shapes    claims about the root and objects
 references  claims about references
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
-from app.providers.keywords import others, refuses
+from app.providers.keyword_claims import others, refuses
 from app.providers.limits import tool_name
 from app.providers.profile import Profile
 from app.providers.references import references_resolve

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import ANTHROPIC_TOOLS
-from app.providers.keywords import ALL_TYPES, accepts, disputes, formats, others, refuses, types
+from app.providers.keyword_claims import ALL_TYPES, accepts, disputes, formats, others, refuses, types
 from app.providers.limits import at_most, no_patterns_with, of_request, optional_properties, unions, value_between
 from app.providers.profile import Profile
 from app.providers.profiles.anthropic import NAMES, ROOT

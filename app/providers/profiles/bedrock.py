@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from app.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
-from app.providers.keywords import accepts, formats, others, refuses
+from app.providers.keyword_claims import accepts, formats, others, refuses
 from app.providers.limits import at_most, no_patterns_with, of_request, properties, tool_name, value_between
 from app.providers.profile import Profile
 from app.providers.profiles.anthropic import NAME

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import ANTHROPIC_ROOT_TYPE, CLOUD_CODE_ASSIST, GOOGLE_REQUIRED, GOOGLE_UNKNOWN_NAME
-from app.providers.keywords import accepts, others
+from app.providers.keyword_claims import accepts, others
 from app.providers.limits import of_request
 from app.providers.profile import Profile
 from app.providers.profiles.gemini_parameters import KEYWORDS, UNKNOWN_NAME

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import PI_AI
-from app.providers.keywords import others
+from app.providers.keyword_claims import others
 from app.providers.limits import of_request
 from app.providers.profile import Profile
 

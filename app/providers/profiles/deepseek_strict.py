@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import DEEPSEEK, DEEPSEEK_OTHERWISE
-from app.providers.keywords import ALL_TYPES, accepts, formats, others, refuses, types
+from app.providers.keyword_claims import ALL_TYPES, accepts, formats, others, refuses, types
 from app.providers.limits import no_patterns_with, of_request
 from app.providers.profile import Profile
 from app.providers.references import references_resolve

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
-from app.providers.keywords import accepts, disputes, formats, others
+from app.providers.keyword_claims import accepts, disputes, formats, others
 from app.providers.limits import of_request, tool_name
 from app.providers.profile import Profile
 from app.providers.references import references_resolve, references_stand_alone

@@ -11,7 +11,7 @@ from app.providers.citations import (
     VERTEX_SCHEMA,
     VERTEX_UNION,
 )
-from app.providers.keywords import accepts, others, unknown
+from app.providers.keyword_claims import accepts, others, unknown
 from app.providers.profile import Profile
 from app.providers.profiles.gemini_json_schema import TOOL
 from app.providers.reports import GEMINI_EMPTY, GEMINI_ITEMS, VERTEX_TYPE

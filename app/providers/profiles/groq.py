@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import GROQ, OPENAI_TOOLS
-from app.providers.keywords import others, unknown
+from app.providers.keyword_claims import others, unknown
 from app.providers.limits import of_request
 from app.providers.profile import Profile
 from app.providers.references import references_resolve

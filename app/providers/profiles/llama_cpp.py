@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import LLAMA_CPP, LLAMA_README
-from app.providers.keywords import accepts, disputes, formats, ignores, others, unknown
+from app.providers.keyword_claims import accepts, disputes, formats, ignores, others, unknown
 from app.providers.limits import no_patterns_with, value_between
 from app.providers.patterns import GRAMMAR_REPETITIONS
 from app.providers.profile import Profile

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import MISTRAL, MISTRAL_ID
-from app.providers.keywords import others, refuses
+from app.providers.keyword_claims import others, refuses
 from app.providers.profile import Profile
 from app.providers.references import references_resolve
 from app.providers.shapes import root_is_an_object

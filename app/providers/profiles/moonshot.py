@@ -4,7 +4,7 @@ from typing import Final
 
 from app.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
 from app.providers.claim import Claim
-from app.providers.keywords import ALL_TYPES, accepts, disputes, others, types
+from app.providers.keyword_claims import ALL_TYPES, accepts, disputes, others, types
 from app.providers.limits import at_most, enum_at_most, nesting, properties
 from app.providers.profile import Profile
 from app.providers.references import references_name_definitions, references_resolve

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import LLAMA_CPP
-from app.providers.keywords import others
+from app.providers.keyword_claims import others
 from app.providers.profile import Profile
 
 PROFILE: Final = Profile(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
-from app.providers.keywords import others
+from app.providers.keyword_claims import others
 from app.providers.limits import tool_name
 from app.providers.profile import Profile
 from app.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_NAME, OPENAI_UNIONS

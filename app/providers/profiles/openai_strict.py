@@ -4,7 +4,7 @@ from typing import Final
 
 from app.core.walk import only
 from app.providers.citations import OPENAI_ITEMS, OPENAI_STRICT
-from app.providers.keywords import ALL_TYPES, accepts, formats, others, refuses, types, unknown
+from app.providers.keyword_claims import ALL_TYPES, accepts, formats, others, refuses, types, unknown
 from app.providers.limits import (
     at_most,
     characters,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
-from app.providers.keywords import accepts, formats, ignores, others, refuses
+from app.providers.keyword_claims import accepts, formats, ignores, others, refuses
 from app.providers.limits import no_patterns_with
 from app.providers.profile import Profile
 from app.providers.profiles.llama_cpp import ANNOTATIONS

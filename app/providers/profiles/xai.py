@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.providers.citations import XAI
-from app.providers.keywords import accepts, formats, ignores, others, refuses, unknown
+from app.providers.keyword_claims import accepts, formats, ignores, others, refuses, unknown
 from app.providers.limits import at_most, no_patterns_with, of_request, properties, value_between
 from app.providers.profile import Profile
 from app.providers.references import references_resolve

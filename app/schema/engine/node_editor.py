@@ -76,7 +76,7 @@ class NodeEditor:
         return value
 
     def _disown(self) -> None:
-        """Give up ownership of all copies: a moved value is in the log and must not change."""
+        """Release ownership of all copies: a moved value is in the log and must not change."""
         self._owned.clear()
 
     def _container(self, at: Path) -> Any:
