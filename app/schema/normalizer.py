@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Final
 
 from app.core.errors import TooLarge
@@ -64,6 +64,8 @@ class Normalizer:
         self._ingested: _State | None = None
         self._wired: dict[int, _State] = {}
         self._valid: bool | None = None
+        self._measured: int | None = None
+        self._walked: Sequence[tuple[Path, Object]] | None = None
         self._pasted = _State(schema, [])
         _make_room()
 
@@ -73,9 +75,10 @@ class Normalizer:
             self._valid = _is_valid(self.schema)
         return self._valid
 
-    @cached_property
     def _length(self) -> int:
-        return text_length(self.schema)
+        if self._measured is None:
+            self._measured = text_length(self.schema)
+        return self._measured
 
     def normalize(self, target: Target) -> Result:
         """Run one target. Never raises because of the schema: one that cannot be walked is an `error`."""
@@ -91,7 +94,7 @@ class Normalizer:
             return self._failed(target, (finding,))
         if not result.log or adds_little(result.log):
             return result
-        bounds = Bounds(self._length)
+        bounds = Bounds(self._length())
         return result if bounds.takes_output(result.output) else self._failed(target, tuple(bounds.findings))
 
     def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:
@@ -108,11 +111,11 @@ class Normalizer:
         prepared = self._after(plan.prepare, self._start(target))
         if target.strict and (refused := self._refusal()) is not None:
             return self._result(target, "not-strict", prepared, (refused,))
-        if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema, prepared.survey))):
+        if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema, prepared.survey()))):
             return self._result(target, "not-strict", prepared, self._reasons(obstacles, prepared.log))
         done = self._apply(plan.passes, prepared)
         breaches = tuple(target.profile.breaches(done.schema)) if plan.unrefused and target.profile else None
-        obstacles = (*(plan.after(done.schema, done.survey) if plan.after else ()), *refusals(breaches or ()))
+        obstacles = (*(plan.after(done.schema, done.survey()) if plan.after else ()), *refusals(breaches or ()))
         if obstacles:
             reasons = self._reasons(obstacles, done.log)
             if plan.fallback is None:
@@ -161,16 +164,16 @@ class Normalizer:
     def _apply(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
         """Run passes one after the other; those without effect on the schema are skipped."""
         context: PassContext | None = None
-        survey: Survey | None = state.survey
+        survey: Survey | None = state.survey()
         schema, later = state.schema, len(passes)
         for pass_ in passes:
             later -= 1
             if survey is not None and not pass_.may_touch(survey, self._max_nodes):
                 continue
-            context = context or PassContext(self._max_nodes, state.log, state.survey.nodes)
+            context = context or PassContext(self._max_nodes, state.log, state.survey().nodes)
             before, schema = schema, pass_.apply(schema, context)
             if schema is not before:  # for a single pass, a traversal is as fast as a survey
-                survey = Survey(schema, state.survey.nodes) if later > 1 else None
+                survey = Survey(schema, state.survey().nodes) if later > 1 else None
         if context is None or len(context.log) == len(state.log):
             return state
         return _State(schema, context.log, state, survey)
@@ -218,11 +221,12 @@ class Normalizer:
             return known
         if output is not self.schema:
             return profile.breaches(output)
-        return profile.breaches(output, self._nodes)
+        return profile.breaches(output, self._nodes())
 
-    @cached_property
     def _nodes(self) -> Sequence[tuple[Path, Object]]:
-        return list(nodes(self.schema))
+        if self._walked is None:
+            self._walked = list(nodes(self.schema))
+        return self._walked
 
 
 def _is_valid(schema: Json) -> bool:
@@ -247,18 +251,21 @@ def _make_room() -> None:
 class _State:
     """A schema between passes, and the log of the edits so far."""
 
+    __slots__ = ("_before", "_survey", "log", "schema")
+
     def __init__(self, schema: Json, log: Log, before: "_State | None" = None, survey: Survey | None = None) -> None:
         """Start with a paste, or with the result of earlier passes; its survey may be known."""
         self.schema = schema
         self.log = log
         self._before = before
-        if survey is not None:
-            self.survey = survey
+        self._survey = survey
 
-    @cached_property
     def survey(self) -> Survey:
-        """The survey of the schema; parts shared with the previous schema are not surveyed again."""
-        return Survey(self.schema) if self._before is None else Survey(self.schema, self._before.survey.nodes)
+        """Return the survey of the schema; parts shared with the previous schema are not surveyed again."""
+        if self._survey is None:
+            before = self._before
+            self._survey = Survey(self.schema) if before is None else Survey(self.schema, before.survey().nodes)
+        return self._survey
 
 
 def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:

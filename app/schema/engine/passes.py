@@ -2,7 +2,6 @@
 
 import sys
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final
 
 from app.core.json_types import Json
@@ -18,9 +17,9 @@ from app.schema.engine.traversal import Traversal
 _NO_LIMIT: Final = sys.maxsize
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False)
 class Pass:
-    """Rules for a node before its children, and rules that run after the children are done."""
+    """Rules for a node before its children, and rules that run after the children are done; it must not be changed."""
 
     before: tuple[Rule, ...] = ()
     after: tuple[Rule, ...] = ()
@@ -33,16 +32,22 @@ class Pass:
     inlines: bool = False
     #: Whether the limit of nodes applies: on the pasted schema, and while references are inlined.
     limited: bool = False
+    _table: DispatchTable | None = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._table = None
 
     @property
     def rules(self) -> tuple[Rule, ...]:
         """Every rule of the pass, in order."""
         return (*((self.boolean,) if self.boolean else ()), *self.before, *self.after)
 
-    @cached_property
+    @property
     def table(self) -> DispatchTable:
-        """Maps a node's shape to the rules that it triggers."""
-        return DispatchTable(self.before, self.after, self.positions)
+        """Maps a node's shape to the rules that it triggers; made on first use."""
+        if self._table is None:
+            self._table = DispatchTable(self.before, self.after, self.positions)
+        return self._table
 
     def may_touch(self, survey: Survey, max_nodes: int) -> bool:
         """Return whether the pass can change a document, or refuse it for its size."""
