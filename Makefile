@@ -4,22 +4,30 @@ VENV := .venv
 # The peers that the benchmarks compare with bring versions of libraries that the tests cannot use.
 BENCH_VENV := .venv-bench
 AUDIT_VENV := .venv-audit
-LOCK := --quiet --upgrade --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate
+LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate
 # What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
 ARGS ?=
+
+# COMPILED=1: `make load` and `make fuzz` run with the engine compiled to C.
+COMPILED ?=
 
 # What the page /census counts.
 CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run test check bench peers load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel test check bench peers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
 
 run: $(VENV)/.run  ## set up, and serve the playground at http://127.0.0.1:8000
 	$(VENV)/bin/toolprism serve
+
+wheel: $(VENV)/.dev  ## build a wheel for this machine in dist, with the engine compiled to C
+	rm -rf build/sdist
+	$(VENV)/bin/python -m hatchling build --target sdist --directory build/sdist
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(VENV)/bin/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist build/sdist/*.tar.gz
 
 test: $(VENV)/.dev  ## set up, and run the tests; ARGS goes to pytest
 	$(VENV)/bin/python -m tests.install_chromium
@@ -41,10 +49,10 @@ picture: $(VENV)/.dev  ## take the screenshot for the README
 	$(VENV)/bin/python -m tests.picture
 
 load: $(VENV)/.dev  ## measure the server under load and attack; ARGS goes to the program
-	$(VENV)/bin/python -m tests.bench.load $(ARGS)
+	$(VENV)/bin/python -m $(if $(COMPILED),tests.compiled) tests.bench.load $(ARGS)
 
 fuzz: $(VENV)/.dev  ## send a million generated inputs to every target, or one minute of them with CI set; ARGS goes to the program
-	$(VENV)/bin/python -m tests.bench.fuzz $(ARGS)
+	$(VENV)/bin/python -m $(if $(COMPILED),tests.compiled) tests.bench.fuzz $(ARGS)
 
 mutants: $(VENV)/.dev  ## plant mistakes one by one: a test must fail for each; ARGS selects rows by name
 	$(VENV)/bin/python -m tests.mutants $(ARGS)
@@ -58,7 +66,7 @@ audit: $(AUDIT_VENV)/.audit  ## check what the container installs: lock, licence
 
 lock: $(AUDIT_VENV)/.audit  ## lock what the container installs, by version and hash
 	$(AUDIT_VENV)/bin/pip-compile $(LOCK) --extra postgres --extra redis --output-file deploy/requirements.txt pyproject.toml
-	$(AUDIT_VENV)/bin/pip-compile $(LOCK) --only-build-deps --all-build-deps --output-file deploy/build-requirements.txt pyproject.toml
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(AUDIT_VENV)/bin/pip-compile $(LOCK) --only-build-deps --all-build-deps --output-file deploy/build-requirements.txt pyproject.toml
 
 clean:  ## remove the virtual environments
 	rm -rf $(VENV) $(BENCH_VENV) $(AUDIT_VENV)

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from app import __version__
 from app.cli.main import COMMANDS
@@ -79,6 +80,17 @@ def test_the_container_installs_only_what_is_locked_and_runs_as_nobody_in_partic
     (user,) = (rest for word, rest in instructions() if word == "USER")
     assert user != "root"
     assert words.index("USER") < words.index("ENTRYPOINT")
+
+
+def test_the_container_compiles_the_engine_with_what_is_locked() -> None:
+    words = [(word, rest) for word, rest in instructions() if word in {"ENV", "RUN"}]
+    switch = next(place for place, (word, rest) in enumerate(words) if rest == "HATCH_BUILD_HOOK_ENABLE_MYPYC=1")
+    built = next(place for place, (word, rest) in enumerate(words) if "pip wheel" in rest)
+    assert switch < built
+    assert any("apt-get install" in rest and " gcc " in rest for _, rest in words[:switch])
+    wheel = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = {Requirement(line).name for line in wheel["hooks"]["mypyc"]["dependencies"]}
+    assert needed <= {entry.name for entry in lock.locked(lock.BUILD)}
 
 
 def test_the_command_of_the_container_exists() -> None:

@@ -10,8 +10,8 @@ from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, micros, table
 
 #: The goal for one tool at all targets together, in seconds.
-GOAL = 0.001
-GOAL_WITH_TRAIL = 0.002
+GOAL = 250e-6
+GOAL_WITH_TRAIL = 450e-6
 
 
 def report(schemas: Sequence[Json], repeats: int) -> str:

@@ -1,0 +1,58 @@
+"""Prints which engine runs, and what it returns for many schemas: a line for each, the same for equal results."""
+
+import hashlib
+import importlib
+import sys
+from collections.abc import Iterator
+
+from app.core.deadline import Deadline, until
+from app.core.errors import OutOfTime
+from app.core.json_text import pieces
+from app.core.json_types import Json, Outgoing
+from app.schema import Normalizer, all_targets, normalize
+from tests.vectors import corpus, vectors
+
+#: One of so many schemas is used.
+_ONE_OF = 24
+
+
+def digests() -> Iterator[str]:
+    """Yield a digest of all results with their trails for each schema, then whether a deadline stops the engine."""
+    targets = all_targets("all").values()
+    for schema in _schemas():
+        normalizer = Normalizer(schema)
+        digest = hashlib.sha256()
+        for target in targets:
+            for name, value in normalizer.normalize(target).members(trail=True):
+                _add(digest, name)
+                _add(digest, value)
+        yield digest.hexdigest()
+    try:
+        with until(Deadline(0)):
+            normalize({"properties": {str(number): {"minLength": 1} for number in range(2_000)}}, "google")
+    except OutOfTime:
+        yield "stopped"
+
+
+def _add(digest: "hashlib._Hash", value: Outgoing) -> None:
+    for piece in pieces(value):
+        digest.update(piece.encode())
+
+
+def _schemas() -> Iterator[Json]:
+    """Yield published tools, vectors, and schemas at the limits of the engine."""
+    for tool in corpus()[::_ONE_OF]:
+        yield tool["inputSchema"]
+    for vector in vectors()[::_ONE_OF]:
+        yield vector.schema
+    deep: Json = {"type": "string", "minLength": 1}
+    for _ in range(600):
+        deep = {"anyOf": [deep, {"type": "null"}]}
+    yield deep
+    yield {"$defs": {"a": {"properties": {"a": {"$ref": "#/$defs/a"}}}}, "$ref": "#/$defs/a"}
+    yield {"properties": {str(number): {"type": ["string", "null"], "minLength": 1} for number in range(2_000)}}
+
+
+if __name__ == "__main__":
+    files = [str(importlib.import_module(name).__file__) for name in sys.argv[1:]]
+    sys.stdout.write("\n".join([*files, *digests()]))

@@ -1,0 +1,53 @@
+"""The engine compiled to C returns exactly what the sources return."""
+
+import ast
+import importlib
+import subprocess
+import sys
+import tomllib
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.compiled import ROOT, build, environment, results
+
+_HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
+    "hooks"
+]["mypyc"]
+
+
+@cache
+def compiled_files() -> list[Path]:
+    """Return the sources that are compiled."""
+    found = {path for pattern in _HOOK["include"] for path in ROOT.glob(pattern.lstrip("/"))}
+    return sorted(path for path in found if not any(fnmatch(str(path), f"*{name}") for name in _HOOK["exclude"]))
+
+
+def modules() -> list[str]:
+    return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in compiled_files()]
+
+
+def test_the_sources_are_what_the_other_tests_run() -> None:
+    for name in modules():
+        assert str(importlib.import_module(name).__file__).endswith(".py"), "a compiled module lies beside its source"
+
+
+def test_no_compiled_module_caches_a_property() -> None:
+    assert len(compiled_files()) > 20
+    for path in compiled_files():
+        names = {node.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Name)}
+        assert "cached_property" not in names, f"{path}: compiled, it would be computed on every access"
+
+
+@pytest.mark.requires("cc", "python3-config")
+def test_the_compiled_engine_returns_what_the_sources_return(tmp_path: Path) -> None:
+    site = build(tmp_path)
+    command = [sys.executable, "-m", "tests.compiled.results", *modules()]
+    done = subprocess.run(command, cwd=tmp_path, env=environment(site), stdout=subprocess.PIPE, text=True, check=True)
+    lines = done.stdout.splitlines()
+    files, digests = lines[: len(modules())], lines[len(modules()) :]
+    assert all(file.endswith(".so") and Path(file).is_relative_to(site) for file in files)
+    assert digests == list(results.digests())
+    assert digests[-1] == "stopped"
