@@ -1,6 +1,7 @@
 """Host names, mailboxes and addresses as ajv-formats accepts them, by the rules of RFC 3986, 5321 and 6570."""
 
 import re
+from functools import cache
 from typing import Final
 
 from app.validation.ecma_sets import SPACE
@@ -51,22 +52,22 @@ def _after_scheme(marks: str) -> tuple[str, str]:
 
 
 _PLACE, _ENDING = _after_scheme(_MARKS)
-_URI: Final = re.compile(f"{_SCHEME}{_PLACE}{_ENDING}", _ANY_CASE)
+_URI: Final = f"{_SCHEME}{_PLACE}{_ENDING}"
 #: ajv-formats accepts quotation marks in references, but not in addresses.
 _LOOSE_PLACE, _LOOSE_ENDING = _after_scheme(_MARKS + '"')
-_REFERENCE: Final = re.compile(f"(?:(?:{_SCHEME})?{_LOOSE_PLACE})?{_LOOSE_ENDING}", _ANY_CASE)
+_REFERENCE: Final = f"(?:(?:{_SCHEME})?{_LOOSE_PLACE})?{_LOOSE_ENDING}"
 
 _LITERAL: Final = rf"""[^\x00-\x20"'<>%\\^`{{|}}]|{_PERCENT}"""
 _NAME: Final = f"(?:[a-z0-9_]|{_PERCENT})+"
 #: ajv-formats accepts no dots in names.
 _VARIABLE: Final = rf"{_NAME}(?::[1-9][0-9]{{0,3}}|\*)?"
-_TEMPLATE: Final = re.compile(rf"(?:{_LITERAL}|\{{[+#./;?&=,!@|]?{_VARIABLE}(?:,{_VARIABLE})*\}})*", _ANY_CASE)
+_TEMPLATE: Final = rf"(?:{_LITERAL}|\{{[+#./;?&=,!@|]?{_VARIABLE}(?:,{_VARIABLE})*\}})*"
 
 _LABEL: Final = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_HOSTNAME: Final = re.compile(rf"(?=.{{1,253}}\.?\Z){_LABEL}(?:\.{_LABEL})*\.?", _ANY_CASE)
+_HOSTNAME: Final = rf"(?=.{{1,253}}\.?\Z){_LABEL}(?:\.{_LABEL})*\.?"
 _ATOM: Final = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _DOMAIN_LABEL: Final = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
-_EMAIL: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@(?:{_DOMAIN_LABEL}\.)+{_DOMAIN_LABEL}", _ANY_CASE)
+_EMAIL: Final = rf"{_ATOM}(?:\.{_ATOM})*@(?:{_DOMAIN_LABEL}\.)+{_DOMAIN_LABEL}"
 
 _WIDE: Final = r"a-z0-9\u00a1-\uffff"
 _PUBLIC: Final = (
@@ -76,54 +77,62 @@ _PUBLIC: Final = (
     r"(?:\.(?:[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-4]))"
 )
 _NOT_BLANK: Final = f"[^{SPACE}]"
-_URL: Final = re.compile(
+_URL: Final = (
     rf"(?:https?|ftp)://(?:{_NOT_BLANK}+(?::{_NOT_BLANK}*)?@)?"
     rf"(?:{_PUBLIC}|(?:[{_WIDE}]+-)*[{_WIDE}]+(?:\.(?:[{_WIDE}]+-)*[{_WIDE}]+)*\.[a-z\u00a1-\uffff]{{2,}})"
-    rf"(?::[0-9]{{2,5}})?(?:/{_NOT_BLANK}*)?",
-    re.IGNORECASE,
+    rf"(?::[0-9]{{2,5}})?(?:/{_NOT_BLANK}*)?"
 )
 
-_IPV4_WHOLE: Final = re.compile(_IPV4)
-_IPV6_WHOLE: Final = re.compile(_ipv6(_OCTET), _ANY_CASE)
+_IPV6: Final = _ipv6(_OCTET)
 #: Longer texts are refused, because the pattern has alternatives that would be slow.
 _LONGEST_URL: Final = 4_000
 
 
+@cache
+def _compiled(pattern: str, flags: re.RegexFlag) -> re.Pattern[str]:
+    """Compile a pattern on first use; compiling all of them takes as long as importing the rest of the validator."""
+    return re.compile(pattern, flags)
+
+
+def _matches(pattern: str, text: str, flags: re.RegexFlag = _ANY_CASE) -> bool:
+    return _compiled(pattern, flags).fullmatch(text) is not None
+
+
 def is_uri(text: str) -> bool:
     """Return whether a text is an absolute address."""
-    return _URI.fullmatch(text) is not None
+    return _matches(_URI, text)
 
 
 def is_uri_reference(text: str) -> bool:
     """Return whether a text is an address, absolute or not."""
-    return _REFERENCE.fullmatch(text) is not None
+    return _matches(_REFERENCE, text)
 
 
 def is_uri_template(text: str) -> bool:
     """Return whether a text is an address with variables in braces."""
-    return _TEMPLATE.fullmatch(text) is not None
+    return _matches(_TEMPLATE, text)
 
 
 def is_url(text: str) -> bool:
     """Return whether a text is a public web or FTP address."""
-    return len(text) <= _LONGEST_URL and _URL.fullmatch(text) is not None
+    return len(text) <= _LONGEST_URL and _matches(_URL, text, re.IGNORECASE)
 
 
 def is_email(text: str) -> bool:
     """Return whether a text is a mailbox at a domain with a dot."""
-    return _EMAIL.fullmatch(text) is not None
+    return _matches(_EMAIL, text)
 
 
 def is_hostname(text: str) -> bool:
     """Return whether a text is a host name."""
-    return _HOSTNAME.fullmatch(text) is not None
+    return _matches(_HOSTNAME, text)
 
 
 def is_ipv4(text: str) -> bool:
     """Return whether a text is an IPv4 address."""
-    return _IPV4_WHOLE.fullmatch(text) is not None
+    return _matches(_IPV4, text)
 
 
 def is_ipv6(text: str) -> bool:
     """Return whether a text is an IPv6 address."""
-    return _IPV6_WHOLE.fullmatch(text) is not None
+    return _matches(_IPV6, text)

@@ -7,8 +7,6 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import unquote
 
-from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
-
 from app.core.json_types import Json, Object
 from app.core.pointer import escape
 from app.validation import addresses
@@ -64,7 +62,9 @@ class Library:
     """The addresses known to one compilation."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._known: dict[str, str | Function] = dict(_meta_schemas(dialect.id))
+        self._dialect = dialect
+        #: Schemas by address, and other addresses of them; the documents of the meta-schema are not among them.
+        self._known: dict[str, str | Function] = {}
         self._functions: dict[tuple[int, int, str], Function] = {}
         self._open: set[tuple[int, int]] = set()
         self._targets: dict[tuple[int, str], Function | Inline] = {}
@@ -73,7 +73,7 @@ class Library:
         """Add a document with the addresses and anchors in it."""
         given = schema.get("$id") if isinstance(schema, dict) else None
         document = Document(schema, addresses.normalized(given) if isinstance(given, str) else "")
-        if document.base and document.base in self._known:
+        if document.base and self._at(document.base) is not None:
             raise Refusal(f'schema with key or id "{document.base}" already exists')
         root = self._function(schema, document, document.base, "")
         if is_named:
@@ -123,10 +123,17 @@ class Library:
     def _function(self, schema: Json, document: Document, base: str, place: str | None) -> Function:
         return self._functions.setdefault((id(schema), id(document), base), Function(schema, document, base, place))
 
-    def _find(self, document: Document, address: str) -> Function | None:
+    def _at(self, address: str) -> str | Function | None:
+        """Return the schema at an address, or its other address; None if there is none."""
         known = self._known.get(address)
+        if known is None and (address == self._dialect.meta_schema or address in self._dialect.vocabularies):
+            return _meta_schemas(self._dialect.id)[address]
+        return known
+
+    def _find(self, document: Document, address: str) -> Function | None:
+        known = self._at(address)
         while isinstance(known, str):
-            address, known = known, self._known.get(known)
+            address, known = known, self._at(known)
         return known or self._look_up(document, address, _MOST_STEPS)
 
     def _look_up(self, document: Document, address: str, steps: int) -> Function | None:
@@ -135,7 +142,7 @@ class Library:
         path, _, fragment = address.partition("#")
         if document.schema and path == addresses.without_fragment(document.base):
             return self._below(fragment, _root_of(document), steps - 1)
-        known = self._known.get(path)
+        known = self._at(path)
         if isinstance(known, str):
             found = self._look_up(document, known, steps - 1)
             return self._below(fragment, found, steps - 1) if found and isinstance(found.schema, dict) else None
@@ -183,7 +190,7 @@ class Library:
     def _note(self, document: Document, address: str, node: Object, where: tuple[str, str], seen: set[str]) -> str:
         address = addresses.normalized(address)
         place = "".join(where)
-        known = self._known.get(address)
+        known = self._at(address)
         other = document.anchors.get(address, (None,))[0] if known is None else getattr(known, "schema", None)
         if address in seen or (other is not None and not equal(node, other)):
             raise Refusal(f'reference "{address}" resolves to more than one schema')
@@ -239,6 +246,9 @@ def _meta_schemas(dialect_id: str) -> dict[str, Function]:
     """Return the documents of a meta-schema, by address."""
     dialect = DIALECTS[dialect_id]
     found = {}
+    # Most schemas reference none of them, and the command line starts faster without.
+    from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
+
     for address in (dialect.meta_schema, *dialect.vocabularies):
         schema = deepcopy(REGISTRY.contents(address))
         prepare(schema, dialect)
