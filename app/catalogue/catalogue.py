@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from app.catalogue.bundled import bundled_lines, bundled_models
 from app.catalogue.model import Model
 from app.core.errors import BadInput, bad_input
+from app.core.short_text import shortened
 
 _NEAREST: Final = 5
 
@@ -112,7 +113,7 @@ class Catalogue:
     def _unknown(self, provider: str, name: str) -> BadInput:
         near = self.nearest(provider, name)
         known = provider in self.providers
-        message = f"There is no model called {provider[:80]}/{name[:120]}."
+        message = f"There is no model called {shortened(provider, 80)}/{shortened(name, 120)}."
         hint = f"Did you mean {_listed(near)}?" if near else None
         if hint is None and not known:
             providers = get_close_matches(provider, self.providers, n=3, cutoff=0.5)

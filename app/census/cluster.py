@@ -12,6 +12,7 @@ from typing import Any, Final
 from app.census.record import Judged, Record, Unusable
 from app.census.running import Batch, batches, in_order, left_out
 from app.census.verdicts import fingerprint, judge
+from app.core.short_text import shortened
 
 _SECONDS: Final = 10
 #: Batches in progress for each thread of the cluster, and their minimum.
@@ -32,7 +33,7 @@ def judged_by(address: str, records: Iterable[Record], targets: tuple[str, ...])
     try:
         client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError):
-        raise Unusable(f"No scheduler of a cluster answers at {address[:80]}.") from None
+        raise Unusable(f"No scheduler of a cluster answers at {shortened(address, 80)}.") from None
     with client:
         work = partial(judge, targets=targets)
 
@@ -45,7 +46,7 @@ def judged_by(address: str, records: Iterable[Record], targets: tuple[str, ...])
             except distributed.scheduler.KilledWorker:
                 return left_out(batch)
             except (distributed.client.FuturesCancelledError, OSError):
-                raise Unusable(f"The scheduler at {address[:80]} was lost.") from None
+                raise Unusable(f"The scheduler at {shortened(address, 80)} was lost.") from None
             begun.release()
             return judged
 

@@ -12,6 +12,7 @@ from app.cli.input_file import STDIN, read_text
 from app.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from app.core.errors import BadInput, ToolprismError
 from app.core.limits import PAGE, Limits, from_environment
+from app.core.short_text import shortened
 from app.reading.paste import Paste, read
 from app.schema import EDITIONS, find, read_variants
 from app.services.normalize import check
@@ -127,4 +128,4 @@ def _base(text: str) -> str:
     address = urlsplit(text)
     if address.scheme in ("http", "https") and address.netloc and not re.search(r"[\s#?<>\"]", text):
         return text
-    raise ToolprismError(f"--base is {text[:80]!r}, but an address such as {DEFAULT_BASE} was expected.")
+    raise ToolprismError(f"--base is {shortened(text, 80)!r}, but an address such as {DEFAULT_BASE} was expected.")

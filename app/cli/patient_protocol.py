@@ -15,6 +15,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from app.core.errors import ToolprismError
+from app.core.short_text import shortened
 
 Network: TypeAlias = IPv4Network | IPv6Network
 
@@ -176,7 +177,7 @@ def trusted_proxies() -> tuple[Network, ...]:
             try:
                 found.append(ip_network(given.strip(), strict=False))
             except ValueError:
-                message = f"{PROXIES} names {given.strip()[:40]!r}, but an address or a network was expected."
+                message = f"{PROXIES} names {shortened(given.strip(), 40)!r}, but an address or a network was expected."
                 raise ToolprismError(f"{message} For example {PROXIES}=127.0.0.1,10.0.0.0/8.") from None
     return tuple(found)
 

@@ -9,6 +9,7 @@ from app.core.errors import BadInput, ToolprismError, bad_input
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, Limits, from_environment
+from app.core.short_text import shortened
 from app.payload.request import read_options
 from app.reading.paste import read
 from app.services.jsonl import answered, failed
@@ -95,7 +96,7 @@ def _given(named: list[str]) -> dict[str, Json]:
     for each in named:
         name, equals, value = each.partition("=")
         if not equals:
-            raise bad_input("bad-option", f"--option takes NAME=VALUE, not {each[:80]}.")
+            raise bad_input("bad-option", f"--option takes NAME=VALUE, not {shortened(each, 80)}.")
         word: Json = {"true": True, "false": False}.get(value, value)
         is_name = name == "toolChoice" and value not in ("auto", "none", "required", "any")
         found[name] = {"name": value} if is_name else word

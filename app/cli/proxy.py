@@ -11,6 +11,7 @@ from app.cli.server_socket import listening, port_of, shown
 from app.cli.vertex_commands import add_option_switch, given_options
 from app.core.errors import ToolprismError
 from app.core.log_format import set_up_log
+from app.core.short_text import shortened
 from app.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 
 _HOST: Final = "127.0.0.1"
@@ -86,7 +87,9 @@ def _check_host(host: str, *, allow_remote: bool) -> None:
         ToolprismError: other machines can reach the address.
     """
     if not allow_remote and not _is_loopback(host):
-        raise ToolprismError(f"{host[:80]} can be reached by other machines. To allow that, add --allow-remote.")
+        raise ToolprismError(
+            f"{shortened(host, 80)} can be reached by other machines. To allow that, add --allow-remote."
+        )
 
 
 def _is_loopback(host: str) -> bool:

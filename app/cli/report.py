@@ -8,8 +8,9 @@ from typing import Final
 from app.cli.changes import STYLES, result_in_full
 from app.cli.console import Console, Style
 from app.core.finding import Finding
+from app.core.short_text import shortened, shortened_sentence
 from app.schema import Result
-from app.services.labels import LABELS, Standing, counted, cut, standing, tally
+from app.services.labels import LABELS, Standing, counted, standing, tally
 from app.services.normalize import Checked, Report
 from app.services.why import more_reasons, why
 
@@ -76,7 +77,7 @@ def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
         label = LABELS[cell.standing]
         verdict = _padded(f"{label.sign} {label.word}", words + _GAP, STYLES[cell.standing], console)
         more = f" and {counted(cell.more, 'more reason')}" if cell.more else ""
-        reason = cut(cell.why, max(40, console.width - names - words - 2 * _GAP - len(more))) + more
+        reason = shortened_sentence(cell.why, max(40, console.width - names - words - 2 * _GAP - len(more))) + more
         console.line(f"  {console.ink(cell.target.ljust(names))}{verdict}{console.ink(reason, 'dim')}".rstrip())
     console.line()
 
@@ -99,7 +100,7 @@ def _table(block: Sequence[Checked], columns: Sequence[Sequence[_Cell]], console
     """Print a table with the targets as rows and some tools as columns."""
     rows = list(zip(*columns, strict=True))
     first = max(len(cell.target) for cell in columns[0]) + _GAP
-    titles = [_cut(checked.title, _WIDEST_TITLE) for checked in block]
+    titles = [shortened(checked.title, _WIDEST_TITLE) for checked in block]
     column = max(*map(len, titles), *(len(label.brief) + 2 for label in LABELS.values())) + _GAP
     console.line(" " * first + console.ink("".join(title.ljust(column) for title in titles).rstrip(), "bold"))
     for row in rows:
@@ -161,10 +162,6 @@ def _last_line(findings: int, tools: int, standings: Sequence[Standing]) -> str:
 
 def _padded(text: str, width: int, style: Style, console: Console) -> str:
     return console.ink(text, style) + " " * (width - len(text))
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _finding(finding: Finding, console: Console, indent: str, where: str = "") -> None:

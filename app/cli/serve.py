@@ -8,6 +8,7 @@ from app.cli.console import Console
 from app.cli.server_socket import listening, port_of, shown
 from app.core.errors import ToolprismError
 from app.core.limits import PAGE, VARIABLES
+from app.core.short_text import shortened
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
@@ -76,4 +77,4 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _workers(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < _DIGITS and int(text) > 0:
         return int(text)
-    raise ToolprismError(f"The number of workers is {text[:40]!r}, but a whole number above 0 was expected.")
+    raise ToolprismError(f"The number of workers is {shortened(text, 40)!r}, but a whole number above 0 was expected.")

@@ -4,6 +4,7 @@ import socket
 from typing import Final
 
 from app.core.errors import ToolprismError
+from app.core.short_text import shortened
 
 _HIGHEST_PORT: Final = 65_535
 _BACKLOG: Final = 512
@@ -17,7 +18,7 @@ def port_of(text: str) -> int:
     """
     if text.isascii() and text.isdecimal() and len(text) <= len(str(_HIGHEST_PORT)) and int(text) <= _HIGHEST_PORT:
         return int(text)
-    raise ToolprismError(f"The port is {text[:40]!r}, but a number from 0 to {_HIGHEST_PORT} was expected.")
+    raise ToolprismError(f"The port is {shortened(text, 40)!r}, but a number from 0 to {_HIGHEST_PORT} was expected.")
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -9,6 +9,6 @@ references  resolves `$ref` in a document                 source     the source 
 patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds keys and passwords in a text
 incoming    reads the body of a request, with a bound     log_format  the format of the log
 lazy        exports names without importing their modules  required   the names in `required`
-steady_clock  the time of day, without sudden jumps
+steady_clock  the time of day, without sudden jumps     short_text  shortens texts for display
 traceback_text  an exception for a log, without pasted text
 """

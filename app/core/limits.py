@@ -5,8 +5,8 @@ import os
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.core.errors import BadInput
-from app.core.finding import Finding
+from app.core.errors import bad_input
+from app.core.short_text import shortened
 
 #: More digits than any sensible limit has, few enough for `int`.
 _MOST_DIGITS: Final = 18
@@ -68,17 +68,12 @@ def seconds_from_environment() -> float | None:
         seconds = math.nan
     if math.isfinite(seconds) and seconds > 0:
         return seconds
-    message = f"The environment variable {SECONDS} is {text[:40]!r}, but a number above 0 was expected."
-    raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {SECONDS}=10."))
+    message = f"The environment variable {SECONDS} is {shortened(text, 40)!r}, but a number above 0 was expected."
+    raise bad_input("bad-setting", message, hint=f"For example {SECONDS}=10.")
 
 
 def _whole_number(name: str, text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text) > 0:
         return int(text)
-    raise BadInput(
-        Finding(
-            code="bad-setting",
-            message=f"The environment variable {name} is {text[:40]!r}, but a whole number above 0 was expected.",
-            hint=f"For example {name}=1000.",
-        )
-    )
+    message = f"The environment variable {name} is {shortened(text, 40)!r}, but a whole number above 0 was expected."
+    raise bad_input("bad-setting", message, hint=f"For example {name}=1000.")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from app.core.errors import bad_input
+from app.core.short_text import shortened
 
 _VARIABLE: Final = "TOOLPRISM_LOG"
 _JSON: Final = "json"
@@ -42,7 +43,9 @@ def set_up_log(level: int = logging.INFO) -> None:
     """
     chosen = os.environ.get(_VARIABLE, "").strip() or _TEXT
     if chosen not in (_JSON, _TEXT):
-        message = f"The environment variable {_VARIABLE} is {chosen[:40]!r}, but `text` or `json` was expected."
+        message = (
+            f"The environment variable {_VARIABLE} is {shortened(chosen, 40)!r}, but `text` or `json` was expected."
+        )
         raise bad_input("bad-setting", message, hint=f"For example {_VARIABLE}=json.")
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if chosen == _JSON else logging.Formatter(_LINES))

@@ -14,6 +14,7 @@ from app.chat.signatures.store_factory import redis_address
 from app.core.errors import BadInput, ToolprismError
 from app.core.finding import Finding
 from app.core.limits import seconds_from_environment
+from app.core.short_text import shortened
 
 _Number = TypeVar("_Number", int, float)
 
@@ -142,5 +143,5 @@ def _number(name: str, kind: Callable[[str], _Number], default: _Number) -> _Num
         number = default * 0
     if math.isfinite(number) and number > 0:
         return number
-    message = f"The environment variable {name} is {text[:40]!r}, but a number above 0 was expected."
+    message = f"The environment variable {name} is {shortened(text, 40)!r}, but a number above 0 was expected."
     raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {name}={default:g}."))

@@ -5,9 +5,10 @@ from typing import Final
 
 from app.core.json_text import shown
 from app.core.json_types import Json, type_of
+from app.core.short_text import shortened
 
 #: The most characters of a value in a message.
-_MOST: Final = 60
+LONGEST: Final = 60
 _WORDS: Final = {
     "null": "null",
     "number": "a number",
@@ -24,15 +25,10 @@ def described(value: Json, *, quoted: bool = False) -> str:
     ('an array', 'null', '"any"')
     """
     if quoted:
-        return cut(shown(value))
+        return shortened(shown(value), LONGEST)
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     return _WORDS[type_of(value)]
-
-
-def cut(text: str) -> str:
-    """Return a text, cut to fit into a sentence."""
-    return text if len(text) <= _MOST else f"{text[:_MOST]}…"
 
 
 def word(name: str) -> str:
@@ -41,7 +37,7 @@ def word(name: str) -> str:
     >>> word("a b")
     '`a b`'
     """
-    return f"`{cut(shown(name)[1:-1])}`"
+    return f"`{shortened(shown(name)[1:-1], LONGEST)}`"
 
 
 def listed(names: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ from app.catalogue.traits import has
 from app.core.errors import bad_input
 from app.core.finding import Finding
 from app.core.json_types import Json
+from app.core.short_text import shortened
 from app.payload.choice import beside
 from app.payload.forms import Sendable, written
 from app.payload.glyphs import escaped
@@ -98,7 +99,7 @@ def build(
     """
     choice = options.tool_choice
     if choice is not None and choice.mode == "tool" and choice.name not in {tool.name for tool in tools}:
-        message = f"The choice names a tool that is not there: {choice.name[:80]}."
+        message = f"The choice names a tool that is not there: {shortened(choice.name, 80)}."
         raise bad_input("unknown-tool-name", message, pointer="/options/toolChoice")
     prepared = prepare(row, tools, options)
     kept, omitted = sort_out(row, prepared, options)

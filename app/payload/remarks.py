@@ -11,6 +11,7 @@ from typing import Final
 from app.catalogue.model import Model
 from app.catalogue.traits import has
 from app.core.finding import Finding
+from app.core.short_text import shortened
 from app.core.source import Source
 from app.payload.glyphs import escaped
 from app.payload.request import OPTIONS, PayloadOptions
@@ -62,7 +63,7 @@ def remarks(
     for name in options.unknown[:_MOST_NAMES]:
         near = get_close_matches(name, OPTIONS, n=1)
         hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(OPTIONS)}."
-        message = f"`{name[:40]}` changes nothing in the tools. {hint}"
+        message = f"`{shortened(name, 40)}` changes nothing in the tools. {hint}"
         yield _warning("unknown-option", message, "/options")
     yield from _group(row, prepared)
     sent = [each for each in prepared if id(each) not in omitted]

@@ -14,10 +14,11 @@ from typing import Final, NoReturn
 from app.core.errors import BadInput
 from app.core.finding import Finding
 from app.core.pointer import render
+from app.core.short_text import shortened
 from app.reading import mistakes
 from app.reading.mistakes import ReaderPosition
 from app.reading.places import Source
-from app.reading.syntax_errors import ErrorSite, describe, diagnose, shortened
+from app.reading.syntax_errors import LONGEST, ErrorSite, describe, diagnose
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
 _STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
@@ -132,14 +133,14 @@ class _Scan:
             line, column = self._source.position(inside.names[token])
             self._warn(
                 "duplicate-key",
-                f"The member `{shortened(token)}` is given twice: this one counts, the first, at line {line}, "
+                f"The member `{shortened(token, LONGEST)}` is given twice: this one counts, the first, at line {line}, "
                 f"column {column}, does not.",
                 "Delete one of them.",
             )
         inside.names.setdefault(token, self._at)
         self._at = name.end()
         if self._peek() != ":":
-            self._fail(ReaderPosition.AT_COLON, f"`:` after the name {shortened(name[0])}")
+            self._fail(ReaderPosition.AT_COLON, f"`:` after the name {shortened(name[0], LONGEST)}")
         self._at += 1
 
     def _value(self, expected: str) -> None:
@@ -173,7 +174,8 @@ class _Scan:
         if read != digits:
             self._warn(
                 "unsafe-integer",
-                f"The number {shortened(digits)} is beyond ±2^53: a JavaScript client reads it as {shortened(read)}.",
+                f"The number {shortened(digits, LONGEST)} is beyond ±2^53: "
+                f"a JavaScript client reads it as {shortened(read, LONGEST)}.",
                 "Send it as text if every digit counts.",
             )
 

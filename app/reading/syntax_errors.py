@@ -7,11 +7,12 @@ from string import Template
 from typing import Final
 
 from app.core.finding import Finding
+from app.core.short_text import shortened
 from app.reading import mistakes
 from app.reading.mistakes import Mistake, ReaderPosition
 from app.reading.places import Source
 
-_MOST_SHOWN: Final = 40
+LONGEST: Final = 40
 _BLANKS: Final = " \t\n\r"
 _WELL_FORMED: Final = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')
 _ESCAPE: Final = re.compile(r"\\(?:u[0-9a-zA-Z]{0,4}|.)", re.DOTALL)
@@ -66,7 +67,7 @@ def describe(mistake: Mistake, site: ErrorSite, found: str = "") -> Finding:
     line, column = site.source.position(site.at)
     opened_line, opened_column = site.source.position(site.opened_at)
     message = Template(mistake.message).substitute(
-        found=shortened(found),
+        found=shortened(found, LONGEST),
         character=_named(found[:1]),
         expected=site.expected,
         closing=site.closing,
@@ -75,15 +76,6 @@ def describe(mistake: Mistake, site: ErrorSite, found: str = "") -> Finding:
         opened=f"line {opened_line}, column {opened_column}",
     )
     return Finding(code=mistake.code, message=message, line=line, column=column, hint=mistake.hint or None)
-
-
-def shortened(text: str) -> str:
-    """Return a text, cut if it is long.
-
-    >>> shortened("abc"), shortened("abc" * 20)
-    ('abc', 'abcabcabcabcabcabcabcabcabcabcabcabcabca…')
-    """
-    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
 
 
 def _recognized(mistake: Mistake, site: ErrorSite, found: str) -> Finding:

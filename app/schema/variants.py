@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from app.core.errors import ToolprismError
+from app.core.short_text import shortened
 from app.core.source import Source
 from app.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, VERTEX_SCHEMA
 from app.providers.reports import (
@@ -101,10 +102,12 @@ def read_variants(given: Iterable[str]) -> Mapping[str, str]:
         name, _, value = each.partition("=")
         switch = PROVIDER_SWITCHES.get(name)
         if switch is None:
-            raise ToolprismError(f"There is no switch called {name[:40]}; there are {', '.join(PROVIDER_SWITCHES)}.")
+            raise ToolprismError(
+                f"There is no switch called {shortened(name, 40)}; there are {', '.join(PROVIDER_SWITCHES)}."
+            )
         if value not in {variant.id for variant in switch.variants}:
             known = ", ".join(f"{name}={variant.id}" for variant in switch.variants)
-            raise ToolprismError(f"`{name}` has no variant {value[:40]!r}; there are {known}.")
+            raise ToolprismError(f"`{name}` has no variant {shortened(value, 40)!r}; there are {known}.")
         chosen[name] = value
     return chosen
 

@@ -14,6 +14,7 @@ from app.core.finding import Finding
 from app.core.json_types import Json, Object
 from app.core.limits import Limits, seconds_from_environment
 from app.core.pointer import render
+from app.core.short_text import shortened
 from app.core.traceback_text import traceback_text
 from app.reading.ingest import Tool
 from app.reading.parsing import parse
@@ -137,7 +138,7 @@ def refuse_unknown(given: Object, known: frozenset[str]) -> None:
         if name not in known | _OPTIONS:
             near = get_close_matches(name, known | _OPTIONS, n=1)
             hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(sorted(known | _OPTIONS))}."
-            raise bad_input("unknown-member", f"There is no member called `{name[:40]}`.", hint=hint)
+            raise bad_input("unknown-member", f"There is no member called `{shortened(name, 40)}`.", hint=hint)
 
 
 def _refuse_misspelt(given: Object) -> None:
@@ -145,7 +146,7 @@ def _refuse_misspelt(given: Object) -> None:
     for name in given.keys() - _OPTIONS:
         near = get_close_matches(name[:40], _OPTIONS, n=1, cutoff=_NEAR)
         if near:
-            message = f"There is no member called `{name[:40]}`."
+            message = f"There is no member called `{shortened(name, 40)}`."
             raise bad_input("unknown-member", message, hint=f"Did you mean `{near[0]}`?", pointer=render([name]))
 
 

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from app.core.json_text import shown
 from app.core.json_types import Json
+from app.core.short_text import shortened
 from app.schema import Cause, Effect, LostCheck, Result, Target, Verdict
 
 #: The verdict of a result; `stopped` if a limit or an internal error prevented one.
@@ -150,28 +151,6 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def shortened(value: Json, most: int = 120) -> str:
-    """Return a value on one line, cut if it is long.
-
-    >>> shortened({"type": "string"}), shortened("x" * 20, 10)
-    ('{"type":"string"}', '"xxxxxxxx…')
-    """
-    text = shown(value)
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def cut(sentence: str, most: int) -> str:
-    """Return a sentence, cut between two words if it is long.
-
-    >>> cut("The schema is sent as it was pasted.", 18), cut("Short.", 18)
-    ('The schema is …', 'Short.')
-    """
-    if len(sentence) <= most:
-        return sentence
-    head = sentence[: most - 1]
-    return f"{head.rpartition(' ')[0] or head} …"
-
-
 def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:
     """Return two values so that their difference is visible: of a long text, only its new end.
 
@@ -179,8 +158,8 @@ def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:
     ('', '"… {minLength: 3}"')
     """
     if isinstance(before, str) and isinstance(after, str) and after.startswith(before) and len(before) > _SAID_ALREADY:
-        return "", f'"…{shortened(after[len(before) :], most)[1:]}'
-    return shortened(before, most), shortened(after, most)
+        return "", f'"…{shortened(shown(after[len(before) :]), most)[1:]}'
+    return shortened(shown(before), most), shortened(shown(after), most)
 
 
 def place_name(pointer: str) -> str:

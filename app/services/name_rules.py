@@ -9,6 +9,7 @@ from app.core.finding import Finding
 from app.core.json_text import shown
 from app.core.json_types import Json
 from app.core.pointer import Path, render
+from app.core.short_text import shortened
 from app.core.walk import nodes
 from app.reading.tool import Tool
 from app.schema import Source
@@ -104,8 +105,7 @@ def _refused(name: str, what: str, at: Path, rules: Sequence[NameRule]) -> Itera
     if refusing:
         who = " and ".join(filter(None, [", ".join(rule.provider for rule in refusing[:-1]), refusing[-1].provider]))
         verb = "refuses" if len(refusing) == 1 else "refuse"
-        text = shown(name)
-        text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        text = shortened(shown(name), _LONGEST)
         yield Finding(
             code="name-refused",
             message=f"{what}, {text}, is one that {who} {verb}: {refusing[0].words} are accepted.",

@@ -11,6 +11,7 @@ from app.catalogue.wire import WIRES, wire_of
 from app.core.errors import bad_input
 from app.core.json_types import Json, Object
 from app.core.limits import Limits
+from app.core.short_text import shortened
 from app.payload.payload import Payload, build
 from app.payload.request import PayloadOptions, PayloadTool, read_options, read_tools
 from app.payload.table import row_of
@@ -38,7 +39,7 @@ def payload_for(model: Model, tools: Sequence[PayloadTool], options: PayloadOpti
         wire = "openai-completions"
     row = row_of(model, wire)
     if row is None:
-        message = f"The wire format {model.transport[:80]} is not known."
+        message = f"The wire format {shortened(model.transport, 80)} is not known."
         raise bad_input("unknown-transport", message, pointer="/model/transport", hint=f"Known are {', '.join(WIRES)}.")
     return build(model, wire, row, tools, options)
 
@@ -100,7 +101,7 @@ def find_model(name: str, catalogue: Catalogue) -> Model:
         near = (found or catalogue.search(name))[:5]
         hint = f"Did you mean {', '.join(model.key for model in near)}?" if near else "`toolprism models` lists them."
         raise bad_input(
-            "unknown-model", f"A model is named PROVIDER/ID, not {name[:120]}.", pointer="/model", hint=hint
+            "unknown-model", f"A model is named PROVIDER/ID, not {shortened(name, 120)}.", pointer="/model", hint=hint
         )
     return catalogue.find(provider, rest)
 

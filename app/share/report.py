@@ -12,8 +12,9 @@ from urllib.parse import quote
 
 from app import __version__
 from app.core.json_text import dumps
+from app.core.short_text import shortened, shortened_sentence
 from app.schema import Result, Rewrite
-from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, cut, difference, lost_words, place_name, word_of
+from app.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, difference, lost_words, place_name, word_of
 from app.services.summary import summarize
 from app.share.envelope import Envelope
 from app.share.markdown import code, excerpt, fence, folded, link, table, visible
@@ -67,12 +68,12 @@ class Shown:
 
 def title(shown: Shown) -> str:
     """Return the title of an issue."""
-    return f"{shown.selected}: {visible(shown.tool)[:_LONGEST_TITLE]} ({word_of(shown.result)})"
+    return f"{shown.selected}: {shortened(visible(shown.tool), _LONGEST_TITLE)} ({word_of(shown.result)})"
 
 
 def markdown_link(shown: Shown) -> str:
     """Return the link for a sentence of Markdown."""
-    name = code(shown.tool[:_LONGEST_TITLE])
+    name = code(shortened(shown.tool, _LONGEST_TITLE))
     return link(f"{name} for {shown.selected}: {word_of(shown.result)}", shown.url)
 
 
@@ -92,7 +93,7 @@ def issue_url(base: str, heading: str, body: str) -> str:
         body: the report.
     """
     joint = "&" if "?" in base else "?"
-    start = f"{base}{joint}title={_quoted(heading[:_LONGEST_TITLE])}&body="
+    start = f"{base}{joint}title={_quoted(shortened(heading, _LONGEST_TITLE))}&body="
     whole = start + _quoted(body)
     return whole if len(whole) <= LONGEST_ISSUE_URL else start + _quoted(PASTE_IT)
 
@@ -118,7 +119,7 @@ def _row(result: Result) -> tuple[str, ...]:
 
 def _result(shown: Shown) -> Iterator[str]:
     result = shown.result
-    yield f"**{shown.selected}** of {code(shown.tool[:_LONGEST_TITLE])}: {word_of(result)}"
+    yield f"**{shown.selected}** of {code(shortened(shown.tool, _LONGEST_TITLE))}: {word_of(result)}"
     sentences = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
     if sentences:
         yield fence(_lines(sentences), "text")
@@ -179,7 +180,7 @@ def _lines(sentences: Sequence[str]) -> str:
 def _line(text: str) -> str:
     """Return a short text on one line."""
     seen = visible(text)
-    return cut(seen, _LONGEST_LINE)
+    return shortened_sentence(seen, _LONGEST_LINE)
 
 
 def _quoted(text: str) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from app.core.errors import BadInput
 from app.core.json_types import Json
+from app.core.short_text import shortened
 from app.toolcalls.arguments import Arguments, InvalidJson, read_arguments
 from app.toolcalls.check import check_read
 from app.toolcalls.message import not_json
@@ -110,7 +111,7 @@ def _refused(name: str, sentence: str) -> Invocation:
 
 def _unknown(name: str, known: Mapping[str, Json]) -> str:
     meant = nearest(name, known)
-    name = name[:_SHOWN]
+    name = shortened(name, _SHOWN)
     if meant is not None:
         return f"There is no tool called {name}. Did you mean {meant}?"
     listed = ", ".join(list(known)[:_LISTED]) + (", …" if len(known) > _LISTED else "")

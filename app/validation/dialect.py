@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from app.core.json_types import Json, Object
+from app.core.short_text import shortened
 from app.core.walk import subschemas
 from app.validation.budgets import too_deep
 
@@ -142,7 +143,7 @@ def choose_dialect(schema: Json) -> Choice:
         if _comparable(dialect.meta_schema) == address:
             return Choice(dialect, "`$schema` names it")
     implied = _implied(schema)
-    unknown = f"`$schema` names {named[:80]!r}, which is none of the drafts {', '.join(DIALECTS)}"
+    unknown = f"`$schema` names {shortened(named, 80)!r}, which is none of the drafts {', '.join(DIALECTS)}"
     return Choice(implied.dialect, f"{implied.because}; {unknown}" if implied.because else unknown)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.core.json_types import Json, compact
 from app.core.pointer import parse
+from app.core.short_text import shortened
 from app.validation.javascript import FUNCTION, value_at
 
 #: The most characters of a value that are shown.
@@ -36,7 +37,7 @@ def short(text: str) -> str:
     >>> short("a" * 70) == "a" * 59 + "…"
     True
     """
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return shortened(text, _LONGEST)
 
 
 def quoted(value: Any) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from app.catalogue.settings import ModelSettings
 from app.core.errors import bad_input
 from app.core.limits import PAGE, Limits, from_environment, seconds_from_environment
+from app.core.short_text import shortened
 from app.share.storage.address import read_address
 from app.share.stored import Terms
 
@@ -100,7 +101,7 @@ def _engines() -> int:
         return max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1))
     if text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS and int(text) > 0:
         return int(text)
-    message = f"The environment variable {ENGINES} is {text[:40]!r}, but a number of processes was expected."
+    message = f"The environment variable {ENGINES} is {shortened(text, 40)!r}, but a number of processes was expected."
     raise bad_input("bad-setting", message, hint=f"For example {ENGINES}=4.")
 
 
@@ -112,7 +113,7 @@ def _cache_bytes() -> int:
         return int(text)
     raise bad_input(
         "bad-setting",
-        f"The environment variable {CACHE} is {text[:40]!r}, but a number of bytes was expected.",
+        f"The environment variable {CACHE} is {shortened(text, 40)!r}, but a number of bytes was expected.",
         hint=f"For example {CACHE}={DEFAULT_CACHE}; 0 keeps nothing.",
     )
 

@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args, get_type_hints
 
 from app.core.errors import bad_input
 from app.core.json_types import Json
+from app.core.short_text import shortened
 
 #: Nesting depth of a request or a response; a schema in it may use 64 levels of two each.
 MAX_DEPTH: Final = 400
@@ -49,7 +50,8 @@ def read_options(given: Json) -> ConversionOptions:
         if name not in hints:
             near = get_close_matches(name, hints, n=1)
             hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(hints)}."
-            raise bad_input("bad-option", f"There is no option called `{name[:40]}`.", pointer="/options", hint=hint)
+            message = f"There is no option called `{shortened(name, 40)}`."
+            raise bad_input("bad-option", message, pointer="/options", hint=hint)
         if not _fits(value, hints[name]):
             known = ", ".join(map(str, get_args(hints[name]))) or "true or false"
             message = f"`{name}` has an unknown value."

@@ -7,10 +7,11 @@ from typing import Final
 from app.core.json_text import dumps
 from app.core.json_types import Json, Object
 from app.core.secret_patterns import spans
+from app.core.short_text import shortened
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, remove
 from app.lint.subject import Place
-from app.lint.value_words import cut
+from app.lint.value_words import LONGEST
 from app.providers.advice import SENT_EVERYWHERE
 
 _HOLDERS: Final = ("default", "example", "examples", "const", "enum")
@@ -73,7 +74,7 @@ def _kind(value: Json, keyword: str, place: Place) -> str | None:
         return None
     is_used = keyword in _USED
     if is_used and isinstance(value, str) and _NAME.search(place.name) and _is_password(value):
-        return f"a value for `{cut(place.name)}`"
+        return f"a value for `{shortened(place.name, LONGEST)}`"
     held: Json = {place.name or "value": {keyword if keyword != "enum" else "examples": value}}
     found = spans(dumps(held)[:_LONGEST], invented=is_used)
     return found[0][2] if found else None

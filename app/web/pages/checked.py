@@ -8,9 +8,10 @@ from app.catalogue.catalogue import Catalogue
 from app.core.deadline import Deadline
 from app.core.errors import BadInput
 from app.core.finding import Finding
+from app.core.short_text import shortened_sentence
 from app.reading.paste import Paste, read
 from app.services.explain_error import is_error
-from app.services.labels import counted, cut
+from app.services.labels import counted
 from app.services.normalize import check
 from app.web.contexts import Input
 from app.web.settings import Settings
@@ -81,7 +82,7 @@ def _headline(summary: str, findings: Sequence[Finding]) -> str:
     first = wrong[0]
     line = f"line {first.line}: " if first.line else ""
     more = f" (and {counted(len(wrong) - 1, 'more finding')})" if len(wrong) > 1 else ""
-    return f"{summary} {line[:1].upper()}{line[1:]}{cut(first.message, _LONGEST)}{more}"
+    return f"{summary} {line[:1].upper()}{line[1:]}{shortened_sentence(first.message, _LONGEST)}{more}"
 
 
 def _results(  # noqa: PLR0913  # what a check is made of

@@ -7,8 +7,9 @@ from typing import Final, TypeAlias
 from app.core.json_text import dumps, shown
 from app.core.json_types import Json, same
 from app.core.pointer import escape
+from app.core.short_text import shortened
 from app.schema import Result
-from app.services.labels import difference, shortened
+from app.services.labels import difference
 from app.services.rewrites import lost_places
 from app.web.state import State
 from app.web.views.selected_tool import Selected
@@ -196,4 +197,4 @@ def _text(value: _Here, pasted: _Here = _ABSENT) -> str:
         return "\N{EN DASH}"
     if isinstance(value, str) and isinstance(pasted, str) and value != pasted:
         return difference(pasted, value, _LONGEST)[1]
-    return shortened(value, _LONGEST) if isinstance(value, (dict, list, str)) else shown(value)
+    return shortened(shown(value), _LONGEST) if isinstance(value, (dict, list, str)) else shown(value)

@@ -6,6 +6,7 @@ from html import escape
 from io import StringIO
 from typing import Final
 
+from app.core.short_text import shortened
 from app.services.labels import LABELS, Standing
 from app.services.normalize import Report
 from app.services.tool_verdicts import verdicts_of
@@ -88,4 +89,4 @@ def _legend(height: int) -> str:
 
 def _text(text: str, most: int = _LONGEST) -> str:
     shown = "".join(character if character.isprintable() else "\ufffd" for character in text)
-    return escape(shown if len(shown) <= most else f"{shown[: most - 1]}…")
+    return escape(shortened(shown, most))

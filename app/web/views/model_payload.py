@@ -8,6 +8,7 @@ from app.catalogue.bundled import GATHERED
 from app.catalogue.model import Model
 from app.catalogue.wire import wire_of
 from app.core.json_text import shown
+from app.core.short_text import shortened
 from app.core.source import Source
 from app.payload.payload import Payload
 from app.payload.stages import Stage
@@ -178,7 +179,7 @@ def _stage(stage: Stage) -> ShownStage:
         changes=[_change(rewrite) for rewrite in rewrites[:_MOST_CHANGES]],
         hidden=max(0, len(rewrites) - _MOST_CHANGES),
         reasons=list(_reasons(stage)),
-        output=text if len(text) <= _MOST_OUTPUT else f"{text[:_MOST_OUTPUT]}…",
+        output=shortened(text, _MOST_OUTPUT),
         used=stage.used,
     )
 

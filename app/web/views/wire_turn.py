@@ -15,6 +15,7 @@ from app.core.errors import BadInput
 from app.core.json_text import shown
 from app.core.json_types import Json
 from app.core.limits import Limits
+from app.core.short_text import shortened
 from app.reading.parsing import parse
 from app.services.labels import counted
 from app.web.views.diagnostic_view import Diagnostic, diagnostic
@@ -108,7 +109,7 @@ def _kept(received: ReceivedSignature) -> KeptSignature:
     signature = received.signature
     return KeptSignature(
         subject="the text" if received.tool_call is None else f"call {received.tool_call + 1}",
-        signature=signature if len(signature) <= _SHOWN else signature[:_SHOWN] + "…",
+        signature=shortened(signature, _SHOWN),
         characters=len(signature),
     )
 
