@@ -6,10 +6,10 @@ from functools import partial
 from typing import Final
 
 from app.cli.console import Console, Style
-from app.cli.input_file import STDIN, read_text
+from app.cli.each_file import DONE, on_each
+from app.cli.input_file import read_text
 from app.cli.jsonl import answer_lines
-from app.cli.normalize import VARIANT_HELP
-from app.core.errors import BadInput
+from app.cli.options import declare_files, declare_format, declare_lines, declare_variants
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, Limits, from_environment
@@ -35,23 +35,18 @@ exit codes:
   0 done    2 bad usage or unreadable input
 """
 
-_UNREADABLE: Final = 2
 _MOST_FINDINGS: Final = 3
 _STYLES: Final[Mapping[str, Style]] = {"error": "bad", "warning": "warn", "note": "dim"}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="the tools to check; - is standard input")
-    add(
-        "--jsonl",
-        action="store_true",
-        help='one JSON object a line, {"id","schema"} or {"id","tool"}; this is the default without FILE',
-    )
-    add("--provider", action="extend", nargs="+", default=[], metavar="ID", help="only these providers (default: all)")
-    add("--variant", action="append", default=[], metavar="SWITCH=VALUE", help=VARIANT_HELP)
-    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
+    declare_files(parser, "the tools to check")
+    declare_lines(parser, '{"id","schema"} or {"id","tool"}', "; this is the default without FILE")
+    help_ = "only these providers (default: all)"
+    parser.add_argument("--provider", action="extend", nargs="+", default=[], metavar="ID", help=help_)
+    declare_variants(parser)
+    declare_format(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -63,7 +58,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.jsonl or not options.files:
         asked = [profile.id for profile in profiles]
         return answer_lines(options, console, partial(_answer, limits=limits, asked=asked))
-    return max(_file(name, options, profiles, limits, console) for name in options.files)
+    return on_each(options.files, console, lambda name: _file(name, options, profiles, limits, console))
 
 
 def _answer(line: Json, limits: Limits, asked: Sequence[str]) -> dict[str, Json]:
@@ -73,16 +68,12 @@ def _answer(line: Json, limits: Limits, asked: Sequence[str]) -> dict[str, Json]
 
 
 def _file(name: str, options: argparse.Namespace, profiles: Sequence[Profile], limits: Limits, console: Console) -> int:
-    try:
-        paste = read(read_text(name, console, limits.max_bytes), limits)
-    except BadInput as error:
-        console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-        return _UNREADABLE
+    paste = read(read_text(name, console, limits.max_bytes), limits)
     if options.format == "json":
         console.line(dumps(accepts_paste(paste, profiles)))
     else:
         _show(paste, profiles, console)
-    return 0
+    return DONE
 
 
 def _show(paste: Paste, profiles: Sequence[Profile], console: Console) -> None:

@@ -4,11 +4,12 @@ import argparse
 from typing import Final
 
 from app.cli.console import Console, Style
-from app.cli.input_file import STDIN, read_text
+from app.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
+from app.cli.input_file import read_text
 from app.cli.jsonl import answer_lines
-from app.core.errors import BadInput, ToolprismError
+from app.cli.options import declare_files, declare_format, declare_lines
 from app.core.json_text import dumps
-from app.core.limits import COMMAND_LINE, from_environment
+from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.providers.budgets import Balance
 from app.services.budgets import Spending, budgets_line, spending
 from app.services.explain_error import sent_text
@@ -27,18 +28,15 @@ exit codes:
   0 within every budget    1 a budget is exceeded    2 bad usage or unreadable input
 """
 
-_OVER: Final = 1
-_UNREADABLE: Final = 2
 _WIDTH: Final = 30
 _MOST_TOOLS: Final = 4
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="a request, a tools/list result or a list; - is standard input")
-    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
-    add("--jsonl", action="store_true", help='one JSON object a line, {"id","tools"}')
+    declare_files(parser, "a request, a tools/list result or a list")
+    declare_format(parser)
+    declare_lines(parser, '{"id","tools"}')
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -46,22 +44,17 @@ def run(options: argparse.Namespace, console: Console) -> int:
     limits = from_environment(COMMAND_LINE)
     if options.jsonl:
         return answer_lines(options, console, lambda line: budgets_line(line, limits))
-    if not options.files and console.stdin_is_terminal:
-        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism budgets --help")
-    code = 0
-    for name in options.files or [STDIN]:
-        try:
-            found = spending(sent_text(read_text(name, console, limits.max_bytes), limits))
-        except BadInput as error:
-            console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-            code = _UNREADABLE
-            continue
-        if options.format == "json":
-            console.line(dumps(found.to_json()))
-        else:
-            _show(found, console)
-        code = max(code, _OVER if any(balance.over for balance in found.balances) else 0)
-    return code
+    files = or_stdin(options.files, options, console)
+    return on_each(files, console, lambda name: _file(name, options.format, limits, console))
+
+
+def _file(name: str, form: str, limits: Limits, console: Console) -> int:
+    found = spending(sent_text(read_text(name, console, limits.max_bytes), limits))
+    if form == "json":
+        console.line(dumps(found.to_json()))
+    else:
+        _show(found, console)
+    return CHECK_FAILED if any(balance.over for balance in found.balances) else DONE
 
 
 def _show(found: Spending, console: Console) -> None:

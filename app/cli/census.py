@@ -1,7 +1,7 @@
 """The command `census`: the results of every target for a corpus of tools, as a table and a report with charts."""
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -11,8 +11,9 @@ from app.census.sources import records
 from app.census.table import Key, verdicts, writing
 from app.census.tally import Tally
 from app.cli.console import Console
+from app.cli.options import declare_edition, declare_targets, split_targets
 from app.core.json_text import dumps
-from app.schema import EDITIONS, all_targets, find
+from app.schema import all_targets
 from app.services.labels import counted
 
 EXAMPLES: Final = """\
@@ -41,15 +42,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("sources", nargs="+", metavar="SOURCE", help="the corpus")
     add("--out", required=True, metavar="DIR", help="the folder for table and report")
-    add(
-        "--target",
-        action="extend",
-        nargs="+",
-        default=[],
-        metavar="ID",
-        help="only these targets (default: all of the edition)",
-    )
-    add("--edition", choices=EDITIONS, default="reference", help="which targets count (default: reference)")
+    declare_targets(parser)
+    declare_edition(parser, "without --target: targets")
     add(
         "--since",
         metavar="FILE",
@@ -63,7 +57,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command."""
     from app.web.pages.census import report  # templates, which only this command needs
 
-    targets = tuple(find(name).id for name in dict.fromkeys(options.target)) or tuple(all_targets(options.edition))
+    sources, named = split_targets(options.sources, options.target)
+    targets = named or tuple(all_targets(options.edition))
     folder = Path(options.out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +66,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise Unusable(f"{folder} cannot be made: {error.strerror}.") from None
     tally = Tally(_before(options.since, folder / _TABLE))
     with writing(folder / _TABLE) as table:
-        for judged in _judged(options, targets):
+        for judged in _judged(sources, options, targets):
             tally.add(judged)
             for row in judged.rows:
                 table.add(row)
@@ -83,8 +78,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _judged(options: argparse.Namespace, targets: tuple[str, ...]) -> Iterator[Judged]:
-    found = records(options.sources)
+def _judged(sources: Sequence[str], options: argparse.Namespace, targets: tuple[str, ...]) -> Iterator[Judged]:
+    found = records(sources)
     if options.scheduler:
         from app.census.cluster import judged_by
 

@@ -4,11 +4,13 @@ import argparse
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.input_file import STDIN, read_text
+from app.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
+from app.cli.input_file import STDIN, naming, read_text
 from app.cli.jsonl import answer_lines
-from app.core.errors import BadInput, ToolprismError, bad_input
+from app.cli.options import declare_files, declare_format, declare_lines
+from app.core.errors import ToolprismError, bad_input
 from app.core.json_text import dumps, shown
-from app.core.limits import COMMAND_LINE, from_environment
+from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.core.pointer import render
 from app.providers.errors.places import shape
 from app.providers.errors.resolution import Located
@@ -29,18 +31,16 @@ exit codes:
   0 explained    1 the form of the error is unknown    2 bad usage or unreadable input
 """
 
-_UNKNOWN: Final = 1
-_UNREADABLE: Final = 2
 _MOST_PLACES: Final = 20
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="the error; - is standard input, the default")
-    add("--tools", metavar="FILE", help="the tools that were sent: a request, a tools/list result or a list")
-    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
-    add("--jsonl", action="store_true", help='one JSON object a line, {"id","text","tools"?}')
+    declare_files(parser, "the error")
+    help_ = "the tools that were sent: a request, a tools/list result or a list"
+    parser.add_argument("--tools", metavar="FILE", help=help_)
+    declare_format(parser)
+    declare_lines(parser, '{"id","text","tools"?}')
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -48,33 +48,26 @@ def run(options: argparse.Namespace, console: Console) -> int:
     limits = from_environment(COMMAND_LINE)
     if options.jsonl:
         return answer_lines(options, console, lambda line: explain_line(line, limits))
-    if not options.files and console.stdin_is_terminal:
-        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism explain-error --help")
-    if options.tools == STDIN and STDIN in (options.files or [STDIN]):
+    files = or_stdin(options.files, options, console)
+    if options.tools == STDIN and STDIN in files:
         raise ToolprismError("Standard input can hold the error or the tools, not both.")
-    given = options.tools
-    try:
-        sent = Sent(tools=()) if given is None else sent_text(read_text(given, console, limits.max_bytes), limits)
-    except BadInput as error:
-        console.complain(f"{given}: {error}")
-        return _UNREADABLE
-    code = 0
-    for name in options.files or [STDIN]:
-        try:
-            text = read_text(name, console, limits.max_bytes)
-            if not text.strip():
-                hint = "Paste the error that the provider sent."
-                raise bad_input("empty-input", "There is nothing to read.", hint=hint)
-            explained = explain(text, sent, limits)
-        except BadInput as error:
-            console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-            return _UNREADABLE
-        if options.format == "json":
-            console.line(dumps(explained.to_json()))
-        else:
-            _show(explained, given, console)
-        code = max(code, 0 if explained.decoded.rule is not None else _UNKNOWN)
-    return code
+    sent = Sent(tools=())
+    if options.tools is not None:
+        with naming(options.tools):
+            sent = sent_text(read_text(options.tools, console, limits.max_bytes), limits)
+    return on_each(files, console, lambda name: _file(name, options, sent, limits, console))
+
+
+def _file(name: str, options: argparse.Namespace, sent: Sent, limits: Limits, console: Console) -> int:
+    text = read_text(name, console, limits.max_bytes)
+    if not text.strip():
+        raise bad_input("empty-input", "There is nothing to read.", hint="Paste the error that the provider sent.")
+    explained = explain(text, sent, limits)
+    if options.format == "json":
+        console.line(dumps(explained.to_json()))
+    else:
+        _show(explained, options.tools, console)
+    return CHECK_FAILED if explained.decoded.rule is None else DONE
 
 
 def _show(explained: Explained, file: str | None, console: Console) -> None:

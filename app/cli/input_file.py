@@ -1,16 +1,22 @@
 """Reads a file or standard input as text, with a bound."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from app.cli.console import Console
-from app.core.errors import BadInput
+from app.core.errors import BadInput, ToolprismError
 from app.core.finding import Finding
 
 STDIN: Final = "-"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _CHUNK: Final = 65_536
+
+
+def called(name: str) -> str:
+    """Return the name of a file in a message."""
+    return "standard input" if name == STDIN else name
 
 
 def read_text(name: str, console: Console, max_bytes: int) -> str:
@@ -31,6 +37,19 @@ def read_text(name: str, console: Console, max_bytes: int) -> str:
     if len(data) > max_bytes:
         raise _too_long(max_bytes)
     return decoded(data)
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Name a file in the message of its error, where the error ends the command.
+
+    Raises:
+        ToolprismError: the file cannot be read.
+    """
+    try:
+        yield
+    except BadInput as error:
+        raise ToolprismError(f"{called(name)}: {error}") from None
 
 
 def lines_of(name: str, console: Console, max_bytes: int) -> Iterator[str | BadInput]:

@@ -4,7 +4,8 @@ import argparse
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.jsonl import answer_lines, declare_lines
+from app.cli.jsonl import answer_lines
+from app.cli.options import declare_files, declare_lines
 from app.services.tool_calls_jsonl import invoke_line
 
 EXAMPLES: Final = """\
@@ -19,7 +20,8 @@ Tools of MCP servers (`mcp__…`) and tools without a usable schema are skipped.
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_lines(parser, '{"id","tools","name","arguments"}')
+    declare_files(parser)
+    declare_lines(parser, '{"id","tools","name","arguments"}', "; this is the default")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -8,13 +8,14 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from app.cli.console import Console
-from app.cli.input_file import STDIN, read_text
+from app.cli.input_file import STDIN, called, naming, read_text
+from app.cli.options import declare_edition, declare_no_strict, declare_tool, declare_variants
 from app.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from app.core.errors import BadInput, ToolprismError
 from app.core.limits import PAGE, Limits, from_environment
 from app.core.short_text import shortened
 from app.reading.paste import Paste, read
-from app.schema import EDITIONS, find, read_variants
+from app.schema import find, read_variants
 from app.services.normalize import check
 from app.share import secrets
 from app.share.digest import digests
@@ -48,10 +49,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="the file to read; - is standard input")
     add("--target", metavar="ID", help="the target whose details are open")
-    add("--edition", choices=EDITIONS, default="reference", help="which targets it opens with (default: reference)")
-    add("--variant", action="append", default=[], metavar="SWITCH=VALUE", help="as for `normalize`; may be repeated")
-    add("--tool", metavar="NAME", help="the selected tool")
-    add("--no-strict", action="store_true", help="with strict mode switched off")
+    declare_edition(parser, "it opens with targets")
+    declare_variants(parser)
+    declare_tool(parser, "the selected tool")
+    declare_no_strict(parser)
     add("--args", metavar="FILE", help="example arguments to include")
     add("--base", metavar="URL", default=DEFAULT_BASE, help="where Toolprism is served (default: %(default)s)")
 
@@ -106,22 +107,16 @@ def _number(paste: Paste, name: str) -> int:
 
 
 def _read(name: str, console: Console, limits: Limits) -> str:
-    try:
+    with naming(name):
         return read_text(name, console, limits.max_bytes)
-    except BadInput as error:
-        raise ToolprismError(f"{_called(name)}: {error}") from None
 
 
 def _warn_of_secrets(name: str, text: str, console: Console) -> None:
     found = secrets.find(text)
     for secret in found:
-        console.note(f"warning: {_called(name)}, {secret.sentence()}")
+        console.note(f"warning: {called(name)}, {secret.sentence()}")
     if found:
         console.note("warning: whoever has the link can read it.")
-
-
-def _called(name: str) -> str:
-    return "standard input" if name == STDIN else name
 
 
 def _base(text: str) -> str:

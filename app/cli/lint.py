@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from app.cli.console import Console, Style
-from app.cli.input_file import STDIN, read_text
-from app.cli.jsonl import answer_lines, declare_lines
-from app.core.errors import BadInput, ToolprismError, bad_input
+from app.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
+from app.cli.input_file import STDIN, called, read_text
+from app.cli.jsonl import answer_lines
+from app.cli.options import declare_files, declare_format, declare_lines
+from app.core.errors import ToolprismError, bad_input
 from app.core.finding import Severity
 from app.core.json_text import dumps
 from app.core.limits import COMMAND_LINE, Limits, from_environment
@@ -34,8 +36,6 @@ exit codes:
   0 done    1 an error remains (see --fail-on)    2 bad usage or unreadable input
 """
 
-_CHECK_FAILED: Final = 1
-_UNREADABLE: Final = 2
 #: The values of --fail-on, each with the severities at which it fails.
 _FAIL_ON: Final[Mapping[str, tuple[Severity, ...]]] = {
     "error": ("error",),
@@ -49,9 +49,10 @@ _STYLES: Final[Mapping[Severity, Style]] = {"error": "bad", "warning": "warn", "
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
+    declare_files(parser)
     declare_lines(parser, '{"id","tool"}')
+    declare_format(parser)
     add("--fix", action="store_true", help="apply the safe fixes to the file; standard input is printed fixed")
-    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
     add("--fail-on", choices=tuple(_FAIL_ON), default="error", help="exit 1 at this severity (default: error)")
 
 
@@ -62,22 +63,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if options.fix:
             raise ToolprismError("--fix takes a FILE; with --jsonl, each finding has its fix.")
         return answer_lines(options, console, partial(lint_line, limits=limits))
-    if not options.files and console.stdin_is_terminal:
-        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism lint --help")
-    return max(_file(name, options, limits, console) for name in options.files or [STDIN])
+    return on_each(
+        or_stdin(options.files, options, console), console, lambda name: _file(name, options, limits, console)
+    )
 
 
 def _file(name: str, options: argparse.Namespace, limits: Limits, console: Console) -> int:
-    title = "standard input" if name == STDIN else name
-    try:
-        text = read_text(name, console, limits.max_bytes)
-        applied = 0
-        if options.fix:
-            text, applied = _fix(name, text, limits)
-        linted = lint_paste(read(text, limits))
-    except BadInput as error:
-        console.complain(f"{title}: {error}")
-        return _UNREADABLE
+    title = called(name)
+    text = read_text(name, console, limits.max_bytes)
+    applied = 0
+    if options.fix:
+        text, applied = _fix(name, text, limits)
+    linted = lint_paste(read(text, limits))
     if options.fix and name == STDIN:
         console.write(text)
     elif options.format == "json":
@@ -89,7 +86,7 @@ def _file(name: str, options: argparse.Namespace, limits: Limits, console: Conso
             f"{title}: {counted(applied, 'fix', 'fixes')} applied, {counted(len(linted.findings), 'finding')} left."
         )
     failing = any(finding.severity in _FAIL_ON[options.fail_on] for finding in linted.findings)
-    return _CHECK_FAILED if failing else 0
+    return CHECK_FAILED if failing else DONE
 
 
 def _fix(name: str, text: str, limits: Limits) -> tuple[str, int]:

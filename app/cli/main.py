@@ -153,5 +153,5 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
             command = import_module(f"app.cli.{name.replace('-', '_')}")
             declared.description = f"{summary}\n\n{command.EXAMPLES}"
             command.declare(declared)
-            declared.set_defaults(run=command.run)
+            declared.set_defaults(run=command.run, prog=declared.prog)
     return parser

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.cli.console import Console
+from app.cli.options import declare_format
 from app.cli.report import table
 from app.core.json_text import dumps
 from app.services.models import describe, listing, models_of_process
@@ -31,7 +32,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("query", nargs="*", metavar="QUERY", help="words to search in provider, id and name")
     add("--refresh", action="store_true", help="ask the server of TOOLPRISM_MODELS_URL even if the cache is fresh")
     add("--all", action="store_true", help=f"list every model that is found, not the first {_ROWS}")
-    add("--format", choices=("text", "json"), default="text", help="json: the response of the API, with every model")
+    declare_format(parser, ", with every model")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -1,19 +1,30 @@
 """The command `normalize`: the results of each target for the tools in a file, or for each line."""
 
 import argparse
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from app.cli import report as readable
 from app.cli.console import Console
-from app.cli.input_file import STDIN, lines_of, read_text
+from app.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
+from app.cli.input_file import lines_of, read_text
+from app.cli.options import (
+    declare_edition,
+    declare_files,
+    declare_format,
+    declare_lines,
+    declare_no_strict,
+    declare_targets,
+    declare_tool,
+    declare_trail,
+    declare_variants,
+    split_targets,
+)
 from app.core.errors import BadInput, ToolprismError
 from app.core.json_text import dumps
 from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.paste import read
-from app.schema import EDITIONS, PROVIDER_SWITCHES, Result, all_targets, find
+from app.schema import Result
 from app.services.jsonl import failed
 from app.services.jsonl_stream import answer_in_pieces
 from app.services.labels import LABELS
@@ -47,43 +58,16 @@ _FAIL_ON: Final = (
     f"exit 1 when a result has one of these verdicts ({', '.join(VERDICTS)}) or statuses ({', '.join(STATUSES)})"
 )
 
-VARIANT_HELP: Final = "where one provider differs: {}; may be repeated".format(
-    ", ".join(
-        f"{switch.id}={'|'.join(variant.id for variant in switch.variants)}" for switch in PROVIDER_SWITCHES.values()
-    )
-)
-
-CHECK_FAILED: Final = 1
-UNREADABLE: Final = 2
-
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="the file to read; - is standard input")
-    add(
-        "--target",
-        action="extend",
-        nargs="+",
-        default=[],
-        metavar="ID",
-        help="only these targets (default: all of the edition)",
-    )
-    add(
-        "--edition",
-        choices=EDITIONS,
-        default="reference",
-        help="without --target: targets as other systems have them (reference), as of today (current), or all",
-    )
-    add(
-        "--variant",
-        action="append",
-        default=[],
-        metavar="SWITCH=VALUE",
-        help=VARIANT_HELP,
-    )
-    add("--tool", metavar="NAME", help="only the tool of that name")
-    add("--no-strict", action="store_true", help="switch strict mode off, like PI_NO_STRICT=1")
+    declare_files(parser)
+    declare_targets(parser)
+    declare_edition(parser, "without --target: targets")
+    declare_variants(parser)
+    declare_tool(parser)
+    declare_no_strict(parser)
     add(
         "--ingest",
         action=argparse.BooleanOptionalAction,
@@ -91,13 +75,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="run MCP ingestion before each target (default: for MCP tools)",
     )
     add("--prepared", action="store_true", help="run the preparation of payloads before each target")
-    add("--jsonl", action="store_true", help='one JSON object a line in, {"id","schema"} or {"id","tool"}; one out')
-    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
-    add(
-        "--trail",
-        action="store_true",
-        help="every change; with JSON also spills, origins and a JSON Patch",
-    )
+    declare_lines(parser, '{"id","schema"} or {"id","tool"}')
+    declare_format(parser)
+    declare_trail(parser)
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
     add("--fail-on", metavar="LIST", default="", help=_FAIL_ON)
 
@@ -122,7 +102,7 @@ class _FailOn:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
-    files, targets = _apart(options.files, options.target)
+    files, targets = split_targets(options.files, options.target)
     choices = Choices(
         targets=targets,
         edition=options.edition,
@@ -137,13 +117,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     fail_on = _FailOn(options.fail_on)
     if options.output_only and (len(choices.targets) != 1 or options.jsonl):
         raise ToolprismError("--output-only needs exactly one --target, and no --jsonl.")
-    if not files:
-        if console.stdin_is_terminal and not options.jsonl:
-            raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism normalize --help")
-        files = [STDIN]
     work = _Run(options=options, choices=choices, limits=limits, console=console, fail_on=fail_on)
-    unread = [not work.file(name) for name in files]
-    return UNREADABLE if any(unread) else CHECK_FAILED if fail_on.failed else 0
+    code = on_each(or_stdin(files, options, console), console, work.file)
+    return code or (CHECK_FAILED if fail_on.failed else DONE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,17 +132,10 @@ class _Run:
     console: Console
     fail_on: _FailOn
 
-    def file(self, name: str) -> bool:
-        """Normalize one file; return whether it could be read."""
-        try:
-            if self.options.jsonl:
-                self._stream(name)
-            else:
-                self._report(name)
-        except BadInput as error:
-            self.console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-            return False
-        return True
+    def file(self, name: str) -> int:
+        """Normalize one file; return the exit code."""
+        (self._stream if self.options.jsonl else self._report)(name)
+        return DONE
 
     def _report(self, name: str) -> None:
         paste = read(read_text(name, self.console, self.limits.max_bytes), self.limits)
@@ -209,14 +178,3 @@ class _Run:
             if result.status == "error":
                 raise ToolprismError(result.findings[0].sentence())
             self.console.line(dumps(result.output, indent=2))
-
-
-def _apart(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return the file that `--target a b FILE` took for a target."""
-    names = [part for given in targets for part in ([given] if given == STDIN else given.split(","))]
-    known = [name for name in names if name in all_targets("all")]
-    swallowed = [name for name in names if name not in known and (name == STDIN or Path(name).exists())]
-    for name in names:
-        if name not in swallowed:
-            find(name)
-    return [*files, *swallowed], tuple(known)

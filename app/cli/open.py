@@ -8,6 +8,7 @@ from typing import Final
 from app.cli import report as readable
 from app.cli.console import Console, printable
 from app.cli.input_file import STDIN, read_text
+from app.cli.options import declare_trail
 from app.core.errors import BadInput, ToolprismError
 from app.core.limits import PAGE, Limits, from_environment
 from app.reading.paste import read
@@ -44,9 +45,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     shown.add_argument("--text", action="store_true", help="print the pasted text and nothing else")
     shown.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
     shown.add_argument("--format", choices=("text", "json"), help="json is the response of the API")
-    parser.add_argument(
-        "--trail", action="store_true", help="every change; with JSON also spills, origins and a JSON Patch"
-    )
+    declare_trail(parser)
     parser.set_defaults(format="text")
 
 

@@ -1,18 +1,21 @@
 """The command `payload`: the tools part of the request to a model."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Final
 
+from app.catalogue.model import Model
 from app.cli.console import Console
-from app.cli.input_file import STDIN, lines_of, read_text
-from app.core.errors import BadInput, ToolprismError, bad_input
+from app.cli.each_file import DONE, on_each, or_stdin
+from app.cli.input_file import read_text
+from app.cli.jsonl import answer_lines
+from app.cli.options import declare_files, declare_lines, declare_named, declare_trail, named_values
+from app.core.errors import ToolprismError
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, Limits, from_environment
-from app.core.short_text import shortened
-from app.payload.request import read_options
+from app.payload.request import PayloadOptions, read_options
 from app.reading.paste import read
-from app.services.jsonl import answered, failed
 from app.services.model_words import edition_words
 from app.services.models import models_of_process
 from app.services.payload import find_model, payload_for, payload_line, tools_of
@@ -31,73 +34,53 @@ object {id, provider, transport, compat?, baseUrl?} of your own. A line out has 
 edition and warnings. `tools: null` means that the body has no such field.
 """
 
-_UNREADABLE: Final = 2
+#: The values of `toolChoice` that are not the name of a tool.
+_CHOICES: Final = ("auto", "none", "required", "any")
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="the file to read; - is standard input")
-    add("--model", metavar="PROVIDER/ID", help="the model; `toolprism models` lists them")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the request; may be repeated")
-    add("--trail", action="store_true", help="also every stage of each tool")
-    add("--jsonl", action="store_true", help='one JSON object a line in, {"id","provider","model","tools"}; one out')
+    declare_files(parser)
+    parser.add_argument("--model", metavar="PROVIDER/ID", help="the model; `toolprism models` lists them")
+    declare_named(parser, "an option of the request; may be repeated")
+    declare_trail(parser, "also every stage of each tool")
+    declare_lines(parser, '{"id","provider","model","tools"}')
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
-    if options.jsonl and (options.model or options.option):
-        raise ToolprismError("--jsonl takes the model and the options from each line, not from --model and --option.")
-    if not options.jsonl and not options.model:
-        raise ToolprismError("Name the model with --model PROVIDER/ID, or use --jsonl. Try: toolprism payload --help")
-    if not options.files and console.stdin_is_terminal:
-        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism payload --help")
     limits = from_environment(COMMAND_LINE)
-    code = 0
-    for name in options.files or [STDIN]:
-        try:
-            (_lines if options.jsonl else _file)(name, options, limits, console)
-        except BadInput as error:
-            console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-            code = _UNREADABLE
-    return code
 
+    def answer(line: Json) -> dict[str, Json]:
+        return payload_line(line, models_of_process().catalogue, limits, trail=options.trail)
 
-def _lines(name: str, options: argparse.Namespace, limits: Limits, console: Console) -> None:
-    """Write one line for each line read, immediately."""
-
-    def answer(value: Json) -> dict[str, Json]:
-        return payload_line(value, models_of_process().catalogue, limits, trail=options.trail)
-
-    for line in lines_of(name, console, limits.max_bytes):
-        result = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
-        console.line(dumps(result))
-        console.flush()
-
-
-def _file(name: str, options: argparse.Namespace, limits: Limits, console: Console) -> None:
+    if options.jsonl:
+        if options.model or options.option:
+            raise ToolprismError("--jsonl takes model and options from each line, not from --model and --option.")
+        return answer_lines(options, console, answer)
+    if not options.model:
+        raise ToolprismError(f"Name the model with --model PROVIDER/ID, or use --jsonl. Try: {options.prog} --help")
+    files = or_stdin(options.files, options, console)
     model = find_model(options.model, models_of_process().catalogue)
+    request = read_options(_request_options(options.option), limits.max_nodes)
+    return on_each(files, console, lambda name: _file(name, model, request, limits, console, trail=options.trail))
+
+
+def _file(  # noqa: PLR0913  # what one file needs
+    name: str, model: Model, request: PayloadOptions, limits: Limits, console: Console, *, trail: bool
+) -> int:
     paste = read(read_text(name, console, limits.max_bytes), limits)
     for finding in (*paste.findings, *(finding for tool in paste.tools for finding in tool.findings)):
         console.note(f"{finding.severity}: {finding.sentence()}")
-    payload = payload_for(model, tools_of(paste), read_options(_given(options.option), limits.max_nodes))
+    payload = payload_for(model, tools_of(paste), request)
     if words := edition_words(payload.row):
         console.note(words)
-    console.line(dumps(payload.to_json(trail=options.trail), indent=2))
+    console.line(dumps(payload.to_json(trail=trail), indent=2))
+    return DONE
 
 
-def _given(named: list[str]) -> dict[str, Json]:
-    """Return the options given as `NAME=VALUE`; `true` and `false` become booleans.
-
-    Raises:
-        BadInput: there is no value.
-    """
-    found: dict[str, Json] = {}
-    for each in named:
-        name, equals, value = each.partition("=")
-        if not equals:
-            raise bad_input("bad-option", f"--option takes NAME=VALUE, not {shortened(each, 80)}.")
-        word: Json = {"true": True, "false": False}.get(value, value)
-        is_name = name == "toolChoice" and value not in ("auto", "none", "required", "any")
-        found[name] = {"name": value} if is_name else word
-    return found
+def _request_options(given: Sequence[str]) -> dict[str, Json]:
+    """Return the options given as `NAME=VALUE`; a choice may be the name of a tool."""
+    found = named_values(given)
+    choice = found.get("toolChoice", "auto")
+    return found if choice in _CHOICES else {**found, "toolChoice": {"name": choice}}

@@ -7,8 +7,9 @@ from typing import Final
 
 from app.chat.model.options import read_options
 from app.cli.console import Console
+from app.cli.options import declare_address, named_values
 from app.cli.server_socket import listening, port_of, shown
-from app.cli.vertex_commands import add_option_switch, given_options
+from app.cli.vertex_commands import add_option_switch
 from app.core.errors import ToolprismError
 from app.core.log_format import set_up_log
 from app.core.short_text import shortened
@@ -47,8 +48,7 @@ The log has ids, sizes and codes: no content, no signatures, no credentials.
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--upstream", metavar="URL", help="the address of Vertex AI, up to models/")
-    parser.add_argument("--host", help=f"address to listen on (default: {_HOST})")
-    parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {_PORT})")
+    declare_address(parser, _HOST, _PORT)
     parser.add_argument("--store", metavar="FILE", help=f"the file of signatures; {MEMORY}: no file")
     parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
     add_option_switch(parser)
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
     _check_host(host, allow_remote=options.allow_remote)
     settings = GatewaySettings.from_environment(
-        upstream=options.upstream, store=options.store, options=read_options(given_options(options))
+        upstream=options.upstream, store=options.store, options=read_options(named_values(options.option))
     )
     set_up_log()
     app = create_app(settings)

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from app.cli.console import Console
+from app.cli.options import declare_format
 from app.cli.report import table
 from app.cli.targets import show_sources
 from app.core.errors import ToolprismError
@@ -24,7 +25,7 @@ examples:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("id", nargs="?", metavar="ID", help="show this rule in full")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is the response of the API")
+    declare_format(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,6 +5,7 @@ import os
 from typing import Final
 
 from app.cli.console import Console
+from app.cli.options import declare_address
 from app.cli.server_socket import listening, port_of, shown
 from app.core.errors import ToolprismError
 from app.core.limits import PAGE, VARIABLES
@@ -54,8 +55,7 @@ Pasted text is stored only when somebody asks for a short link, and is never in 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--host", help=f"address to listen on (default: {DEFAULT_HOST})")
-    parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {DEFAULT_PORT})")
+    declare_address(parser, DEFAULT_HOST, str(DEFAULT_PORT))
     parser.add_argument("--workers", metavar="N", help="processes behind this port (default: 1)")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from app.cli.console import Console
+from app.cli.options import declare_format
 from app.cli.report import table
 from app.core.json_text import dumps
 from app.schema import Source, Target, all_targets, find
@@ -22,7 +23,7 @@ examples:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("id", nargs="?", metavar="ID", help="show this target in full")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="json is the response of the API")
+    declare_format(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

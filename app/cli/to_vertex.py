@@ -5,11 +5,11 @@ from typing import Final
 
 from app.chat.signatures.store import SignatureStore
 from app.cli.console import Console
+from app.cli.options import declare_trail, named_values
 from app.cli.vertex_commands import (
     add_option_switch,
     add_store_switch,
     add_wire_arguments,
-    given_options,
     opened_store,
     parsed,
     run_wire,
@@ -39,12 +39,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add_wire_arguments(parser, '{"id","request","options"?,"signatures"?,"text_signatures"?}')
     add_option_switch(parser)
     add_store_switch(parser)
-    parser.add_argument("--trail", action="store_true", help="also list every change of every schema")
+    declare_trail(parser, "also list every change of every schema")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
-    chosen = {**given_options(options), **({"trail": True} if options.trail else {})}
+    chosen = {**named_values(options.option), **({"trail": True} if options.trail else {})}
     with opened_store(options) as store:
         return run_wire(options, console, lambda line: _answer(line, chosen, store), _line)
 

@@ -5,9 +5,10 @@ from functools import partial
 from typing import Final
 
 from app.cli.console import Console, Style
-from app.cli.input_file import STDIN, read_text
-from app.cli.jsonl import answer_lines, declare_lines
-from app.core.errors import BadInput, ToolprismError
+from app.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
+from app.cli.input_file import naming, read_text
+from app.cli.jsonl import answer_lines
+from app.cli.options import declare_files, declare_format, declare_lines, declare_targets, declare_tool, split_targets
 from app.core.json_text import dumps
 from app.core.limits import COMMAND_LINE, from_environment
 from app.reading.paste import read
@@ -38,19 +39,18 @@ exit codes:
   0 done    1 a pasted schema is not valid, or does not accept the arguments    2 bad usage or unreadable input
 """
 
-_CHECK_FAILED: Final = 1
-_UNREADABLE: Final = 2
 _MOST_ERRORS: Final = 20
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
+    declare_files(parser)
     declare_lines(parser, '{"id","schema","instance"?}')
     add("--arguments", metavar="FILE", help="the arguments of a call, as JSON or as a model sent them")
-    add("--target", action="append", default=[], metavar="ID", help="only this target; may be repeated")
-    add("--tool", metavar="NAME", help="only the tool of this name")
-    add("--format", choices=("text", "json"), default="text", help="json is the response of the API")
+    declare_targets(parser, "those of `normalize`")
+    declare_tool(parser)
+    declare_format(parser)
     add("--no-formats", action="store_true", help="with --jsonl: treat `format` as an annotation")
     add("--ajv-alone", action="store_true", help="with --jsonl: do not compare with the specification")
 
@@ -60,44 +60,27 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.jsonl:
         answer = partial(validate_line, formats=not options.no_formats, second_opinion=not options.ajv_alone)
         return answer_lines(options, console, answer)
-    if not options.files and console.stdin_is_terminal:
-        raise ToolprismError("Name a FILE, or - for standard input. Try: toolprism validate --help")
-    choices = Choices(targets=tuple(options.target))
-    _ = choices.found  # an unknown target ends the command before anything is read
-    codes = [_file(name, options, choices, console) for name in options.files or [STDIN]]
-    return max(codes)
+    files, targets = split_targets(options.files, options.target)
+    choices = Choices(targets=targets)
+    return on_each(or_stdin(files, options, console), console, lambda name: _file(name, options, choices, console))
 
 
 def _file(name: str, options: argparse.Namespace, choices: Choices, console: Console) -> int:
     limits = from_environment(COMMAND_LINE)
-    try:
-        given = options.arguments
-        arguments = None if given is None else _arguments_text(given, console, limits.max_bytes)
-        report = check(read(read_text(name, console, limits.max_bytes), limits), limits, choices)
-        if options.tool is not None:
-            report = report.only(options.tool)
-        tools = list(validate_all(report, arguments, limits))
-    except BadInput as error:
-        console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-        return _UNREADABLE
+    arguments = None
+    if options.arguments is not None:
+        with naming(options.arguments):
+            arguments = read_text(options.arguments, console, limits.max_bytes)
+    report = check(read(read_text(name, console, limits.max_bytes), limits), limits, choices)
+    if options.tool is not None:
+        report = report.only(options.tool)
+    tools = list(validate_all(report, arguments, limits))
     if options.format == "json":
         console.line(dumps({"kind": report.paste.kind, "tools": [tool.to_json() for tool in tools]}))
     else:
         for tool in tools:
             _show(tool, console)
-    return 0 if all(tool.fine for tool in tools) else _CHECK_FAILED
-
-
-def _arguments_text(name: str, console: Console, max_bytes: int) -> str:
-    """Return the text of the arguments.
-
-    Raises:
-        ToolprismError: the file cannot be read; the message names it.
-    """
-    try:
-        return read_text(name, console, max_bytes)
-    except BadInput as error:
-        raise ToolprismError(f"{'standard input' if name == STDIN else name}: {error}") from None
+    return DONE if all(tool.fine for tool in tools) else CHECK_FAILED
 
 
 def _show(tool: Validated, console: Console) -> None:

@@ -11,20 +11,21 @@ from app.chat.model.options import MAX_DEPTH, option_values
 from app.chat.signatures.store import SignatureStore, StoreLimits
 from app.chat.signatures.store_factory import REDIS, open_store, redis_address
 from app.cli.console import Console
-from app.cli.input_file import STDIN, lines_of, read_text
+from app.cli.each_file import DONE, on_each, or_stdin
+from app.cli.input_file import read_text
+from app.cli.jsonl import answer_file
+from app.cli.options import declare_files, declare_lines, declare_named
 from app.core.errors import BadInput, ToolprismError, bad_input
 from app.core.finding import Finding
 from app.core.json_text import dumps
 from app.core.json_types import Json
 from app.core.limits import COMMAND_LINE, Limits, from_environment
 from app.reading.parsing import parse
-from app.services.jsonl import answered, failed
 
 LineAnswer: TypeAlias = Callable[[Json], dict[str, Json]]
 #: Returns a line object for the text of a file, the limits and the options of the command.
 Wrap: TypeAlias = Callable[[str, Limits, argparse.Namespace], dict[str, Json]]
 
-_UNREADABLE: Final = 2
 _INDENT: Final = 2
 #: The value of `--store` that selects Redis.
 _REDIS: Final = "redis"
@@ -32,19 +33,13 @@ _REDIS: Final = "redis"
 
 def add_wire_arguments(parser: argparse.ArgumentParser, members: str) -> None:
     """Add the files and `--jsonl`."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="the files to read; - is standard input, the default")
-    parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}")
+    declare_files(parser)
+    declare_lines(parser, members)
 
 
 def add_option_switch(parser: argparse.ArgumentParser) -> None:
     """Add `--option`, which sets an option of the conversion."""
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help=f"an option of the conversion, such as emit_call_ids=never; may be repeated. {_options()}",
-    )
+    declare_named(parser, f"an option of the conversion, such as emit_call_ids=never; may be repeated. {_options()}")
 
 
 def _options() -> str:
@@ -80,38 +75,17 @@ def opened_store(options: argparse.Namespace) -> Iterator[SignatureStore | None]
         store.close()
 
 
-def given_options(options: argparse.Namespace) -> dict[str, Json]:
-    """Return the options that `--option` sets.
-
-    Raises:
-        ToolprismError: one does not have the form `NAME=VALUE`.
-    """
-    chosen: dict[str, Json] = {}
-    for text in options.option:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ToolprismError("An option is written NAME=VALUE, like --option emit_call_ids=never.")
-        chosen[name] = {"true": True, "false": False}.get(value, value)
-    return chosen
-
-
 def run_wire(options: argparse.Namespace, console: Console, answer: LineAnswer, wrap: Wrap) -> int:
     """Process every line, or every file; return the exit code."""
-    if not options.files and console.stdin_is_terminal:
-        raise ToolprismError("Name a FILE, or pipe one in; --help shows how.")
     limits = from_environment(COMMAND_LINE)
     limits = replace(limits, max_depth=max(limits.max_depth, MAX_DEPTH))
-    code = 0
-    for name in options.files or [STDIN]:
-        try:
-            if options.jsonl:
-                _lines(name, console, limits, answer)
-            else:
-                _file(wrap(read_text(name, console, limits.max_bytes), limits, options), console, answer)
-        except BadInput as error:
-            console.complain(f"{'standard input' if name == STDIN else name}: {error}")
-            code = _UNREADABLE
-    return code
+
+    def work(name: str) -> int:
+        if options.jsonl:
+            return answer_file(name, console, limits, answer)
+        return _file(wrap(read_text(name, console, limits.max_bytes), limits, options), console, answer)
+
+    return on_each(or_stdin(options.files, options, console), console, work)
 
 
 def parsed(text: str, limits: Limits) -> Any:
@@ -125,16 +99,10 @@ def parsed(text: str, limits: Limits) -> Any:
     return parse(text, limits).value
 
 
-def _lines(name: str, console: Console, limits: Limits, answer: LineAnswer) -> None:
-    for line in lines_of(name, console, limits.max_bytes):
-        answered_line = failed(None, line.finding) if isinstance(line, BadInput) else answered(line, limits, answer)
-        console.line(dumps(answered_line))
-        console.flush()
-
-
-def _file(line: Mapping[str, Json], console: Console, answer: LineAnswer) -> None:
+def _file(line: Mapping[str, Json], console: Console, answer: LineAnswer) -> int:
     answered_line = answer(line)
     error = answered_line.get("error")
     if "request" in line and "kind" not in line and isinstance(error, dict):  # a request that cannot be converted
         raise BadInput(Finding(code=str(error["code"]), message=f"{error.get('param')}: {error['message']}"))
     console.line(dumps({name: value for name, value in answered_line.items() if name != "id"}, indent=_INDENT))
+    return DONE
