@@ -1,6 +1,5 @@
 """The sources of models besides the bundled list."""
 
-import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from app.catalogue.discovery import Endpoint
+from app.core.environment import cache_file, variable
 from app.core.errors import BadInput, bad_input
 
 FILE: Final = "TOOLPRISM_MODELS_FILE"
@@ -37,12 +37,12 @@ class ModelSettings:
         Raises:
             BadInput: a variable is invalid.
         """
-        file = os.environ.get(FILE, "").strip()
+        file = variable(FILE)
         return cls(file=Path(file) if file else None, endpoint=_endpoint(), cache=_cache())
 
 
 def _endpoint() -> Endpoint | None:
-    text = os.environ.get(URL, "").strip()
+    text = variable(URL)
     if not text:
         return None
     named = _NAMED.fullmatch(text)
@@ -68,8 +68,7 @@ def _bad(message: str) -> BadInput:
 
 def _cache() -> Path | None:
     """Return the file of the cache: the variable, or a file in the user's cache folder."""
-    text = os.environ.get(CACHE, "").strip()
+    text = variable(CACHE)
     if text:
         return None if text == OFF else Path(text)
-    folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(folder) / "toolprism" / "models.sqlite3"
+    return cache_file("models.sqlite3")

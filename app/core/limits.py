@@ -1,15 +1,9 @@
 """Limits of one paste, and the environment variables that change them."""
 
-import math
-import os
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.core.errors import bad_input
-from app.core.short_text import shortened
-
-#: More digits than any sensible limit has, few enough for `int`.
-_MOST_DIGITS: Final = 18
+from app.core.environment import positive_number, whole_number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,8 +43,8 @@ def from_environment(base: Limits) -> Limits:
     Raises:
         BadInput: a variable is not a whole number above zero.
     """
-    given = {name: os.environ.get(name, "").strip() for name in VARIABLES}
-    return replace(base, **{VARIABLES[name]: _whole_number(name, text) for name, text in given.items() if text})
+    given = {limit: whole_number(name, "1000") for name, limit in VARIABLES.items()}
+    return replace(base, **{limit: number for limit, number in given.items() if number is not None})
 
 
 def seconds_from_environment() -> float | None:
@@ -59,21 +53,4 @@ def seconds_from_environment() -> float | None:
     Raises:
         BadInput: the variable is not a number above zero.
     """
-    text = os.environ.get(SECONDS, "").strip()
-    if not text:
-        return None
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if math.isfinite(seconds) and seconds > 0:
-        return seconds
-    message = f"The environment variable {SECONDS} is {shortened(text, 40)!r}, but a number above 0 was expected."
-    raise bad_input("bad-setting", message, hint=f"For example {SECONDS}=10.")
-
-
-def _whole_number(name: str, text: str) -> int:
-    if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text) > 0:
-        return int(text)
-    message = f"The environment variable {name} is {shortened(text, 40)!r}, but a whole number above 0 was expected."
-    raise bad_input("bad-setting", message, hint=f"For example {name}=1000.")
+    return positive_number(SECONDS, "10")

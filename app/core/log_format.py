@@ -2,12 +2,10 @@
 
 import json
 import logging
-import os
 from datetime import UTC, datetime
 from typing import Final
 
-from app.core.errors import bad_input
-from app.core.short_text import shortened
+from app.core.environment import bad_variable, variable
 
 _VARIABLE: Final = "TOOLPRISM_LOG"
 _JSON: Final = "json"
@@ -41,12 +39,9 @@ def set_up_log(level: int = logging.INFO) -> None:
     Raises:
         BadInput: the variable names an unknown format.
     """
-    chosen = os.environ.get(_VARIABLE, "").strip() or _TEXT
+    chosen = variable(_VARIABLE) or _TEXT
     if chosen not in (_JSON, _TEXT):
-        message = (
-            f"The environment variable {_VARIABLE} is {shortened(chosen, 40)!r}, but `text` or `json` was expected."
-        )
-        raise bad_input("bad-setting", message, hint=f"For example {_VARIABLE}=json.")
+        raise bad_variable(_VARIABLE, "`text` or `json`", "json")
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if chosen == _JSON else logging.Formatter(_LINES))
     logging.basicConfig(level=level, handlers=[handler])

@@ -1,22 +1,17 @@
 """The operator's settings, from arguments and environment variables."""
 
-import math
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 from urllib.parse import urlsplit
 
 from app.chat import ConversionOptions
 from app.chat.signatures.store import MAX_SIGNATURE, TTL, StoreLimits
 from app.chat.signatures.store_factory import redis_address
-from app.core.errors import BadInput, ToolprismError
-from app.core.finding import Finding
+from app.core.environment import data_file, positive_number, variable, whole_number
+from app.core.errors import ToolprismError
 from app.core.limits import seconds_from_environment
-from app.core.short_text import shortened
-
-_Number = TypeVar("_Number", int, float)
 
 #: The value of --store that selects the memory of this process.
 MEMORY: Final = "memory"
@@ -84,14 +79,15 @@ class GatewaySettings:
             ToolprismError: the upstream is missing, or a variable is not valid.
         """
         return cls(
-            upstream=address(upstream or _given("TOOLPRISM_PROXY_UPSTREAM")),
+            upstream=address(upstream or variable("TOOLPRISM_PROXY_UPSTREAM")),
             options=options,
-            store=_store(store or _given("TOOLPRISM_PROXY_STORE")),
+            store=_store(store or variable("TOOLPRISM_PROXY_STORE")),
             redis_url=redis_address(),
-            ttl=_number("TOOLPRISM_PROXY_TTL", float, cls.ttl),
-            max_signature=_number("TOOLPRISM_PROXY_MAX_SIGNATURE", int, cls.max_signature),
-            connect_seconds=_number("TOOLPRISM_PROXY_CONNECT_SECONDS", float, cls.connect_seconds),
-            idle_seconds=_number("TOOLPRISM_PROXY_IDLE_SECONDS", float, cls.idle_seconds),
+            ttl=_seconds("TOOLPRISM_PROXY_TTL", cls.ttl),
+            max_signature=whole_number("TOOLPRISM_PROXY_MAX_SIGNATURE", f"{cls.max_signature}") or cls.max_signature,
+            connect_seconds=positive_number("TOOLPRISM_PROXY_CONNECT_SECONDS", f"{cls.connect_seconds:g}")
+            or cls.connect_seconds,
+            idle_seconds=_seconds("TOOLPRISM_PROXY_IDLE_SECONDS", cls.idle_seconds),
             seconds=seconds_from_environment() or cls.seconds,
         )
 
@@ -119,29 +115,14 @@ def address(text: str) -> str:
     return f"{text.rstrip('/')}/"
 
 
-def _given(name: str) -> str:
-    return os.environ.get(name, "").strip()
-
-
 def _store(text: str) -> Path | None:
     """Return the file; by default one in the user's data folder."""
     if text == MEMORY:
         return None
     if text:
         return Path(text).expanduser()
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "toolprism" / "signatures.sqlite3"
+    return data_file("signatures.sqlite3")
 
 
-def _number(name: str, kind: Callable[[str], _Number], default: _Number) -> _Number:
-    text = _given(name)
-    if not text:
-        return default
-    try:
-        number = kind(text)
-    except ValueError:
-        number = default * 0
-    if math.isfinite(number) and number > 0:
-        return number
-    message = f"The environment variable {name} is {shortened(text, 40)!r}, but a number above 0 was expected."
-    raise BadInput(Finding(code="bad-setting", message=message, hint=f"For example {name}={default:g}."))
+def _seconds(name: str, default: float) -> float:
+    return positive_number(name, f"{default:g}") or default

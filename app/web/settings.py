@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.catalogue.settings import ModelSettings
-from app.core.errors import bad_input
+from app.core.environment import data_file, variable, whole_number
 from app.core.limits import PAGE, Limits, from_environment, seconds_from_environment
-from app.core.short_text import shortened
 from app.share.storage.address import read_address
 from app.share.stored import Terms
 
@@ -25,7 +24,7 @@ REDIS: Final = "TOOLPRISM_REDIS_URL"
 #: Memory for the latest results.
 CACHE: Final = "TOOLPRISM_CACHE_BYTES"
 DEFAULT_CACHE: Final = 128_000_000
-_DIGITS: Final = 12
+_CACHE_DIGITS: Final = 11
 #: Set by `serve` for its workers.
 SALT: Final = "TOOLPRISM_WORKER_SALT"
 #: The factor by which a JSON or form envelope lengthens a paste: quotes and newlines are escaped.
@@ -34,7 +33,7 @@ _SPARE: Final = 65_536
 #: Worker processes of each web process.
 ENGINES: Final = "TOOLPRISM_ENGINES"
 _FEWEST_ENGINES: Final = 4
-_MOST_DIGITS: Final = 5
+_MOST_DIGITS: Final = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,32 +89,20 @@ class Settings:
             models=ModelSettings.from_environment(),
             cache_bytes=_cache_bytes(),
             links=_links(),
-            redis_url=os.environ.get(REDIS, "").strip() or None,
+            redis_url=variable(REDIS) or None,
             salt=os.environ.get(SALT, "").encode() or None,
         )
 
 
 def _engines() -> int:
-    text = os.environ.get(ENGINES, "").strip()
-    if not text:
-        return max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1))
-    if text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS and int(text) > 0:
-        return int(text)
-    message = f"The environment variable {ENGINES} is {shortened(text, 40)!r}, but a number of processes was expected."
-    raise bad_input("bad-setting", message, hint=f"For example {ENGINES}=4.")
+    given = whole_number(ENGINES, "4", expected="a number of processes", digits=_MOST_DIGITS)
+    return given or max(_FEWEST_ENGINES, 2 * (os.cpu_count() or 1))
 
 
 def _cache_bytes() -> int:
-    text = os.environ.get(CACHE, "").strip()
-    if not text:
-        return DEFAULT_CACHE
-    if text.isascii() and text.isdecimal() and len(text) < _DIGITS:
-        return int(text)
-    raise bad_input(
-        "bad-setting",
-        f"The environment variable {CACHE} is {shortened(text, 40)!r}, but a number of bytes was expected.",
-        hint=f"For example {CACHE}={DEFAULT_CACHE}; 0 keeps nothing.",
-    )
+    example = f"{DEFAULT_CACHE}; 0 keeps nothing"
+    given = whole_number(CACHE, example, expected="a number of bytes", least=0, digits=_CACHE_DIGITS)
+    return DEFAULT_CACHE if given is None else given
 
 
 def _links() -> "URL | Path | None":
@@ -124,12 +111,11 @@ def _links() -> "URL | Path | None":
     Raises:
         BadInput: the address is invalid.
     """
-    text = os.environ.get(LINKS, "").strip()
+    text = variable(LINKS)
     if text == OFF:
         return None
-    if address := os.environ.get(DATABASE, "").strip():
+    if address := variable(DATABASE):
         return read_address(address, DATABASE)
     if text:
         return Path(text)
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "toolprism" / "links.sqlite3"
+    return data_file("links.sqlite3")

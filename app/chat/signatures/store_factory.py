@@ -1,6 +1,5 @@
 """Opens the signature store that the user chose."""
 
-import os
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -11,6 +10,7 @@ from app.chat.signatures.redis_store import RedisStore
 from app.chat.signatures.sqlite_store import SqliteStore
 from app.chat.signatures.store import SignatureStore, StoreLimits
 from app.chat.signatures.timeout_store import TimeoutStore
+from app.core.environment import variable
 from app.core.errors import ToolprismError
 
 #: Variables with the address of Redis; the first one set is used.
@@ -40,7 +40,7 @@ def open_store(file: Path | None, redis_url: str | None, limits: StoreLimits) ->
 
 def redis_address() -> str | None:
     """Return the address of Redis from the environment; None if there is none."""
-    return next((text for name in REDIS if (text := os.environ.get(name, "").strip())), None)
+    return next((text for name in REDIS if (text := variable(name))), None)
 
 
 def _redis(url: str, limits: StoreLimits) -> RedisStore:
