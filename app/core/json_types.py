@@ -2,9 +2,9 @@
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 #: A value to be written: an array may be an iterator of its entries.
@@ -61,6 +61,30 @@ def types_of(values: Iterable[Json]) -> list[str]:
 def is_whole(value: Json) -> bool:
     """Return whether JSON Schema calls a value an integer; `1.0` is one."""
     return not isinstance(value, bool) and (isinstance(value, int) or (isinstance(value, float) and value.is_integer()))
+
+
+def is_number(value: Json) -> TypeGuard[float]:
+    """Return whether a value is a number; `true` is not one."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def is_of(value: Json, types: Collection[str]) -> bool:
+    """Return whether a value has one of the types; a whole number is also an integer.
+
+    >>> is_of(1.0, ("integer",)), is_of(True, ("number",)), is_of(1, ("number", "string"))
+    (True, False, True)
+    """
+    return type_of(value) in types or ("integer" in types and is_whole(value))
+
+
+def object_at(node: Object, keyword: str) -> Object:
+    """Return the object that a node has under a keyword; empty if it has none.
+
+    >>> object_at({"properties": {"a": True}}, "properties"), object_at({"properties": []}, "properties")
+    ({'a': True}, {})
+    """
+    value = node.get(keyword)
+    return value if isinstance(value, dict) else {}
 
 
 def unique(values: Sequence[Json]) -> list[Json]:

@@ -5,12 +5,12 @@ from json import loads
 from typing import Final
 
 from app.core.json_text import dumps
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, is_of
 from app.core.pointer import resolve
 from app.core.references import REFERENCE_KEYWORDS
 from app.core.walk import exists
 from app.lint.subject import Place
-from app.lint.type_names import is_of, types_of
+from app.lint.type_names import types_of
 from app.validation import DIALECTS, Verdict, sentence, validate
 
 #: Keywords that refuse no value.

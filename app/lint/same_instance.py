@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Object
+from app.core.json_types import Object, object_at
 from app.lint.subject import Place
 
 #: Keywords whose subschemas apply to the same value as the node.
@@ -37,8 +37,7 @@ def refines(place: Place) -> bool:
 
 def names_of(node: Object) -> Object:
     """Return the properties that a schema itself defines."""
-    properties = node.get("properties")
-    return properties if isinstance(properties, dict) else {}
+    return object_at(node, "properties")
 
 
 def defined_names(place: Place) -> frozenset[str] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.core.json_types import Json, Object, is_whole, type_of
+from app.core.json_types import Json, Object, type_of
 
 TYPES: Final = ("object", "array", "string", "number", "integer", "boolean", "null")
 
@@ -45,16 +45,6 @@ def types_of(node: Object) -> tuple[str, ...]:
     names = given if isinstance(given, list) else [given]
     found = tuple(name for name in names if isinstance(name, str) and name in TYPES)
     return (*found, "null") if found and node.get("nullable") is True and "null" not in found else found
-
-
-def is_of(value: Json, names: tuple[str, ...]) -> bool:
-    """Return whether a value has one of the types.
-
-    >>> is_of(1.0, ("integer",)), is_of(True, ("number",)), is_of(1, ("number", "string"))
-    (True, False, True)
-    """
-    kind = type_of(value)
-    return kind in names or ("integer" in names and is_whole(value))
 
 
 def implied_type(node: Object) -> str | None:

@@ -72,19 +72,6 @@ def repeats_past(pattern: str, most: int) -> bool:
     return any(int(number) > most for found in _REPEATED.finditer(pattern) for number in found.groups() if number)
 
 
-def compiles_in_python(pattern: str) -> bool:
-    r"""Return whether Python's `re` compiles a pattern, as the back end of OpenAI's tools requires.
-
-    >>> compiles_in_python("^a$"), compiles_in_python(r"^[\p{L}]+$"), compiles_in_python("(")
-    (True, False, False)
-    """
-    try:
-        re.compile(pattern)
-    except (re.error, RecursionError, OverflowError):
-        return False
-    return True
-
-
 def _speaks_of_classes(pattern: str) -> bool:
     return _PROPERTY.search(pattern) is not None
 

@@ -36,8 +36,6 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 #: Whole numbers of up to this many digits are exact as doubles.
 _SAFE_DIGITS: Final = 15
-#: Numbers of this many digits exceed every double.
-_ENDLESS_DIGITS: Final = 310
 #: The most warnings that are listed; the rest are counted.
 _MOST_WARNINGS: Final = 100
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json, Object, type_of
+from app.core.json_types import Json, Object, is_of
 from app.core.pointer import Path
 from app.core.references import follow
 from app.schema.engine.survey import Survey
@@ -62,7 +62,7 @@ class _Search:
         if node.get("not") in ({}, True) and "not" in node:
             return Obstacle((*path, "not"), "nothing fits a `not` that forbids everything")
         members = [node["const"]] if "const" in node else node.get("enum")
-        if isinstance(members, list) and not any(_is_of(member, kinds) for member in members):
+        if isinstance(members, list) and not any(kinds is None or is_of(member, kinds) for member in members):
             keyword = "const" if "const" in node else "enum"
             return Obstacle((*path, keyword), f"no member of this `{keyword}` has the type that is asked for")
         if kinds is not None and len(kinds) == 1:
@@ -127,9 +127,3 @@ def _kinds(node: Object) -> set[str] | None:
     if isinstance(kind, str):
         return {kind}
     return {each for each in kind if isinstance(each, str)} if isinstance(kind, list) and kind else None
-
-
-def _is_of(member: Json, kinds: set[str] | None) -> bool:
-    if kinds is None or type_of(member) in kinds:
-        return True
-    return "integer" in kinds and isinstance(member, (int, float)) and float(member).is_integer()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from app.core.errors import bad_input
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, object_at
 from app.core.limits import Limits
 from app.core.references import References
 from app.lint.roles import choices_of, choosing_name
@@ -174,19 +174,14 @@ def _without(part: Object, choice: str | None) -> Object:
 def _joined(base: Object, branch: Object) -> Object:
     """Return a branch combined with the keywords beside the union."""
     joined: dict[str, Json] = {**base, **branch}
-    joined["properties"] = {**_members(base, "properties"), **_members(branch, "properties")}
+    joined["properties"] = {**object_at(base, "properties"), **object_at(branch, "properties")}
     joined["required"] = list(dict.fromkeys([*_names(base), *_names(branch)]))
     for definitions in ("$defs", "definitions"):
         if definitions in base or definitions in branch:
-            joined[definitions] = {**_members(base, definitions), **_members(branch, definitions)}
+            joined[definitions] = {**object_at(base, definitions), **object_at(branch, definitions)}
     if "description" not in branch:
         joined.pop("description", None)
     return joined
-
-
-def _members(node: Object, keyword: str) -> Object:
-    value = node.get(keyword)
-    return value if isinstance(value, dict) else {}
 
 
 def _names(node: Object) -> list[str]:

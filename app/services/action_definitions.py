@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from app.core.json_types import Json, Object, same
+from app.core.json_types import Json, Object, object_at, same
 from app.core.walk import children
 from app.services.action import Action
 
@@ -22,7 +22,7 @@ def with_own_names(actions: Sequence[Action]) -> tuple[list[Action], dict[str, J
         own = {
             (keyword, name): schema
             for keyword in _DEFINITIONS
-            for name, schema in _members(action.schema, keyword).items()
+            for name, schema in object_at(action.schema, keyword).items()
         }
         names = _names(own, together, action.name)
         cut: list[str] = []
@@ -32,11 +32,6 @@ def with_own_names(actions: Sequence[Action]) -> tuple[list[Action], dict[str, J
         renamed.append(replace(action, schema={**action.schema, "properties": properties}))
         lost += [f"`{action.name}`: {reference} is left out, since its place is not kept." for reference in cut]
     return renamed, _used(together, renamed), lost
-
-
-def _members(node: Object, keyword: str) -> Object:
-    value = node.get(keyword)
-    return value if isinstance(value, dict) else {}
 
 
 def _names(own: dict[tuple[str, str], Json], taken: dict[str, Json], action: str) -> dict[tuple[str, str], str]:

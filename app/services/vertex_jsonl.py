@@ -13,7 +13,7 @@ from app.chat.signatures.memory_store import MemoryStore
 from app.chat.signatures.store import MAX_SIGNATURE, TTL, SignatureStore, StoreLimits
 from app.chat.signatures.unavailable_store import UnavailableStore
 from app.core.errors import bad_input
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, object_at
 
 #: Each kind of response, and the members that may hold it.
 _MEMBERS: Final = {"response": ("response",), "stream": ("stream", "chunks"), "sse": ("sse",)}
@@ -138,8 +138,7 @@ def _session(given: Object) -> Session:
 
 
 def _converted_response(kind: str, body: Json, line: Object) -> ConvertedResponse:
-    given = line.get("request")
-    request: Object = given if isinstance(given, dict) else {}
+    request: Object = object_at(line, "request")
     model = request.get("model")
     name = without_prefix(model) if isinstance(model, str) else ""
     if kind == "response":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.core.json_types import Json, fingerprint
+from app.core.json_types import Json, fingerprint, is_of
 from app.core.pointer import Path, parse
 from app.toolcalls.alternatives import Schemas, alternatives
 from app.toolcalls.budgeted_validator import BudgetedValidator
@@ -10,7 +10,7 @@ from app.toolcalls.fixes import decode_json, enum_case
 from app.toolcalls.members import item_nodes
 from app.toolcalls.objects import ObjectCoercion
 from app.toolcalls.step import Coerced, Step
-from app.toolcalls.values import conversions, is_of, listed_values, wanted_types
+from app.toolcalls.values import conversions, listed_values, wanted_types
 
 
 class Coercion:

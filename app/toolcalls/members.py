@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, object_at
 from app.toolcalls.alternatives import Schemas
 from app.toolcalls.budgeted_validator import BudgetedValidator
 
@@ -22,7 +22,9 @@ class Shape:
     @cached_property
     def known(self) -> dict[str, None]:
         """The property names in the schemas, in order."""
-        return dict.fromkeys([*(name for node in self._plain for name in _dict(node, "properties")), *self.required])
+        return dict.fromkeys(
+            [*(name for node in self._plain for name in object_at(node, "properties")), *self.required]
+        )
 
     @cached_property
     def required(self) -> dict[str, None]:
@@ -40,7 +42,7 @@ class Shape:
 
     def is_mentioned(self, name: str) -> bool:
         """Return whether some schema covers a name, or covers all other names."""
-        return any(self._is_named(node, name) or _dict(node, "additionalProperties") for node in self._plain)
+        return any(self._is_named(node, name) or object_at(node, "additionalProperties") for node in self._plain)
 
     def _schemas(self, node: Object, name: str) -> Iterator[Json]:
         if not self._is_named(node, name):
@@ -48,16 +50,16 @@ class Shape:
                 node[keyword] for keyword in ("additionalProperties", "unevaluatedProperties") if keyword in node
             )
             return
-        properties = _dict(node, "properties")
+        properties = object_at(node, "properties")
         if name in properties:
             yield properties[name]
         yield from (
-            schema for pattern, schema in _dict(node, "patternProperties").items() if self._is_like(pattern, name)
+            schema for pattern, schema in object_at(node, "patternProperties").items() if self._is_like(pattern, name)
         )
 
     def _is_named(self, node: Object, name: str) -> bool:
-        return name in _dict(node, "properties") or any(
-            self._is_like(pattern, name) for pattern in _dict(node, "patternProperties")
+        return name in object_at(node, "properties") or any(
+            self._is_like(pattern, name) for pattern in object_at(node, "patternProperties")
         )
 
     def _is_like(self, pattern: str, name: str) -> bool:
@@ -90,8 +92,3 @@ def _of_tuple(node: Object, index: int) -> Iterator[Json]:
         yield first[index]
     elif "additionalItems" in node:
         yield node["additionalItems"]
-
-
-def _dict(node: Object, keyword: str) -> Object:
-    value = node.get(keyword)
-    return value if isinstance(value, dict) else {}

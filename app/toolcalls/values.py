@@ -1,9 +1,9 @@
 """Converts a value of the wrong type to a wanted type."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from app.core.json_types import Json, Object, is_whole, type_of
+from app.core.json_types import Json, Object
 from app.toolcalls.fixes.decode_json import decode_json
 from app.toolcalls.fixes.number_to_string import number_to_string
 from app.toolcalls.fixes.string_to_boolean import string_to_boolean
@@ -28,11 +28,6 @@ def conversions(value: Json, wanted: frozenset[str]) -> Iterator[Converted]:
     """Yield every value of the wanted types that a value can mean."""
     for convert in _CONVERSIONS:
         yield from convert(value, wanted)
-
-
-def is_of(value: Json, types: Collection[str]) -> bool:
-    """Return whether a value has one of the types; a whole number is also an integer."""
-    return type_of(value) in types or ("integer" in types and is_whole(value))
 
 
 def wanted_types(nodes: Iterable[Object]) -> frozenset[str] | None:

@@ -32,23 +32,14 @@ _MOST_WEIGHT: Final = 20_000
 _MOST_REPEATS: Final = 2**30
 
 
-def translated(pattern: str) -> str:
-    r"""Return a pattern with the `u` flag translated for the `regex` package.
-
-    >>> translated(r"^\d$"), translated("a.")
-    ('^[0-9]\\Z', 'a[^\\n\\r\\u2028\\u2029]')
-
-    Raises:
-        Refusal: it is not a pattern; the message is like V8's.
-    """
-    return weighed(pattern)[0]
-
-
 def weighed(pattern: str) -> tuple[str, int]:
-    """Return the translation of a pattern and its number of terms, with repetitions expanded.
+    r"""Return a pattern with the `u` flag translated for the `regex` package, and its number of terms when expanded.
+
+    >>> weighed(r"^\d{3}$")
+    ('^(?:[0-9]){3}\\Z', 5)
 
     Raises:
-        Refusal: it is not a pattern, or preparing it would take too much memory.
+        Refusal: it is not a pattern, with a message like V8's, or preparing it would take too much memory.
     """
     reader = _Reader(pattern, strict=True)
     written = reader.read()

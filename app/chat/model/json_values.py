@@ -8,7 +8,6 @@ from app.core.json_types import Json
 
 #: Levels of nested objects and arrays in arguments and results.
 MAX_DEPTH: Final = 64
-_WHITESPACE: Final = " \t\n\r"
 _SIGNATURE: Final = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 
 

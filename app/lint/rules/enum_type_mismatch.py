@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Object
+from app.core.json_types import Object, is_of
 from app.lint.declaration import node_lint
 from app.lint.finding import Fix, Found, replace
 from app.lint.subject import Place
-from app.lint.type_names import is_of, types_of
+from app.lint.type_names import types_of
 from app.lint.value_words import described
 from app.providers.advice import JSON_SCHEMA_VALIDATION
 from app.providers.citations import OPENAI_STRICT

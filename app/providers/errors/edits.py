@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, object_at
 from app.core.pointer import Path, render, resolve
 
 Patch: TypeAlias = list[dict[str, Json]]
@@ -106,8 +106,7 @@ def _defined_only(schema: Json, path: Path, _: Json) -> Patch | None:
     node = resolve(schema, at)
     if not isinstance(node, dict) or not isinstance(node.get("required"), list):
         return None
-    properties = node.get("properties")
-    defined = properties if isinstance(properties, dict) else {}
+    defined = object_at(node, "properties")
     kept = [name for name in node["required"] if name in defined]
     return [_set(at, "required", node, kept)] if kept else [_remove((*at, "required"))]
 

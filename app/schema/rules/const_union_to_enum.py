@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json, Object, type_of, types_of, unique
+from app.core.json_types import Json, Object, is_of, types_of, unique
 from app.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
@@ -84,5 +84,4 @@ def _effect(node: Object, union: str, branches: list[dict[str, Json]], members: 
 
 
 def _fits(value: Json, kind: Json) -> bool:
-    whole = isinstance(value, (int, float)) and not isinstance(value, bool) and float(value).is_integer()
-    return kind is None or kind == type_of(value) or (kind == "integer" and whole)
+    return kind is None or (isinstance(kind, str) and is_of(value, (kind,)))

@@ -1,9 +1,9 @@
 """An enum becomes a list of strings."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeGuard
+from typing import Final
 
-from app.core.json_types import Json, Object, compact, types_of
+from app.core.json_types import Json, Object, compact, is_number, types_of
 from app.providers.citations import GOOGLE_ENUM, VERTEX_ENUM
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
@@ -52,7 +52,7 @@ def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 def _texts(members: Sequence[Json]) -> list[Json]:
-    told = [_written(member) if _is_number(member) else member for member in members]
+    told = [_written(member) if is_number(member) else member for member in members]
     return list(dict.fromkeys(text for text in told if isinstance(text, str) and text))
 
 
@@ -70,7 +70,3 @@ def _kind(node: Object, members: Sequence[Json]) -> str | None:
     if kinds == ["number"]:
         return "integer" if all(isinstance(member, int) for member in members if member is not None) else "number"
     return kinds[0] if len(kinds) == 1 else None
-
-
-def _is_number(member: Json) -> TypeGuard[float]:
-    return isinstance(member, (int, float)) and not isinstance(member, bool)

@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Iterator
-from typing import TypeGuard
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Object, is_number
 from app.providers.citations import VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
@@ -34,12 +33,12 @@ def exclusive_bound_to_inclusive(node: Object, _context: PassContext) -> Iterato
             continue
         given, own = node[exclusive], node.get(inclusive)
         reason = f"the provider has no `{exclusive}`"
-        if given is True and _is_number(own):  # draft-04: the bound beside it is the exclusive one
+        if given is True and is_number(own):  # draft-04: the bound beside it is the exclusive one
             yield put(inclusive, _next(own, step, whole=whole), reason, effect=Effect.UNKNOWN)
             yield drop(exclusive, reason, effect=Effect.UNKNOWN)
-        elif _is_number(given):
+        elif is_number(given):
             bound = _next(given, step, whole=whole)
-            if _is_number(own):
+            if is_number(own):
                 bound = (max if step > 0 else min)(bound, own)
             effect = Effect.SAME if whole else None
             yield put(inclusive, bound, reason, made_from=(exclusive,), effect=Effect.SAME)
@@ -52,7 +51,3 @@ def _next(bound: float, step: int, *, whole: bool) -> float:
     if not whole or (isinstance(bound, float) and not math.isfinite(bound)):
         return bound
     return math.floor(bound) + 1 if step > 0 else math.ceil(bound) - 1
-
-
-def _is_number(value: Json) -> TypeGuard[float]:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeGuard
+from typing import Final
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, is_number
 from app.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
@@ -25,16 +25,12 @@ def _is_text(value: Json) -> bool:
     return isinstance(value, str)
 
 
-def _is_number(value: Json) -> TypeGuard[float]:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
 def _is_bound(value: Json) -> bool:
-    return _is_number(value) and -_LARGEST <= value <= _LARGEST
+    return is_number(value) and -_LARGEST <= value <= _LARGEST
 
 
 def _is_count(value: Json) -> bool:
-    return _is_number(value) and 0 <= value <= _MOST and int(value) == value
+    return is_number(value) and 0 <= value <= _MOST and int(value) == value
 
 
 def _are_texts(value: Json) -> bool:

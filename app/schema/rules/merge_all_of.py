@@ -1,9 +1,9 @@
 """`allOf` → one schema."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeGuard
+from typing import Final
 
-from app.core.json_types import Json, Object, same, unique
+from app.core.json_types import Json, Object, is_number, same, unique
 from app.core.pointer import Path
 from app.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, MOONSHOT, OPENAI_STRICT, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
@@ -98,7 +98,7 @@ class _Merging:
             self._rewrite(keyword, [member for member in known if any(same(member, other) for other in value)])
         elif keyword == "items" and isinstance(known, dict) and isinstance(value, dict) and not same(known, value):
             self._rewrite(keyword, {"allOf": [known, value]})
-        elif keyword in _TIGHTER and _is_number(known) and _is_number(value):
+        elif keyword in _TIGHTER and is_number(known) and is_number(value):
             self._rewrite(keyword, _TIGHTER[keyword](known, value))
 
     def _add_below(self, keyword: str, name: str, schema: Json, at: Path) -> None:
@@ -131,7 +131,3 @@ class _Merging:
         if not same(value, self.merged[keyword]):
             self.merged[keyword] = value
             self.parts = {below: source for below, source in self.parts.items() if below[0] != keyword}
-
-
-def _is_number(value: Json) -> TypeGuard[float]:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.core.json_types import Json, Object, type_of
+from app.core.json_types import Object, is_of
 from app.providers.citations import MOONSHOT
 from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop, put
@@ -30,14 +30,8 @@ def narrow_enum_to_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     kinds = kind if isinstance(kind, list) else [kind] if isinstance(kind, str) else []
     if not isinstance(members, list) or not kinds or not all(isinstance(each, str) for each in kinds):
         return
-    left = [member for member in members if any(_is(member, each) for each in kinds)]
+    left = [member for member in members if is_of(member, kinds)]
     if not left:
         yield drop("enum", "no member of the enum is of the type beside it", effect=Effect.WIDER)
     elif len(left) < len(members):
         yield put("enum", left, "only these members are of the type beside the enum", made_from=("enum",))
-
-
-def _is(member: Json, kind: Json) -> bool:
-    if kind == "integer":
-        return type_of(member) == "number" and float(member).is_integer()  # type: ignore[arg-type]  # a number
-    return type_of(member) == kind

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.core.json_types import Json, Object, fingerprint
+from app.core.json_types import Json, Object, fingerprint, object_at
 from app.core.pointer import Path
 from app.core.walk import SNAKE_POSITIONS, nodes
 from app.providers.citations import PI_AI
@@ -106,8 +106,7 @@ def _properties(node: Object, combiner: str, branches: Sequence[Object]) -> dict
     said = pieces(node, combiner, branches)
     if combiner == "allOf":
         return {name: _projected(found) for name, found in said.items()}
-    own = node.get("properties")
-    known = own if isinstance(own, dict) else {}
+    known = object_at(node, "properties")
     silent = _silent(combiner, branches)
     return {
         name: Merged.of(found[0]) if name in known else _projected(_with_silent(found, silent))

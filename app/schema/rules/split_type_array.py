@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.json_types import Json, Object, type_of
+from app.core.json_types import Json, Object, is_of
 from app.core.pointer import Path
 from app.providers.citations import OPENAI_STRICT, PI_AI
 from app.schema.engine.context import PassContext
@@ -59,16 +59,10 @@ def _variant(node: Object, kind: str) -> dict[str, Json] | None:
     }
     members = node.get("enum")
     if isinstance(members, list):
-        variant["enum"] = [member for member in members if _fits(member, kind)]
+        variant["enum"] = [member for member in members if is_of(member, (kind,))]
         if not variant["enum"]:
             return None
     return {**variant, "type": kind}
-
-
-def _fits(member: Json, kind: str) -> bool:
-    if kind == "integer":
-        return type_of(member) == "number" and float(member).is_integer()  # type: ignore[arg-type]  # a number
-    return type_of(member) == kind
 
 
 def _sole(node: Object, variant: Object) -> Iterator[Edit]:

@@ -12,8 +12,7 @@ differ, the widest counts.
 from collections.abc import Mapping
 from typing import Final
 
-from app.core.json_types import Json, Object
-from app.schema.zod.keywords import is_number
+from app.core.json_types import Json, Object, is_number
 
 _DATE: Final = (
     r"(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29"

@@ -1,9 +1,9 @@
 """Combines JSON Schema keywords, and builds patterns around literal texts."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeGuard
+from typing import Final
 
-from app.core.json_types import Json, Object, same
+from app.core.json_types import Json, Object, is_number, same
 
 _BETTER: Final[Mapping[str, Callable[[float, float], float]]] = {
     "minLength": max,
@@ -43,11 +43,6 @@ def after_change(keywords: Object, *, only_trimmed: bool = False) -> Object:
     """
     least = keywords.get("minLength")
     return {"minLength": least} if is_number(least) and (only_trimmed or least <= 1) else {}
-
-
-def is_number(value: Json) -> TypeGuard[float]:
-    """Return whether a value is a number; `true` is not one."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 #: Larger denominators cannot be distinguished from rounding of a decimal fraction.

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Final
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, is_number
 from app.core.pointer import Path
 from app.schema.zod import zod3, zod4
 from app.schema.zod.instance import Converted, Instance, inner_name, read
-from app.schema.zod.keywords import both, is_number
+from app.schema.zod.keywords import both
 from app.schema.zod.templates import template_pattern
 from app.schema.zod.values import NOTHING_FITS, entries_of, name_of, values_of
 

@@ -3,9 +3,8 @@
 import json
 from typing import Final
 
-from app.core.json_types import Json, Object, types_of, unique
+from app.core.json_types import Json, Object, is_number, types_of, unique
 from app.schema.zod.instance import Converted, Instance
-from app.schema.zod.keywords import is_number
 
 NOTHING_FITS: Final[Object] = {"not": {}}
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from app.core.json_types import Object
+from app.core.json_types import Object, is_number
 from app.schema.zod.formats import beyond_keywords, format_keywords
 from app.schema.zod.instance import Checks, Instance
-from app.schema.zod.keywords import after_change, is_inexact_step, is_number, multiple_of, pattern
+from app.schema.zod.keywords import after_change, is_inexact_step, multiple_of, pattern
 
 #: Returns the keywords of a check; None if its argument is missing.
 _Keywords: TypeAlias = Callable[[Object], Object | None]

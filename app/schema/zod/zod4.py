@@ -7,10 +7,10 @@ the original value, so it is used only if each empty check is explained otherwis
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, is_number
 from app.schema.zod.formats import beyond_keywords, format_keywords
 from app.schema.zod.instance import Checks, Instance
-from app.schema.zod.keywords import after_change, is_inexact_step, is_number, multiple_of, pattern
+from app.schema.zod.keywords import after_change, is_inexact_step, multiple_of, pattern
 from app.schema.zod.zod4_results import Results, results
 
 #: Returns the keywords of a check and "Length" or "Items"; None if its argument is missing.

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from app.core.json_types import Object
+from app.core.json_types import Object, is_number
 from app.schema.zod.formats import format_keywords
 from app.schema.zod.instance import Instance
-from app.schema.zod.keywords import is_number
 
 
 class Results(NamedTuple):
