@@ -6,7 +6,6 @@ import pytest
 
 from app.schema.satisfiability import unsatisfiable
 
-
 _NONE_FITS: list[dict[str, Any]] = [
     {"enum": []},
     {"type": "integer", "enum": [True]},
