@@ -3,7 +3,6 @@
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -16,6 +15,7 @@ import psycopg
 import pytest
 from sqlalchemy import URL
 
+from tests.serving import free_port
 from tests.tools import require
 
 #: A server that is started by root refuses to run.
@@ -44,12 +44,10 @@ class PostgresServer:
     def started(cls) -> Iterator["PostgresServer"]:
         """Start a server, or skip the test where PostgreSQL is missing."""
         initdb = require("initdb")
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
         folder = Path(tempfile.mkdtemp(prefix="toolprism-postgres-"))
         if _user() is not None:
             shutil.chown(folder, _USER)
-        server = cls(folder, port)
+        server = cls(folder, free_port())
         try:
             command = [
                 initdb,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.serving import free_port
 from tests.tools import require
 
 
@@ -27,8 +28,7 @@ class RedisServer:
     def started(cls, folder: Path) -> Iterator["RedisServer"]:
         """Start a server, or skip the test where `redis-server` is missing."""
         program = require("redis-server")
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
         server = cls(command, port)
         server.start()

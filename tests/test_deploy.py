@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import socket
 import subprocess
 import sys
 import time
@@ -27,6 +26,7 @@ from app.cli.main import COMMANDS
 from tests.audit import licences, lock, sbom, vulnerabilities
 from tests.postgres_server import PostgresServer
 from tests.redis_server import RedisServer
+from tests.serving import free_port
 
 _ROOT = Path(__file__).parents[1]
 _COMPOSE: dict[str, Any] = yaml.safe_load((_ROOT / "compose.yaml").read_text("utf-8"))
@@ -207,11 +207,6 @@ def image_variables() -> dict[str, str]:
     words = [shlex.split(rest) for word, rest in instructions() if word == "ENV"]
     pairs = dict(word.split("=", 1) for line in words for word in line)
     return {name: value for name, value in pairs.items() if name != "PATH"}
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 def listens(port: int) -> bool:

@@ -1,23 +1,19 @@
 """Clients that send nothing, send slowly, or do not read never block others."""
 
 import socket
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from ipaddress import ip_network
 from typing import Any
 
 import pytest
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from app.cli.patient_protocol import PROXIES, Doors, config_of, trusted_proxies
-from app.cli.server_socket import listening
 from app.core.errors import ToolprismError
+from tests.serving import serving
 
 _GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
 _LARGE = 30_000_000
@@ -33,18 +29,6 @@ async def _large(_: Request) -> Response:
 
 
 _APP = Starlette(routes=[Route("/", _hello, methods=["GET", "POST"]), Route("/large", _large)])
-
-
-@contextmanager
-def serving(doors: Doors) -> Iterator[int]:
-    """Serve in a thread, and return the port."""
-    with listening("127.0.0.1", 0) as listener:
-        server = uvicorn.Server(config_of(_APP, doors))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        yield listener.getsockname()[1]
-        server.should_exit = True
-        thread.join(10)
 
 
 def talk(port: int, *sent: bytes) -> socket.socket:
@@ -71,19 +55,19 @@ def read(connection: socket.socket) -> bytes:
     ],
 )
 def test_a_head_that_does_not_arrive_ends_the_connection(sent: tuple[bytes, ...], status: bytes) -> None:
-    with serving(Doors(head_seconds=0.2)) as port, talk(port, *sent) as connection:
+    with serving(config_of(_APP, Doors(head_seconds=0.2))) as port, talk(port, *sent) as connection:
         assert read(connection).startswith(status)
 
 
 def test_the_second_head_has_to_arrive_as_well() -> None:
-    with serving(Doors(head_seconds=0.2)) as port, talk(port, _GET, b"GET") as connection:
+    with serving(config_of(_APP, Doors(head_seconds=0.2))) as port, talk(port, _GET, b"GET") as connection:
         answers = read(connection)
     assert answers.startswith(b"HTTP/1.1 200 ")
     assert b"HTTP/1.1 408 " in answers
 
 
 def test_a_head_in_pieces_is_a_head() -> None:
-    with serving(Doors()) as port, talk(port) as connection:
+    with serving(config_of(_APP, Doors())) as port, talk(port) as connection:
         for byte in _GET:
             connection.sendall(bytes([byte]))
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
@@ -91,7 +75,7 @@ def test_a_head_in_pieces_is_a_head() -> None:
 
 @pytest.mark.parametrize("doors", [Doors(most=3), Doors(most_of_one=3)], ids=["in all", "of one client"])
 def test_too_many_connections_are_refused_and_others_served_when_they_end(doors: Doors) -> None:
-    with serving(doors) as port:
+    with serving(config_of(_APP, doors)) as port:
         silent = [talk(port) for _ in range(3)]
         _until(lambda: doors._open.total() == 3)
         with talk(port, _GET) as refused:
@@ -113,7 +97,7 @@ def test_a_proxy_may_have_more_connections_than_a_client() -> None:
 
 def test_a_client_that_does_not_read_is_given_up() -> None:
     doors = Doors(write_seconds=0.2)
-    with serving(doors) as port, talk(port, b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n"):
+    with serving(config_of(_APP, doors)) as port, talk(port, b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n"):
         _until(lambda: doors._open.total() == 1)
         _until(lambda: not doors._open)
 
@@ -129,7 +113,7 @@ def _until(condition: Any) -> None:
 @pytest.mark.parametrize("method", [b"GET", b"POST"])
 def test_a_request_for_a_websocket_is_answered(method: bytes, caplog: pytest.LogCaptureFixture) -> None:
     head = b" / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: websocket\r\ncontent-length: 0\r\n\r\n"
-    with serving(Doors()) as port, talk(port, method + head) as connection:
+    with serving(config_of(_APP, Doors())) as port, talk(port, method + head) as connection:
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
     assert not caplog.records
 
@@ -139,7 +123,8 @@ def test_a_request_for_a_websocket_is_answered(method: bytes, caplog: pytest.Log
 )
 def test_forwarded_headers_are_believed_from_proxies_alone(proxies: tuple[str, ...], seen: bytes) -> None:
     head = _GET[:-2] + b"connection: close\r\nx-forwarded-for: 192.0.2.9\r\nx-forwarded-proto: https\r\n\r\n"
-    with serving(Doors(proxies=tuple(map(ip_network, proxies)))) as port, talk(port, head) as connection:
+    doors = Doors(proxies=tuple(map(ip_network, proxies)))
+    with serving(config_of(_APP, doors)) as port, talk(port, head) as connection:
         assert seen in read(connection)
 
 

@@ -1,6 +1,5 @@
 """Fixtures for the gateway: a mock Vertex AI, the gateway in front of it, and a Redis server."""
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,11 +10,11 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp
 
-from app.cli.server_socket import listening
 from app.gateway.application import create_app
 from app.gateway.settings import GatewaySettings
 from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex
 from tests.redis_server import RedisServer
+from tests.serving import serving
 
 Client = Callable[..., openai.OpenAI]
 #: Worker processes take a moment to start.
@@ -25,16 +24,9 @@ FEW: Any = {"engines": 1, "stream_engines": 1}
 @contextmanager
 def served(app: ASGIApp) -> Iterator[str]:
     """Serve an application in a thread; yield its address."""
-    listener = listening("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join(10)
-        listener.close()
+    config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
+    with serving(config) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture

@@ -5,10 +5,8 @@ import io
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from app.services.normalize import check
 from app.share.envelope import Envelope, Options
 from app.share.snippets import command, curl, of_a_file, python
 from app.web.application import create_app
+from tests.serving import serving
 from tests.share.results import TEXT, hostile_tool
 
 _ROOT = Path(__file__).parents[2]
@@ -154,15 +153,8 @@ def test_the_python_program_runs_as_a_file(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def base() -> Iterator[str]:
     """Serve the application on a free port."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(create_app(), log_config=None, access_log=False))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        finally:
-            server.should_exit = True
-            thread.join()
+    with serving(uvicorn.Config(create_app(), log_config=None, access_log=False)) as port:
+        yield f"http://127.0.0.1:{port}/"
 
 
 @needs_curl

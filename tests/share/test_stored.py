@@ -16,6 +16,7 @@ from app.share.link import encode
 from app.share.storage.tables import METADATA
 from app.share.stored import StoredLinks, Terms
 from tests.postgres_server import PostgresServer
+from tests.share.storage.links import link
 
 DAY = 86_400
 LINK = encode(Envelope(input="{}", app="0.1.0"))
@@ -52,10 +53,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> URL | Path:
 def links(address: URL | Path, clock: Clock) -> Iterator[StoredLinks]:
     with StoredLinks(address, clock=clock) as links:
         yield links
-
-
-def link(number: int) -> str:
-    return encode(Envelope(input=f"{number}", app="0.1.0"))
 
 
 def allow(links: StoredLinks, **terms: int) -> None:

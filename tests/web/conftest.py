@@ -1,6 +1,5 @@
 """Fixtures for the tests of page and API."""
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +8,11 @@ import uvicorn
 from playwright.sync_api import BrowserType, expect
 from starlette.testclient import TestClient
 
-from app.cli.server_socket import listening
 from app.schema import all_targets
 from app.web.application import Application, create_app
 from app.web.samples import Sample, load
 from app.web.settings import Settings
+from tests.serving import serving
 from tests.tools import find, require
 
 expect.set_options(timeout=20_000)  # a busy machine is slow and not wrong
@@ -43,14 +42,8 @@ def sample(request: pytest.FixtureRequest) -> Sample:
 @pytest.fixture(scope="session")
 def base_url(app: Application) -> Iterator[str]:
     """Serve the application in a thread, as `toolprism serve` does in a process."""
-    listener = listening("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(10)
-    listener.close()
+    with serving(uvicorn.Config(app, log_level="warning", access_log=False)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="session")

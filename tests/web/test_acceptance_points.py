@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
@@ -20,6 +20,7 @@ from app.core.json_types import Json
 from app.share.envelope import Envelope, Options
 from app.share.link import encode
 from tests.bench.page import FIGURES
+from tests.web.browsing import quiet_console, text
 
 _TESTS: Final = Path(__file__).parents[1]
 
@@ -291,15 +292,8 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     page: Page = request.getfixturevalue("page")
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.extend([message.text] * (message.type == "error")))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield
-    assert complaints == []
-
-
-def text(page: Page) -> Any:
-    return page.get_by_label("Tools or schema")
+    with quiet_console(page):
+        yield
 
 
 def checked(page: Page, value: str) -> None:

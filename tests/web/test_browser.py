@@ -6,7 +6,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.web.browsing import quiet_console, status, text
 
 FINE = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
 OPEN_MAP = '{"type": "object", "additionalProperties": {"type": "string"}}'
@@ -15,32 +17,21 @@ OPEN_MAP = '{"type": "object", "additionalProperties": {"type": "string"}}'
 @pytest.fixture(autouse=True)
 def quiet(page: Page) -> Iterator[None]:
     """Fail on requests that leave the machine and on errors in the console."""
-    complaints: list[str] = []
+    with quiet_console(page, ("error", "warning")) as complaints:
 
-    def local_only(route: Route) -> None:
-        if urlsplit(route.request.url).hostname == "127.0.0.1":
-            route.fallback()
-        else:
-            complaints.append(f"request to {route.request.url}")
-            route.abort()
+        def local_only(route: Route) -> None:
+            if urlsplit(route.request.url).hostname == "127.0.0.1":
+                route.fallback()
+            else:
+                complaints.append(f"request to {route.request.url}")
+                route.abort()
 
-    def hear(message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
-            complaints.append(message.text)
-
-    page.route("**/*", local_only)
-    page.on("console", hear)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield
-    assert complaints == []
+        page.route("**/*", local_only)
+        yield
 
 
-def show(page: Page, text: str) -> None:
-    page.get_by_label("Tools or schema").fill(text)
-
-
-def status(page: Page) -> Any:
-    return expect(page.get_by_role("status"))
+def show(page: Page, pasted: str) -> None:
+    text(page).fill(pasted)
 
 
 def test_pasting_changes_the_results_without_a_click(page: Page) -> None:

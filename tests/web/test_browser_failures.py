@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.web.browsing import quiet_console, status, text
 from tests.web.conftest import ALL_TARGETS
 
 FINE: Final = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
@@ -18,19 +19,8 @@ WINDOW: Final = "document.documentElement.scrollWidth <= innerWidth"
 
 @pytest.fixture(autouse=True)
 def quiet(page: Page) -> Iterator[None]:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.extend([message.text] * (message.type == "error")))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield
-    assert [each for each in complaints if not any(own in each for own in _BROWSER_S_OWN)] == []
-
-
-def text(page: Page) -> Any:
-    return page.get_by_label("Tools or schema")
-
-
-def status(page: Page) -> Any:
-    return expect(page.get_by_role("status"))
+    with quiet_console(page, but=_BROWSER_S_OWN):
+        yield
 
 
 # The server

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app.web.samples import load
+from tests.web.browsing import quiet_console, status, text
 from tests.web.conftest import ALL_TARGETS
 
 TOOL = '{\n  "type": "object",\n  "properties": {\n    "a": { "type": "string", "minLength": 3 }\n  }\n}'
@@ -18,19 +19,8 @@ OTHER = '{"type": "object", "properties": {"b": {"const": 1}}}'
 
 @pytest.fixture(autouse=True)
 def quiet(page: Page) -> Iterator[None]:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.extend([message.text] * (message.type == "error")))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield
-    assert complaints == []
-
-
-def text(page: Page) -> Any:
-    return page.get_by_label("Tools or schema")
-
-
-def status(page: Page) -> Any:
-    return expect(page.get_by_role("status"))
+    with quiet_console(page):
+        yield
 
 
 # Linked lines

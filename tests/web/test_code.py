@@ -3,17 +3,14 @@ from typing import Any
 
 import pytest
 
-from app.web.code import Code, lay_out, line_numbers
+from app.web.code import lay_out, line_numbers
 from tests.vectors import corpus
-
-
-def plain(code: Code) -> str:
-    return "\n".join(line.indent + "".join(part.text for part in line.parts) for line in code.lines)
+from tests.web import laid_out
 
 
 def test_a_list_of_a_few_values_stands_on_one_line() -> None:
     code = lay_out({"a": [1, "é"], "b": {}, "c": [{"d": None}], "e": ["x" * 60]}, {}, {})
-    assert plain(code).splitlines() == [
+    assert laid_out.text(code).splitlines() == [
         "{",
         '  "a": [1, "é"],',
         '  "b": {},',
@@ -34,7 +31,7 @@ def test_a_list_of_a_few_values_stands_on_one_line() -> None:
 
 @pytest.mark.parametrize("value", [True, "x", None, [], {}, 1.5, [[]], {"a/b": {"~": [1, [2]]}}])
 def test_the_lines_are_the_value(value: Any) -> None:
-    assert json.loads(plain(lay_out(value, {}, {}))) == value
+    assert json.loads(laid_out.text(lay_out(value, {}, {}))) == value
 
 
 def test_a_removed_value_is_marked_with_all_its_parts() -> None:
@@ -51,7 +48,7 @@ def test_spilled_text_is_a_part_of_its_own() -> None:
     code = lay_out({"description": text}, {}, {"/description": ['pattern: "^a"', "minLength: 3"]})
     spilled = [part.text for part in code.lines[1].parts if part.kind == "spilled"]
     assert spilled == ['pattern: \\"^a\\"', "minLength: 3"]
-    assert json.loads(plain(code)) == {"description": text}
+    assert json.loads(laid_out.text(code)) == {"description": text}
 
 
 def test_what_is_too_long_to_show_is_counted() -> None:

@@ -18,6 +18,8 @@ from app.web.samples import WireSample, load_wire
 from app.web.views.wire_sharing import envelope_of, state_of
 from app.web.views.wire_turn import WireTurn, wire_turn
 from app.web.wire_state import CHOICES, WireState, allowed
+from tests.web.browsing import quiet_console
+from tests.web.laid_out import text
 
 SAMPLES = load_wire()
 SIGNATURE = "CiQB0e2Kb1dJTEQtR09PU0UtQ0hBU0UtMDEtOTM4NDc1NjEyMzQ1Njc4OTA="
@@ -31,10 +33,6 @@ def sample(request: pytest.FixtureRequest) -> WireSample:
 
 def shown(name: str, **more: Any) -> WireTurn:
     return wire_turn(WireState.of({**SAMPLES[name].fields, **more}), PAGE)
-
-
-def text(code: Any) -> str:
-    return "\n".join(line.indent + "".join(part.text for part in line.parts) for line in code.lines)
 
 
 def test_every_sample_is_shown(client: TestClient, sample: WireSample) -> None:
@@ -251,11 +249,8 @@ def test_hostile_text_is_inert(client: TestClient) -> None:
 
 @pytest.fixture
 def quiet(page: Page) -> Iterator[None]:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.extend([message.text] * (message.type == "error")))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield
-    assert complaints == []
+    with quiet_console(page):
+        yield
 
 
 @pytest.mark.usefixtures("quiet")

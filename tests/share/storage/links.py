@@ -10,7 +10,7 @@ from threading import Lock
 from app.share.envelope import Envelope
 from app.share.link import encode
 from app.share.storage.address import read_address
-from app.share.stored import StoredLinks, Terms
+from app.share.stored import StoreBroken, StoredLinks, Terms
 
 WRITERS = 50
 MANY = Terms(per_hour=1_000_000)
@@ -19,6 +19,15 @@ MANY = Terms(per_hour=1_000_000)
 def link(number: int) -> str:
     """Return a link; each number has another."""
     return encode(Envelope(input=f"{number}", app="0.1.0"))
+
+
+def refused(links: StoredLinks, number: int) -> bool:
+    """Return whether the store is broken for a link."""
+    try:
+        links.save(link(number), "a")
+    except StoreBroken:
+        return True
+    return False
 
 
 def main(address: str) -> None:

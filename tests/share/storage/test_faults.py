@@ -13,7 +13,7 @@ from app.share.link import decode
 from app.share.storage.tables import CLAIMS, LINKS
 from app.share.stored import StoreBroken, StoredLinks
 from tests.postgres_server import PostgresServer
-from tests.share.storage.links import MANY, WRITERS, link
+from tests.share.storage.links import MANY, WRITERS, link, refused
 
 
 @pytest.fixture
@@ -21,14 +21,6 @@ def own_postgres() -> Iterator[PostgresServer]:
     """Start a server that the test may kill."""
     with PostgresServer.started() as server:
         yield server
-
-
-def refused(links: StoredLinks, number: int) -> bool:
-    try:
-        links.save(link(number), "a")
-    except StoreBroken:
-        return True
-    return False
 
 
 def check_rows(links: StoredLinks) -> None:

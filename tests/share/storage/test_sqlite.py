@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.share.stored import StoreBroken, StoredLinks
-from tests.share.storage.links import MANY, link
+from tests.share.storage.links import MANY, link, refused
 
 _PAGE = 4_096
 _NOBODY = 65_534
@@ -37,14 +37,6 @@ def found(links: StoredLinks, identifier: str) -> str:
     """Return a stored link; empty if there is none."""
     stored = links.load(identifier)
     return "" if stored is None else stored.link
-
-
-def refused(links: StoredLinks, number: int) -> bool:
-    try:
-        links.save(link(number), "a")
-    except StoreBroken:
-        return True
-    return False
 
 
 @contextmanager
