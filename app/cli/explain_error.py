@@ -75,10 +75,10 @@ def _show(explained: Explained, file: str | None, console: Console) -> None:
     via = f", through {decoded.via}" if decoded.via else ""
     console.line(f"{console.ink(decoded.rule or 'unknown', 'bold')}  {console.ink(decoded.provider + via, 'dim')}")
     console.line(f"  {console.ink(decoded.cause)}")
-    _row("tool", _tool(first), console)
+    _row("tool", first.tool_title, console)
     _row("place", _place(explained, first, file), console)
     for other in decoded.places[1:_MOST_PLACES]:
-        _row("also", " ".join(filter(None, (_tool(other), _place(explained, other, file)))), console)
+        _row("also", " ".join(filter(None, (other.tool_title, _place(explained, other, file)))), console)
     if len(decoded.places) > _MOST_PLACES:
         _row("also", f"{len(decoded.places) - _MOST_PLACES} more places", console)
     _row("fix", decoded.fix if decoded.rule != "unrelated" else "", console)
@@ -92,11 +92,6 @@ def _show(explained: Explained, file: str | None, console: Console) -> None:
 def _row(name: str, words: str, console: Console) -> None:
     if words:
         console.line(f"  {console.ink(name.ljust(10), 'dim')} {console.ink(words)}")
-
-
-def _tool(place: Located) -> str:
-    number = "" if place.index is None else f"tools[{place.index}]"
-    return f"{place.tool} ({number})" if place.tool and number else place.tool or number
 
 
 def _place(explained: Explained, place: Located, file: str | None) -> str:

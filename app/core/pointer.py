@@ -69,6 +69,18 @@ def array_index(token: str | int, array: Sequence[object]) -> int | None:
     return int(text) if int(text) < len(array) else None
 
 
+def find(document: Json, path: Iterable[str | int]) -> Json:
+    """Return the value at a path; None if the path leads nowhere.
+
+    >>> find({"a": [1]}, ("a", 0)), find({"a": [1]}, ("a", 1))
+    (1, None)
+    """
+    try:
+        return resolve(document, path)
+    except KeyError:
+        return None
+
+
 def resolve(document: Json, path: Iterable[str | int]) -> Json:
     """Return the value at a path.
 

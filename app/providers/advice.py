@@ -3,12 +3,7 @@
 from typing import Final
 
 from app.core.source import Source
-from app.providers.citations import READ
-
-
-def _issue(title: str, thread: str) -> Source:
-    return Source(title, READ, "reported", f"https://github.com/{thread}")
-
+from app.providers.citations import READ, reported
 
 JSON_SCHEMA_VALIDATION: Final = Source(
     "JSON Schema 2020-12: validation",
@@ -22,17 +17,19 @@ OPENAI_DESCRIPTION: Final = Source(
     "disputed",
 )
 ANTHROPIC_UNIQUE_NAMES: Final = Source("Anthropic: `tools: Tool names must be unique.`", READ, "reported")
-ANTHROPIC_NO_SCHEMA: Final = _issue("Anthropic: `input_schema: Field required`", "router-for-me/CLIProxyAPI/issues/407")
-GEMINI_WRONG_TYPE: Final = _issue(
+ANTHROPIC_NO_SCHEMA: Final = reported(
+    "Anthropic: `input_schema: Field required`", "router-for-me/CLIProxyAPI/issues/407"
+)
+GEMINI_WRONG_TYPE: Final = reported(
     "Gemini: `properties: only allowed for OBJECT type`", "anomalyco/opencode/issues/11889"
 )
-COPILOT_TOOLS: Final = _issue(
+COPILOT_TOOLS: Final = reported(
     "GitHub Copilot: `You may not include more than 128 tools in your request.`",
     "microsoft/vscode-copilot-release/issues/9375",
 )
 CURSOR_TOOLS: Final = Source("Cursor: 40 tools, as of 2025", READ, "reported")
-FIREWORKS_TYPE: Final = _issue("Fireworks: `could not understand the instance`", "docker/mcp-gateway/issues/234")
-LLAMA_LOOKAROUND: Final = _issue(
+FIREWORKS_TYPE: Final = reported("Fireworks: `could not understand the instance`", "docker/mcp-gateway/issues/234")
+LLAMA_LOOKAROUND: Final = reported(
     "llama.cpp: `failed to parse grammar` for a lookahead", "codefuturist/email-mcp/issues/58"
 )
 LLGUIDANCE_FORMAT: Final = Source("llguidance 1.9.1: `Unknown format: credit-card`", READ, "observed")

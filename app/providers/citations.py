@@ -10,6 +10,12 @@ from app.core.source import Source
 
 READ: Final = "2026-11-21"
 
+
+def reported(title: str, thread: str) -> Source:
+    """Return the source for a report in a public thread: `owner/repository/issues/1`."""
+    return Source(title, READ, "reported", f"https://github.com/{thread}")
+
+
 JSON_SCHEMA: Final = Source(
     "JSON Schema 2020-12", READ, "documented", "https://json-schema.org/draft/2020-12/json-schema-core"
 )

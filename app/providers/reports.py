@@ -3,23 +3,18 @@
 from typing import Final
 
 from app.core.source import Source
-from app.providers.citations import READ
+from app.providers.citations import READ, reported
 
-
-def _issue(title: str, thread: str) -> Source:
-    return Source(title, READ, "reported", f"https://github.com/{thread}")
-
-
-OPENAI_REQUIRED: Final = _issue("OpenAI: `'required' is required to be supplied`", "kevinwatt/mysql-mcp/issues/5")
-OPENAI_CLOSED: Final = _issue(
+OPENAI_REQUIRED: Final = reported("OpenAI: `'required' is required to be supplied`", "kevinwatt/mysql-mcp/issues/5")
+OPENAI_CLOSED: Final = reported(
     "OpenAI: `'additionalProperties' is required to be supplied and to be false`",
     "lastmile-ai/openai-agents-mcp/issues/2",
 )
-OPENAI_ALL_OF: Final = _issue("OpenAI: `'allOf' is not permitted`", "makenotion/notion-mcp-server/issues/102")
-OPENAI_ROOT_TYPE: Final = _issue(
+OPENAI_ALL_OF: Final = reported("OpenAI: `'allOf' is not permitted`", "makenotion/notion-mcp-server/issues/102")
+OPENAI_ROOT_TYPE: Final = reported(
     "OpenAI: `schema must be a JSON Schema of 'type: \"object\"'`", "chatanywhere/GPT_API_free/issues/403"
 )
-OPENAI_NULL: Final = _issue("OpenAI: `None is not of type 'object', 'boolean'`", "neo4j/mcp/issues/196")
+OPENAI_NULL: Final = reported("OpenAI: `None is not of type 'object', 'boolean'`", "neo4j/mcp/issues/196")
 OPENAI_REGEX: Final = Source(
     "litellm 1.109.1: OpenAI compiles `pattern` with Python's `re`",
     READ,
@@ -41,15 +36,15 @@ OPENAI_CHAT_UNIONS: Final = Source(
 OPENAI_NAME: Final = Source(
     "openai 3.3.0: the name of a function", READ, "source", "https://github.com/openai/openai-python"
 )
-ANTHROPIC_INVALID: Final = _issue(
+ANTHROPIC_INVALID: Final = reported(
     "Anthropic: `JSON schema is invalid. It must match JSON Schema draft 2020-12`", "anthropics/claude-code/issues/7365"
 )
-ANTHROPIC_KEYS: Final = _issue("Anthropic: `Property keys should match pattern`", "ComposioHQ/composio/issues/3500")
-ANTHROPIC_INT: Final = _issue("Anthropic: `int too big to convert`", "RevenueCat/ai-toolkit/issues/26")
-ANTHROPIC_BOUNDS: Final = _issue(
+ANTHROPIC_KEYS: Final = reported("Anthropic: `Property keys should match pattern`", "ComposioHQ/composio/issues/3500")
+ANTHROPIC_INT: Final = reported("Anthropic: `int too big to convert`", "RevenueCat/ai-toolkit/issues/26")
+ANTHROPIC_BOUNDS: Final = reported(
     "Anthropic: `For 'integer' type, properties maximum, minimum are not supported`", "earendil-works/pi/issues/9953"
 )
-ANTHROPIC_ONE_OF: Final = _issue("Anthropic: `Schema type 'oneOf' is not supported`", "BerriAI/litellm/issues/19444")
+ANTHROPIC_ONE_OF: Final = reported("Anthropic: `Schema type 'oneOf' is not supported`", "BerriAI/litellm/issues/19444")
 ANTHROPIC_LENGTHS: Final = Source(
     "A probe of May 2026: `minLength` and `maxLength` are taken and not enforced", READ, "experimental"
 )
@@ -62,16 +57,18 @@ ANTHROPIC_LIMITS: Final = Source(
 ANTHROPIC_NAMES: Final = Source(
     "schemaport 0.1.3: tool names have at most 64 characters; litellm says 128", READ, "disputed"
 )
-GEMINI_ITEMS: Final = _issue("Gemini: `items: missing field`", "cline/cline/issues/7339")
-GEMINI_EMPTY: Final = _issue("Gemini: `should be non-empty for OBJECT type`", "MarkusPfundstein/mcp-obsidian/issues/21")
-GEMINI_REFERENCE: Final = _issue("Gemini: `reference to undefined schema`", "google-gemini/gemini-cli/issues/13326")
-GEMINI_SIBLINGS: Final = _issue(
+GEMINI_ITEMS: Final = reported("Gemini: `items: missing field`", "cline/cline/issues/7339")
+GEMINI_EMPTY: Final = reported(
+    "Gemini: `should be non-empty for OBJECT type`", "MarkusPfundstein/mcp-obsidian/issues/21"
+)
+GEMINI_REFERENCE: Final = reported("Gemini: `reference to undefined schema`", "google-gemini/gemini-cli/issues/13326")
+GEMINI_SIBLINGS: Final = reported(
     "Gemini: `$ref was set alongside unsupported fields`", "anomalyco/opencode/issues/12295"
 )
-GEMINI_DEPTH: Final = _issue(
+GEMINI_DEPTH: Final = reported(
     "Gemini: `exceeds the maximum allowed nesting depth`", "google-gemini/gemini-cli/issues/5923"
 )
-GEMINI_STATES: Final = _issue("Gemini: `too many states for serving`", "googleapis/python-genai/issues/660")
+GEMINI_STATES: Final = reported("Gemini: `too many states for serving`", "googleapis/python-genai/issues/660")
 GROQ_PROPERTIES: Final = Source(
     "Groq: `'required' present but 'properties' is missing`",
     "2026-11-22",
@@ -96,19 +93,19 @@ GROQ_ANSWERS: Final = Source(
     "reported",
     "https://github.com/i-am-bee/beeai-framework/issues/1215",
 )
-GEMINI_LIVE: Final = _issue("Gemini: the Live API does not take `parametersJsonSchema`", "livekit/agents/issues/3135")
-GEMINI_NAME: Final = _issue("Gemini: `Invalid function name`", "google-gemini/gemini-cli/issues/2966")
-VERTEX_TYPE: Final = _issue("Vertex AI: `didn't specify the schema type field`", "unclecode/crawl4ai/issues/1311")
+GEMINI_LIVE: Final = reported("Gemini: the Live API does not take `parametersJsonSchema`", "livekit/agents/issues/3135")
+GEMINI_NAME: Final = reported("Gemini: `Invalid function name`", "google-gemini/gemini-cli/issues/2966")
+VERTEX_TYPE: Final = reported("Vertex AI: `didn't specify the schema type field`", "unclecode/crawl4ai/issues/1311")
 GEMINI_JSON_SCHEMA: Final = Source(
     "google-genai 2.34.0: the keywords of `parametersJsonSchema`",
     READ,
     "source",
     "https://github.com/googleapis/python-genai",
 )
-XAI_ROOT: Final = _issue("xAI: `tool parameter root must be an object type`", "router-for-me/CLIProxyAPI/issues/4343")
-MOONSHOT_UNTYPED: Final = _issue("Moonshot: `type is not defined`", "duolahypercho/codex-router/issues/641")
-LLAMA_PATTERN: Final = _issue(
+XAI_ROOT: Final = reported("xAI: `tool parameter root must be an object type`", "router-for-me/CLIProxyAPI/issues/4343")
+MOONSHOT_UNTYPED: Final = reported("Moonshot: `type is not defined`", "duolahypercho/codex-router/issues/641")
+LLAMA_PATTERN: Final = reported(
     "llama.cpp: `Pattern must start with '^' and end with '$'`", "containers/kubernetes-mcp-server/issues/758"
 )
-LLAMA_REPETITION: Final = _issue("llama.cpp: `repetition exceeds sane defaults`", "QwenLM/qwen-code/issues/10520")
+LLAMA_REPETITION: Final = reported("llama.cpp: `repetition exceeds sane defaults`", "QwenLM/qwen-code/issues/10520")
 OPENCLAW_AI: Final = Source("@openclaw/ai 2026.9.6, `tool-schema`, run as a black box", "2026-11-22", "observed")

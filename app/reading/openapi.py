@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.core.json_types import Json, Object
-from app.core.pointer import Path, escape, parse_fragment, resolve
+from app.core.pointer import Path, escape, find, parse_fragment
 from app.core.walk import nodes
 from app.reading.openapi_parameters import Parameter, parameters_of
 
@@ -83,7 +83,7 @@ def _schema_at(document: Object, body: Json, at: Path) -> Path | None:
     reference = body.get("$ref") if isinstance(body, dict) else None
     if isinstance(reference, str):
         at = parse_fragment(reference) or at
-        body = _resolved(document, at)
+        body = find(document, at)
     content = body.get("content") if isinstance(body, dict) else None
     if not isinstance(content, dict):
         return None
@@ -99,7 +99,7 @@ def _followed(document: Object, at: Path) -> Path:
     seen: set[Path] = set()
     while at not in seen:
         seen.add(at)
-        schema = _resolved(document, at)
+        schema = find(document, at)
         name = _shared_name(schema.get("$ref")) if isinstance(schema, dict) and len(schema) == 1 else None
         if name is None or name not in _shared_schemas(document):
             break
@@ -107,15 +107,8 @@ def _followed(document: Object, at: Path) -> Path:
     return at
 
 
-def _resolved(document: Object, at: Path) -> Json:
-    try:
-        return resolve(document, at)
-    except KeyError:
-        return None
-
-
 def _shared_schemas(document: Object) -> Mapping[str, Json]:
-    shared = _resolved(document, _SHARED)
+    shared = find(document, _SHARED)
     return shared if isinstance(shared, dict) else {}
 
 

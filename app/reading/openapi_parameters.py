@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.core.json_types import Json, Object
-from app.core.pointer import Path, parse_fragment, resolve
+from app.core.pointer import Path, find, parse_fragment
 
 #: Parameter locations that a caller chooses; cookies belong to the client.
 _PLACES: Final = ("path", "query", "header")
@@ -96,13 +96,13 @@ def arguments_of(parameters: tuple[Parameter, ...], body: Json, body_at: Path | 
 
 
 def _entries(document: Object, at: Path) -> Iterator[tuple[Object, Path]]:
-    listed = _resolved(document, at)
+    listed = find(document, at)
     for index, entry in enumerate(listed if isinstance(listed, list) else ()):
         place: Path = (*at, index)
         reference = entry.get("$ref") if isinstance(entry, dict) else None
         if isinstance(reference, str):
             place = parse_fragment(reference) or place
-            entry = _resolved(document, place)  # noqa: PLW2901  # what it refers to stands for it
+            entry = find(document, place)  # noqa: PLW2901  # what it refers to stands for it
         if isinstance(entry, dict):
             yield entry, place
 
@@ -127,10 +127,3 @@ def _schema(entry: Object) -> tuple[Json, Path]:
         if isinstance(media, dict) and isinstance(media.get("schema"), (dict, bool)):
             return media["schema"], ("content", kind, "schema")
     return {keyword: entry[keyword] for keyword in _OLD_KEYWORDS if keyword in entry}, ()
-
-
-def _resolved(document: Object, at: Path) -> Json:
-    try:
-        return resolve(document, at)
-    except KeyError:
-        return None

@@ -1,13 +1,12 @@
 """Puts a time limit on a store that may fail or hang, so that no conversion waits more than 200 ms for it."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Final, TypeVar
+from typing import Final
 
-from app.chat.signatures.store import SignatureStore, StoredSignature, StoreUnavailable
-
-_Result = TypeVar("_Result")
+from app.chat.signatures.guarded_store import GuardedStore, Result
+from app.chat.signatures.store import SignatureStore, StoreUnavailable
 
 #: Seconds.
 TIMEOUT: Final = 0.2
@@ -15,38 +14,23 @@ TIMEOUT: Final = 0.2
 _MOST_OPEN: Final = 8
 
 
-class TimeoutStore:
+class TimeoutStore(GuardedStore):
     """Calls a store in a separate thread."""
 
     def __init__(self, store: SignatureStore, timeout: float = TIMEOUT) -> None:
-        self._store = store
+        super().__init__(store)
         self._timeout = timeout
         self._slots = threading.BoundedSemaphore(_MOST_OPEN)
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that exist.
+    def call(self, question: Callable[[], Result]) -> Result:
+        """Return what the store answers.
 
         Raises:
             StoreUnavailable: the store fails, or takes too long.
         """
-        return self._call(lambda: self._store.read_many(keys))
-
-    def write_many(self, entries: Sequence[StoredSignature]) -> None:
-        """Store entries.
-
-        Raises:
-            StoreUnavailable: the store fails, or takes too long.
-        """
-        self._call(lambda: self._store.write_many(entries))
-
-    def close(self) -> None:
-        """Close the store."""
-        self._store.close()
-
-    def _call(self, question: Callable[[], _Result]) -> _Result:
         if not self._slots.acquire(blocking=False):
             raise StoreUnavailable("The store does not answer.")
-        results: SimpleQueue[tuple[_Result] | None] = SimpleQueue()
+        results: SimpleQueue[tuple[Result] | None] = SimpleQueue()
 
         def ask() -> None:
             try:

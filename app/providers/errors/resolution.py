@@ -41,6 +41,12 @@ class Located:
     #: The tool itself, if the tools were given.
     sent: SentTool | None = None
 
+    @property
+    def tool_title(self) -> str:
+        """The name of the tool and its position; empty if neither is known."""
+        number = "" if self.index is None else f"tools[{self.index}]"
+        return f"{self.tool} ({number})" if self.tool and number else self.tool or number
+
 
 def locate(hits: Sequence[Hit], tools: Sequence[SentTool]) -> list[Located]:
     """Return the places that the sentences refer to, in order and without duplicates."""

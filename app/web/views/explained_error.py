@@ -116,12 +116,7 @@ def _status(explained: Explained, kind: str) -> str:
         return "This error is not about a tool or a schema."
     decoded = explained.decoded
     who = "A provider" if decoded.provider == "other" else _PROVIDERS.get(decoded.provider, decoded.provider)
-    return f"{who} refuses {_tool(decoded.first) or 'the request'}: `{decoded.rule}`."
-
-
-def _tool(place: Located) -> str:
-    number = "" if place.index is None else f"tools[{place.index}]"
-    return f"{place.tool} ({number})" if place.tool and number else place.tool or number
+    return f"{who} refuses {decoded.first.tool_title or 'the request'}: `{decoded.rule}`."
 
 
 def _pointer(place: Located) -> str:
@@ -138,7 +133,7 @@ def _position(explained: Explained, place: Located) -> tuple[int, int] | None:
 
 def _place(explained: Explained, place: Located) -> PlaceView:
     line, column = _position(explained, place) or (None, None)
-    return PlaceView(tool=_tool(place), pointer=_pointer(place), line=line, column=column)
+    return PlaceView(tool=place.tool_title, pointer=_pointer(place), line=line, column=column)
 
 
 def _lines(text: str, position: tuple[int, int] | None) -> list[SourceLine]:
