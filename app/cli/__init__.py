@@ -1,1 +1,13 @@
-"""The command line: one command a file. `CONTRIBUTING.md` explains how to add one."""
+"""The command line: one command a file. `CONTRIBUTING.md` explains how to add one.
+
+main       finds the command, and turns errors into sentences and exit codes
+options    the options that several commands have
+each_file  runs work on each FILE: the exit codes, and standard input
+jsonl      one line of output for each line of input
+input_file  reads a file or standard input, with a bound
+console    the three streams, safe and coloured
+report     the readable report of `normalize` and `open`
+changes    the changes of `--trail`, as text
+vertex_commands  what the conversions to and from Vertex AI share
+server_socket  serving  patient_protocol  the port, the processes and the connections of `serve` and `proxy`
+"""

@@ -1,1 +1,19 @@
-"""The page and the HTTP API. `routes` lists every URL; `pages` has one page a file, `api` one operation a file."""
+"""The page and the HTTP API.
+
+routes       every URL                                pages     one page a file
+api          one operation of the API a file          views     the parts of the page, one a file
+application  routes, middleware and files together    settings  the operator's settings
+front        the web process: sends requests with pasted text to the engine room
+engine_room  the worker processes                     workers   threads with a deadline, without these processes
+state        the form of the page                     wire_state     the form of the wire page
+body         reads a request, with a bound            button_fields  the fields that a button sets
+samples      the samples in the picker                action_samples  those of the workshop
+rendering    templates with a context                 contexts  the contexts of templates
+model_contexts  those for models                      reference_contexts  those for reference pages
+code         a JSON value as numbered lines           code_lines  these lines as HTML
+prose        a sentence with inline code as HTML      applied_fixes  the fixes of lint findings, applied to the text
+assets       static files under hashed URLs           site_files  these files, read once
+middleware   security headers, and the log            own_site  refuses requests from other sites
+problems     errors of the API (RFC 9457)             metrics   counters for Prometheus
+heartbeat    the delay of the event loop
+"""
