@@ -14,7 +14,7 @@ from app.core.short_text import shortened
 _NEAREST: Final = 5
 
 
-class Source(Protocol):
+class ModelSource(Protocol):
     """A source of the models of one provider."""
 
     @property
@@ -23,7 +23,7 @@ class Source(Protocol):
         ...
 
 
-_NONE: Final[Mapping[str, Source]] = MappingProxyType({})
+_NONE: Final[Mapping[str, ModelSource]] = MappingProxyType({})
 
 
 class _Entry(NamedTuple):
@@ -39,7 +39,7 @@ class _Entry(NamedTuple):
 class Catalogue:
     """The bundled list, with the models of some providers replaced or added."""
 
-    def __init__(self, further: Mapping[str, Source] = _NONE) -> None:
+    def __init__(self, further: Mapping[str, ModelSource] = _NONE) -> None:
         self._further = further
         self._by_id: dict[str, Mapping[str, Model]] = {}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from threading import Lock
 
-from app.catalogue.catalogue import Catalogue, Source
+from app.catalogue.catalogue import Catalogue, ModelSource
 from app.catalogue.model import Model
 from app.catalogue.model_cache import ModelCache
 from app.catalogue.resolution import RETRY, TTL, Resolution, Strategy, resolve
@@ -81,7 +81,7 @@ class Models:
 
     def _resolved(self, strategy: Strategy) -> Known:
         settings, own = self.settings, self.own
-        further: dict[str, Source] = {provider: StaticSlice(provider, models) for provider, models in own.items()}
+        further: dict[str, ModelSource] = {provider: StaticSlice(provider, models) for provider, models in own.items()}
         endpoint = settings.endpoint
         if endpoint is None:
             return Known(catalogue=Catalogue(further), resolution=None, until=None)

@@ -4,27 +4,28 @@
 `compiled` serves callers that validate many instances. All three behave like Ajv2020 unless a dialect is passed;
 `choose_dialect` returns the draft that a schema is written in. Nothing is ever fetched.
 
-keywords   one group of keywords a file               vocabulary  their order
-keyword    what a keyword is                          shapes      the types of their values
-compiling  a schema, compiled, with the errors that AJV throws
-compile_state      its state meanwhile                compiled_keywords  its keywords, by type of value
-compiled_schema    the result                         strictness  complaints about missing types
-evaluator  applies a schema to a value                scope       a schema while it is applied
-evaluated  properties and items that were evaluated   static_evaluation  the same without running
-meta_schema        errors of a schema                 quick_check  finds that there are none
-report     all about a schema                         verdict     about an instance
-dialect    the drafts                                 older_drafts  read with the keywords of 2020-12
-schema_documents   references among documents         addresses   references as RFC 3986 resolves them
-location   the place of a schema                      javascript  values as JavaScript sees them
-patterns   matches patterns, with a time limit        ecma        translates them
-ecma_escapes       their escapes                      ecma_sets   their sets of characters
-formats    the formats of ajv-formats                 format_addresses  format_times  the long ones
-error      an error in AJV's form                     error_size  its bound
-sentences  errors in plain words                      error_case  an error with its value
-value_text  a value in words                          hints       what to do about it
-second_opinion     the specification's verdict        specification  computes it
-differences        why AJV's differs                  refusal     a schema that AJV does not compile
-budgets    the limits of a validation                 cache       facts about schemas
+keywords           one group of keywords a file            vocabulary         their order
+keyword            what a keyword is                       shapes             the types of their values
+compiling          a schema, compiled, with the errors that AJV throws
+compile_state      its state meanwhile                     compiled_keywords  its keywords, by type of value
+compiled_schema    the result                              strictness         complaints about missing types
+evaluator          applies a schema to a value             scope              a schema while it is applied
+evaluated          properties and items already seen       static_evaluation  the same without running
+meta_schema        errors of a schema                      quick_check        finds that there are none
+report             all about a schema                      verdict            about an instance
+dialect            the drafts                              older_drafts       read with the keywords of 2020-12
+schema_documents   references among documents              addresses          references as RFC 3986 resolves them
+location           the place of a schema                   javascript         values as JavaScript sees them
+patterns           matches patterns, with a time limit     ecma               translates them
+ecma_escapes       their escapes                           ecma_sets          their sets of characters
+formats            the formats of ajv-formats
+format_addresses   the long ones: addresses                format_times       and dates
+error              an error in AJV's form                  error_size         its bound
+sentences          errors in plain words                   error_case         an error with its value
+value_text         a value in words                        hints              what to do about it
+second_opinion     the specification's verdict             specification      computes it
+differences        why AJV's differs                       refusal            a schema that AJV does not compile
+budgets            the limits of a validation              cache              facts about schemas
 
 `CONTRIBUTING.md` explains how to add a keyword.
 """
