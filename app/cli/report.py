@@ -7,6 +7,7 @@ from typing import Final
 
 from app.cli.changes import STYLES, result_in_full
 from app.cli.console import Console, Style
+from app.cli.input_file import called
 from app.core.finding import Finding
 from app.core.short_text import shortened, shortened_sentence
 from app.schema import Result
@@ -38,7 +39,7 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Result], 
     targets = report.choices.found
     read_as = f"{report.paste.kind}, read as {report.paste.form}" if report.paste.form else report.paste.kind
     found = f"{read_as}, {counted(len(report.tools), 'tool')}, {counted(len(targets), 'target')}"
-    console.line(f"{ink('standard input' if name == '-' else name, 'bold')}: {ink(found)}")
+    console.line(f"{ink(called(name), 'bold')}: {ink(found)}")
     if report.paste.mcp and report.choices.ingest is None:
         console.line(ink("MCP ingestion runs before each target; --no-ingest leaves it out.", "dim"))
     for finding in report.paste.findings:
