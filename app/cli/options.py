@@ -104,9 +104,3 @@ def named_values(given: Sequence[str]) -> dict[str, Json]:
             raise ToolprismError(f"--option takes NAME=VALUE, not {shortened(each, 80)}.")
         found[name] = {"true": True, "false": False}.get(value, value)
     return found
-
-
-def declare_address(parser: argparse.ArgumentParser, host: str, port: str) -> None:
-    """Declare `--host` and `--port` of a server, with their defaults."""
-    parser.add_argument("--host", help=f"address to listen on (default: {host})")
-    parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {port})")

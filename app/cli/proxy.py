@@ -7,8 +7,8 @@ from typing import Final
 
 from app.chat.model.options import read_options
 from app.cli.console import Console
-from app.cli.options import declare_address, named_values
-from app.cli.server_socket import listening, port_of, shown
+from app.cli.options import named_values
+from app.cli.server_socket import declare_address, listening, port_of, shown
 from app.cli.vertex_commands import add_option_switch
 from app.core.errors import ToolprismError
 from app.core.log_format import set_up_log

@@ -5,8 +5,7 @@ import os
 from typing import Final
 
 from app.cli.console import Console
-from app.cli.options import declare_address
-from app.cli.server_socket import listening, port_of, shown
+from app.cli.server_socket import declare_address, listening, port_of, shown
 from app.core.errors import ToolprismError
 from app.core.limits import PAGE, VARIABLES
 from app.core.short_text import shortened

@@ -1,5 +1,6 @@
 """Opens the port of a server, with a sentence for each kind of failure."""
 
+import argparse
 import socket
 from typing import Final
 
@@ -8,6 +9,12 @@ from app.core.short_text import shortened
 
 _HIGHEST_PORT: Final = 65_535
 _BACKLOG: Final = 512
+
+
+def declare_address(parser: argparse.ArgumentParser, host: str, port: str) -> None:
+    """Declare `--host` and `--port` of a server, with their defaults."""
+    parser.add_argument("--host", help=f"address to listen on (default: {host})")
+    parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {port})")
 
 
 def port_of(text: str) -> int:
