@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from app.core.errors import UnknownTarget
-from app.schema import PROVIDER_SWITCHES, find, other_editions
+from app.schema import PROVIDER_SWITCHES, all_targets, other_editions
 from app.services.labels import LABELS
 from app.services.normalize import Choices
 from app.web.button_fields import settings_of
@@ -162,10 +161,10 @@ def _implied(given: Mapping[str, str]) -> str:
     >>> _implied({}), _implied({"target": "google"}), _implied({"model": "openai/gpt-5"})
     ('current', 'reference', 'reference')
     """
-    try:
-        return find(given.get("target", "")).edition
-    except UnknownTarget:
-        return "reference" if "/" in given.get("model", "") else EDITIONS[0]
+    target = all_targets("all").get(given.get("target", ""))
+    if target is not None:
+        return target.edition
+    return "reference" if "/" in given.get("model", "") else EDITIONS[0]
 
 
 def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:
@@ -176,9 +175,8 @@ def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:
     """
     name, edition = given.get("target", ""), given.get("edition", "")
     edition = edition if edition in EDITIONS else _implied(given)
-    try:
-        target = find(name)
-    except UnknownTarget:
+    target = all_targets("all").get(name)
+    if target is None:
         return {"edition": edition, "target": name}
     others = [each.id for each in other_editions(target) if not each.variant]
     return {"edition": edition, "target": name if edition in ("all", target.edition) else next(iter(others), "")}
@@ -190,10 +188,12 @@ def _variant_of(given: Mapping[str, str]) -> Mapping[str, str]:
     >>> _variant_of({"target": "openai-gpt-5"}), _variant_of({"target": "openai-gpt-5", "openai": "strict"})
     ({'openai': 'gpt-5'}, {})
     """
-    target = given.get("target", "")
+    target = all_targets("all").get(given.get("target", ""))
+    if target is None or not target.variant:
+        return {}
     for switch in PROVIDER_SWITCHES.values():
         for variant in switch.variants:
-            if variant.target == target and find(target).variant and not given.get(switch.id):
+            if variant.target == target.id and not given.get(switch.id):
                 return {switch.id: variant.id}
     return {}
 
