@@ -40,7 +40,8 @@ def parse(pointer: str) -> tuple[str, ...]:
     >>> parse("/properties/a~1b/0")
     ('properties', 'a/b', '0')
     """
-    return tuple(map(unescape, pointer.split("/")[1:]))
+    tokens = pointer.split("/")[1:]
+    return tuple(map(unescape, tokens)) if "~" in pointer else tuple(tokens)
 
 
 def parse_fragment(reference: str) -> tuple[str, ...] | None:

@@ -24,8 +24,17 @@ class Places(Protocol):
             KeyError: the path leads nowhere.
         """
 
+    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
+        """Return the line of a member name, or else of the value, and the last line of the value.
 
-class Marks:
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+        tokens = tuple(path)
+        return self.name(tokens).line, self.value(tokens).end_line
+
+
+class Marks(Places):
     """The offsets of each value and each member name."""
 
     def __init__(self, source: Source) -> None:
@@ -77,7 +86,7 @@ def _numbered(path: Path) -> Path:
     return tuple(int(token) if isinstance(token, str) and token.isdecimal() else token for token in path)
 
 
-class Shifted:
+class Shifted(Places):
     """Places of JSON that is quoted in the pasted text, by mapping offsets of the content to offsets of the text."""
 
     def __init__(self, source: Source, outline: Places, offsets: Sequence[int]) -> None:
@@ -105,7 +114,7 @@ class Shifted:
         return self._source.place(self._offsets[place.start], self._offsets[place.end - 1] + 1)
 
 
-class Listed:
+class Listed(Places):
     """The places of several documents, as the items of one list."""
 
     def __init__(self, source: Source, parts: Sequence[Places], span: tuple[int, int]) -> None:

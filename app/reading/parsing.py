@@ -50,6 +50,14 @@ class Parsed:
         """
         return self.outline.name(path)
 
+    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
+        """Return the line of a member name, or else of the value, and the last line of the value.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+        return self.outline.lines(path)
+
 
 def parse(text: str, limits: Limits) -> Parsed:
     """Parse JSON.

@@ -78,6 +78,16 @@ class Paste:
             raise KeyError(render(path))
         return self.parsed.key_place(self._aliased(tuple(path)))
 
+    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
+        """Return the line of a member name, or else of the value, and the last line of the value.
+
+        Raises:
+            KeyError: the path leads nowhere, or there is no text.
+        """
+        if self.parsed is None:
+            raise KeyError(render(path))
+        return self.parsed.lines(self._aliased(tuple(path)))
+
     def _aliased(self, path: Path) -> Path:
         """Return the path in the document for a path in a composed schema."""
         for length in range(len(path), 0, -1) if self.aliases else ():

@@ -44,9 +44,13 @@ class Source:
         starts.extend(newline.end() for newline in _NEWLINE.finditer(self.text))
         return starts
 
+    def line(self, offset: int) -> int:
+        """Return the line of an offset, from 1."""
+        return bisect_right(self._line_starts, offset)
+
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both from 1; a column is a character."""
-        line = bisect_right(self._line_starts, offset)
+        line = self.line(offset)
         return line, offset - self._line_starts[line - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
@@ -94,6 +98,15 @@ class Outline:
         """
         start, _ = self._find(tuple(path))
         return self._source.place(start, self._end(start))
+
+    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
+        """Return the line of a member name, or else of the value, and the last line of the value.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+        start, value = self._find(tuple(path))
+        return self._source.line(start), self._source.line(self._end(value))
 
     def _find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
         """Return the offsets of the member name (for an item: of the value) and of the value."""

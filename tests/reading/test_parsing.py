@@ -144,6 +144,7 @@ def test_the_text_at_a_place_is_the_value(value: Json, chance: random.Random) ->
         assert repr(json.loads(written[place.start : place.end])) == repr(part)
         lines = written.replace("\r\n", "\n\n").replace("\r", "\n").split("\n")
         assert place.line <= len(lines)
+        assert parsed.lines(path) == (parsed.key_place(path).line, place.end_line)
         if path and isinstance(path[-1], str):
             name = parsed.key_place(path)
             assert json.loads(written[name.start : name.end]) == path[-1]

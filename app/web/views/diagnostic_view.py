@@ -54,9 +54,8 @@ class Locator:
 
     def lines(self, pointer: str) -> tuple[int, int] | None:
         """Return the first and the last line of a place in the schema; None if it is not in the text."""
-        path = (*self.at, *parse(pointer))
         try:
-            return self.paste.key_place(path).line, self.paste.place(path).end_line
+            return self.paste.lines((*self.at, *parse(pointer)))
         except KeyError:
             return None
 
