@@ -26,9 +26,9 @@ def dumps(value: Json, *, indent: int | str | None = None) -> str:
     '{"a":["é",null,"\\ud800"]}'
     """
     try:
-        text = _write(value, indent)
+        text = _writer(indent)(value)
     except ValueError:  # a number that JSON cannot represent
-        text = _write(_finite(value), indent)
+        text = _writer(indent)(_finite(value))
     return text if text.isascii() else _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -66,10 +66,6 @@ def _in_parts(brackets: str, parts: Iterator[str]) -> Iterator[str]:
 def _batches(entries: Iterator[_Entry]) -> Iterator[list[_Entry]]:
     while some := list(islice(entries, _BATCH)):
         yield some
-
-
-def _write(value: Json, indent: int | str | None) -> str:
-    return _writer(indent)(value)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from app.core.json_text import shown
@@ -38,13 +39,15 @@ class Line(NamedTuple):
     #: Its line in the pasted text, or its own number without such a text; empty if that line is the same as the
     #: previous one's.
     label: str = ""
-    #: Lines of another document from which it comes.
-    sources: tuple[int, ...] = ()
 
     @property
     def depth(self) -> int:
         """The indentation level, as far as the stylesheet distinguishes it."""
         return min(len(self.indent) // len(_INDENT), _DEEPEST)
+
+
+_COLON: Final = Part("plain", ": ")
+_COMMA: Final = Part("plain", ",")
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Code:
     line_of: Mapping[str, int]
     #: The number of hidden lines.
     hidden: int
+    #: For each line, the lines of another document from which it comes.
+    sources: Mapping[int, AbstractSet[int]] = field(default_factory=dict)
 
     def line(self, pointer: str | None) -> int | None:
         """Return the line of a place, if it is shown."""
@@ -76,7 +81,7 @@ def lay_out(
         numbers: the lines of each place in the pasted text, so that the numbering agrees.
     """
     writer = _Writer(marks, spilled, numbers)
-    writer.write(value, "", "", [], "", "")
+    writer.write(value, "", "", [], [], "")
     return Code(tuple(writer.lines), writer.line_of, writer.hidden)
 
 
@@ -127,7 +132,7 @@ class _Writer:
         self._numbers = numbers
         self._numbered = 0
 
-    def write(self, value: Json, at: str, indent: str, before: list[Part], after: str, above: Mark) -> None:  # noqa: PLR0913, PLR0917
+    def write(self, value: Json, at: str, indent: str, before: list[Part], after: list[Part], above: Mark) -> None:  # noqa: PLR0913, PLR0917
         """Write a value, the text before it on its line, and the comma after it."""
         if len(self.lines) >= _MOST_LINES:
             self.hidden += _lines_in(value)
@@ -139,15 +144,15 @@ class _Writer:
         self.line_of[at] = len(self.lines) + 1
         if not isinstance(value, (dict, list)) or not value or _is_short(value):
             inner = self._note_inline(value, at)
-            self._add(indent, [*before, *self._scalar(value, at), *_comma(after)], mark or inner, first)
+            self._add(indent, [*before, *self._scalar(value, at), *after], mark or inner, first)
             return
         opening, closing = ("{", "}") if isinstance(value, dict) else ("[", "]")
         self._add(indent, [*before, Part("plain", opening)], mark, first)
         last = len(value) - 1
         for place, (key, member, pointer) in enumerate(_members(value, at)):
-            comma = "" if place == last else ","
+            comma = [] if place == last else [_COMMA]
             self.write(member, pointer, indent + _INDENT, key, comma, below)
-        self._add(indent, [Part("plain", closing + after)], below, end)
+        self._add(indent, [Part("plain", closing), *after], below, end)
 
     def _note_inline(self, value: Json, at: str) -> Mark:
         """Record the places inside this line."""
@@ -162,7 +167,7 @@ class _Writer:
         text = shown(value) if not isinstance(value, list) else "[" + ", ".join(map(shown, value)) + "]"
         if not isinstance(value, str):
             return [Part("plain" if isinstance(value, (dict, list)) else "value", text)]
-        return list(_highlighted(text, self._spilled.get(at, ())))
+        return _highlighted(text, self._spilled.get(at, ()))
 
     def _add(self, indent: str, parts: list[Part], mark: Mark, pasted: int | None) -> None:
         if len(self.lines) < _MOST_LINES:
@@ -177,7 +182,7 @@ class _Writer:
 def _members(value: Json, at: str) -> Iterator[tuple[list[Part], Json, str]]:
     if isinstance(value, dict):
         for name, member in value.items():
-            yield [Part("key", shown(name)), Part("plain", ": ")], member, f"{at}/{escape(name)}"
+            yield [Part("key", shown(name)), _COLON], member, f"{at}/{escape(name)}"
     elif isinstance(value, list):
         for index, member in enumerate(value):
             yield [], member, f"{at}/{index}"
@@ -196,16 +201,8 @@ def _lines_in(value: Json) -> int:
     return 2 + sum(map(_lines_in, value.values() if isinstance(value, dict) else value))
 
 
-def _comma(after: str) -> list[Part]:
-    return [Part("plain", after)] if after else []
-
-
-def _highlighted(text: str, stretches: Sequence[str]) -> Iterator[Part]:
+def _highlighted(text: str, stretches: Sequence[str]) -> list[Part]:
     """Split a JSON string at the stretches to highlight."""
     wanted = [re.escape(shown(stretch)[1:-1]) for stretch in sorted(stretches, key=len, reverse=True) if stretch]
-    if not wanted:
-        yield Part("text", text)
-        return
-    for index, piece in enumerate(re.split(f"({'|'.join(wanted)})", text)):
-        if piece:
-            yield Part("spilled" if index % 2 else "text", piece)
+    pieces = re.split(f"({'|'.join(wanted)})", text) if wanted else [text]
+    return [Part("spilled" if index % 2 else "text", piece) for index, piece in enumerate(pieces) if piece]

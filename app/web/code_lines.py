@@ -1,12 +1,20 @@
 """Renders lines of code as HTML; a template would take several times as long for the hundreds of lines of a page."""
 
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from markupsafe import Markup
 
-from app.web.code import Code, Line, Part
+from app.web.code import Code, Kind, Line
 
-_SPILLED: Final = '<mark title="spilled: stripped as a keyword, and moved into this description">'
+#: What stands before and after a stretch of each kind.
+_TAGS: Final[Mapping[Kind, tuple[str, str]]] = {
+    "key": ('<span class="key">', "</span>"),
+    "text": ('<span class="text">', "</span>"),
+    "value": ('<span class="value">', "</span>"),
+    "plain": ("", ""),
+    "spilled": ('<mark title="spilled: stripped as a keyword, and moved into this description">', "</mark>"),
+}
 
 
 def code_lines(code: Code, side: str) -> Markup:
@@ -16,7 +24,8 @@ def code_lines(code: Code, side: str) -> Markup:
     >>> code_lines(lay_out("<b>", {}, {}), "o")
     Markup('<span class="line d0" id="o1" data-n="1"><span class="text">&#34;&lt;b&gt;&#34;</span></span>')
     """
-    return Markup("".join(_line(line, side) for line in code.lines))  # noqa: S704  # every text is escaped
+    lines = [_line(line, side, code.sources.get(line.number, ())) for line in code.lines]
+    return Markup("".join(lines))  # noqa: S704  # every text is escaped
 
 
 def escaped(text: str) -> str:
@@ -29,17 +38,13 @@ def escaped(text: str) -> str:
     return plain.replace('"', "&#34;").replace("'", "&#39;")
 
 
-def _line(line: Line, side: str) -> str:
+def _line(line: Line, side: str, sources: Collection[int]) -> str:
     mark = f" {line.mark}" if line.mark else ""
-    sources = f' data-from="{" ".join(map(str, line.sources))}"' if line.sources else ""
-    head = f'<span class="line d{line.depth}{mark}" id="{side}{line.number}" data-n="{line.label}"{sources}>'
-    return f"{head}{line.indent}{''.join(map(_part, line.parts))}</span>"
+    origin = f' data-from="{" ".join(map(str, sorted(sources)))}"' if sources else ""
+    head = f'<span class="line d{line.depth}{mark}" id="{side}{line.number}" data-n="{line.label}"{origin}>'
+    return f"{head}{line.indent}{''.join([_part(*part) for part in line.parts])}</span>"
 
 
-def _part(part: Part) -> str:
-    text = escaped(part.text)
-    if part.kind == "plain":
-        return text
-    if part.kind == "spilled":
-        return f"{_SPILLED}{text}</mark>"
-    return f'<span class="{part.kind}">{text}</span>'
+def _part(kind: Kind, text: str) -> str:
+    before, after = _TAGS[kind]
+    return f"{before}{escaped(text)}{after}"

@@ -25,8 +25,8 @@ def test_a_text_is_escaped_as_in_templates() -> None:
 
 
 def test_a_line_knows_its_number_its_mark_and_where_it_comes_from() -> None:
-    line = Line(7, "  ", (Part("key", '"a"'), Part("plain", ": "), Part("value", "1")), "edit", "12", (3, 4))
-    assert code_lines(Code((line,), {}, 0), "s") == (
+    line = Line(7, "  ", (Part("key", '"a"'), Part("plain", ": "), Part("value", "1")), "edit", "12")
+    assert code_lines(Code((line,), {}, 0, {7: {4, 3}}), "s") == (
         '<span class="line d1 edit" id="s7" data-n="12" data-from="3 4">  '
         '<span class="key">&#34;a&#34;</span>: <span class="value">1</span></span>'
     )

@@ -144,12 +144,12 @@ def test_a_sent_line_knows_the_line_that_it_comes_from(sample: WireSample) -> No
     first = shown(sample.id).steps[0]
     if first.right is None:
         return
-    linked = [line for line in first.right.lines if line.sources]
-    assert linked
+    sources = first.right.sources
+    assert sources
     left = [text_of(line) for line in first.left.lines]
     question = next((line for line in first.right.lines if '"text"' in text_of(line)), None)
     if question is not None:
-        assert any("content" in left[number - 1] or '"text"' in left[number - 1] for number in question.sources)
+        assert any("content" in left[number - 1] or '"text"' in left[number - 1] for number in sources[question.number])
 
 
 def text_of(line: Any) -> str:

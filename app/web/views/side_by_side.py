@@ -59,10 +59,11 @@ def _linked(output: Code, original: Code, result: Result) -> Code:
     origins = result.trail.origins
     sources: dict[int, set[int]] = {}
     for pointer, number in output.line_of.items():
-        found = {original.line(source) for source in origins.get(pointer, (pointer,))}
-        sources.setdefault(number, set()).update(line for line in found if line is not None)
-    lines = tuple(line._replace(sources=tuple(sorted(sources.get(line.number, ())))) for line in output.lines)
-    return replace(output, lines=lines)
+        for source in origins.get(pointer, (pointer,)):
+            line = original.line(source)
+            if line is not None:
+                sources.setdefault(number, set()).add(line)
+    return replace(output, sources=sources)
 
 
 def _spilled(result: Result) -> dict[str, list[str]]:

@@ -156,8 +156,7 @@ def _linked(right: Code, left: Code, found: Mapping[str, str]) -> Code:
         line = left.line(found.get(pointer))
         if line is not None:
             sources.setdefault(number, set()).add(line)
-    lines = tuple(line._replace(sources=tuple(sorted(sources.get(line.number, ())))) for line in right.lines)
-    return replace(right, lines=lines)
+    return replace(right, sources=sources)
 
 
 def _signature_marks(value: Json) -> dict[str, Mark]:
