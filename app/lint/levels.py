@@ -43,8 +43,8 @@ def first_deeper(subject: Subject, most: int) -> Place | None:
 
 
 def _is_flat(subject: Subject, most: int) -> bool:
-    """Return whether every path is too short; a fast check, because each level takes a token."""
-    return subject.keywords.isdisjoint(REFERENCE_KEYWORDS) and all(len(place.path) < most for place in subject.places)
+    """Return whether no place is that deep; a fast check, because each level takes a subschema."""
+    return all(place.depth < most for place in subject.places) and subject.keywords.isdisjoint(REFERENCE_KEYWORDS)
 
 
 def _is_container(node: Object) -> bool:

@@ -25,6 +25,8 @@ class Place:
     #: None for the root.
     parent: "Place | None"
     subject: "Subject"
+    #: The number of subschemas that contain it.
+    depth: int = 0
 
     @property
     def keyword(self) -> str:
@@ -132,5 +134,8 @@ class Subject:
             place = pending.pop()
             yield place
             if isinstance(place.value, dict) and len(place.path) < MAX_DEPTH:
-                below = [Place(place.path + tokens, child, place, self) for tokens, child in children(place.value)]
+                depth = place.depth + 1
+                below = [
+                    Place(place.path + tokens, child, place, self, depth) for tokens, child in children(place.value)
+                ]
                 pending.extend(reversed(below))

@@ -6,7 +6,7 @@ translated.
 
 from typing import Final
 
-from app.validation.ecma_escapes import Escapes, is_digits
+from app.validation.ecma_escapes import SYNTAX, Escapes, is_digits
 from app.validation.ecma_sets import DOT, WORD, escaped
 from app.validation.refusal import Refusal
 
@@ -93,6 +93,8 @@ class _Reader(Escapes):
         return "".join(written)
 
     def _term(self) -> tuple[str, bool]:
+        if self._text[self._at] not in SYNTAX:
+            return escaped(ord(self._next(""))), True
         for sign, (written, repeatable) in _SIGNS.items():
             if self._take(sign):
                 return written, repeatable

@@ -5,7 +5,8 @@ from typing import Final
 from app.validation.ecma_sets import DIGIT, SPACE, WORD, escaped, property_set
 from app.validation.refusal import Refusal
 
-_SYNTAX: Final = frozenset("^$\\.*+?()[]{}|/")
+#: The characters that mean something in a pattern.
+SYNTAX: Final = frozenset("^$\\.*+?()[]{}|/")
 _CONTROLS: Final = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
 #: Leading code points of surrogate pairs.
 _LEADING: Final = range(0xD800, 0xDC00)
@@ -118,7 +119,7 @@ class Escapes:
             return found
         if sign == "u" and (found := self._unicode()) is not None:
             return found
-        if not self._strict or sign in _SYNTAX or (in_class and sign == "-"):
+        if not self._strict or sign in SYNTAX or (in_class and sign == "-"):
             return ord(sign)
         raise self._wrong("Invalid Unicode escape" if sign in "cux" else "Invalid escape")
 
