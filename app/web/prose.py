@@ -1,6 +1,8 @@
 """Renders a sentence with `code` in backticks as HTML."""
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
+
+from app.web.code_lines import escaped
 
 
 def prose(sentence: str) -> Markup:
@@ -9,11 +11,9 @@ def prose(sentence: str) -> Markup:
     >>> prose("`<b>` is removed")
     Markup('<code>&lt;b&gt;</code> is removed')
     """
-    pieces = sentence.split("`")
+    text = escaped(sentence)
+    pieces = text.split("`")
     if len(pieces) % 2 == 0:  # an unpaired backtick: leave all of them unchanged
-        return escape(sentence)
-    if len(pieces) == 1:
-        return escape(sentence)
-    escaped = [str(escape(piece)) for piece in pieces]
-    escaped[1::2] = [f"<code>{code}</code>" for code in escaped[1::2]]
-    return Markup("".join(escaped))  # noqa: S704  # every piece is escaped
+        pieces = [text]
+    pieces[1::2] = [f"<code>{code}</code>" for code in pieces[1::2]]
+    return Markup("".join(pieces))  # noqa: S704  # the text is escaped
