@@ -45,8 +45,7 @@ class Templates:
             switches=list(PROVIDER_SWITCHES.values()),
         )
 
-    def render(self, name: str, context: Context) -> str:
-        """Return a template rendered with its context; lone surrogates are escaped."""
+    def render(self, name: str, context: Context) -> bytes:
+        """Return a template rendered with its context, as UTF-8; lone surrogates are escaped."""
         values = {field.name: getattr(context, field.name) for field in fields(context)}
-        page = self.environment.get_template(name).render(values)
-        return page.encode(errors="backslashreplace").decode()
+        return self.environment.get_template(name).render(values).encode(errors="backslashreplace")

@@ -63,7 +63,7 @@ def asked(client: TestClient, **fields: str) -> str:
 @pytest.mark.parametrize("tab", ["", "diff", "output", "call"])
 @pytest.mark.parametrize("table", ["", "keywords"])
 def test_the_work_and_the_bytes_of_an_answer_grow_with_the_text(app: Application, tab: str, table: str) -> None:
-    pages: list[str] = []
+    pages: list[bytes] = []
 
     def work(size: int) -> None:
         text = wide(size, minLength=3, format="date-time")

@@ -32,7 +32,7 @@ async def action(request: Request) -> Response:
     sample = _sample(request) if request.method == "GET" else None
     fields = await read_form(request, settings.max_body) if sample is None else sample.fields
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         made, problems = _made(fields, settings, deadline)
         context = ActionPage(
             title="Tools with an action · Toolprism",

@@ -32,4 +32,4 @@ def report(figures: Mapping[str, Any]) -> str:
     """Return the report of a census as one page that needs no server."""
     style = Markup((folder("static") / "app.css").read_text("utf-8"))  # noqa: S704  # our own file
     context = CensusReport(title=_TITLE, census=census_of(figures), style=style)
-    return Templates(load()).render("pages/census_report.html", context)
+    return Templates(load()).render("pages/census_report.html", context).decode()

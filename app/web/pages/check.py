@@ -37,7 +37,7 @@ async def check(request: Request) -> Response:
 
     present = Presenting() if fields.get("present") == "1" and "stop" not in fields else None
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         view = look(state, settings, known.catalogue, deadline, whole=not partial)
         return _render(site, view, partial=partial, present=present)
 
@@ -57,7 +57,7 @@ async def fix(request: Request) -> Response:
     known: Models = request.app.state.models
     fields = await read_form(request, settings.max_body)
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         text, problems = mended(fields.get("text", ""), fields.get("fix", ""), settings)
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
         shown = replace(view.input, findings=[*problems, *view.input.findings])
@@ -74,7 +74,7 @@ async def rows(request: Request) -> Response:
     given = request.query_params
     start, opened = (int(given[name][:6]) if given.get(name, "").isdecimal() else 0 for name in ("from", "open"))
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         report = checked_paste(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         context = ToolRows(more=more_rows(report, start, opened))
         return site.templates.render("parts/tool_rows.html", context)
@@ -86,7 +86,7 @@ async def rows(request: Request) -> Response:
     return HTMLResponse(page, headers={"cache-control": "no-store"})
 
 
-def _render(site: "Site", view: View, *, partial: bool, present: Presenting | None = None) -> str:
+def _render(site: "Site", view: View, *, partial: bool, present: Presenting | None = None) -> bytes:
     if partial:
         answer = CheckResponse(input=view.input, status=view.status, results=view.results)
         return site.templates.render("parts/check_answer.html", answer)

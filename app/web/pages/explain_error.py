@@ -40,7 +40,7 @@ async def explain_error(request: Request) -> Response:
     return HTMLResponse(page, status, {"cache-control": "no-store"})
 
 
-def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: Deadline) -> str:
+def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: Deadline) -> bytes:
     error, tools = given.get("error", ""), given.get("text", "")
     if "error_in_text" in given:  # the box of the first page holds the error
         error, tools = tools, ""

@@ -30,7 +30,7 @@ async def home(request: Request) -> Response:
     asked = dict(request.query_params)
     state = State.of({"tab": sample.tab, **asked, "text": sample.text, "arguments": sample.arguments})
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         view = look(state, settings, known.catalogue, deadline, focus=sample.focus)
         context = Home(
             title=f"{sample.title} · Toolprism",
@@ -45,7 +45,7 @@ async def home(request: Request) -> Response:
         return site.templates.render("pages/home.html", context)
 
     page = await in_thread(work, settings)
-    tag = f'"{sha256(page.encode()).hexdigest()[:32]}"'
+    tag = f'"{sha256(page).hexdigest()[:32]}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in [given.strip().removeprefix("W/") for given in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)

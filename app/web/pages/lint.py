@@ -54,7 +54,7 @@ async def workbench(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
 
-    def work(_: Deadline) -> str:
+    def work(_: Deadline) -> bytes:
         text, refusal = mended(fields.get("text", ""), fields.get("fix", ""), settings)
         found, unreadable = _found(text, settings)
         context = LintWorkbench(

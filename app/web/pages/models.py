@@ -45,7 +45,7 @@ async def models(request: Request) -> Response:
     known: Models = request.app.state.models
     asked = dict(request.query_params)
 
-    def work(_: Deadline) -> str:
+    def work(_: Deadline) -> bytes:
         return site.templates.render("pages/models.html", _listing(known, asked))
 
     page = await in_thread(work, request.app.state.settings)
@@ -60,7 +60,7 @@ async def choose(request: Request) -> Response:
     form = await read_form(request, settings.max_body)
     words, text = form.get("model", "")[:_LONGEST].strip(), form.get("text", "")
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         found = known.catalogue.search(words)
         if words and found and (len(found) == 1 or found[0].key.lower() == words.lower()):
             fields = {**_EMPTY, "text": text, "no_strict": form.get("no_strict", "")}
@@ -82,7 +82,7 @@ async def model(request: Request) -> Response:
     form = await read_form(request, settings.max_body) if request.method == "POST" else None
     name, provider = request.path_params["id"], request.path_params["provider"]
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         found = known.catalogue.get(provider, name)
         if found is None:
             raise HTTPException(HTTPStatus.NOT_FOUND, _not_found(known, provider, name))

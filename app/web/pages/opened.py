@@ -74,7 +74,7 @@ async def _page(request: Request, link: str) -> Response:
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
 
-    def work(deadline: Deadline) -> str:
+    def work(deadline: Deadline) -> bytes:
         view, banner = _view(link, settings, known.catalogue, deadline)
         context = Home(
             title="A shared schema · Toolprism",

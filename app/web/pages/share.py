@@ -70,7 +70,7 @@ async def _answer(request: Request, *, store: bool) -> Response:
     repository = repository_of(given.get("repository", ""))
     alone = given.get("alone") == "1"
 
-    def work(deadline: Deadline) -> tuple[str, Refusal]:
+    def work(deadline: Deadline) -> tuple[bytes, Refusal]:
         refusal = _DONE
         try:
             shared = _shared(
@@ -106,7 +106,7 @@ def _alone(state: State, settings: "Settings", deadline: Deadline) -> State:
     return state if len(paste.tools) == 1 else replace(state, text=tool_text(paste, selected.checked.tool), tool="")
 
 
-def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> str:
+def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> bytes:
     """Return what can be shared: the panel for htmx, else a page with a link back.
 
     Args:

@@ -64,7 +64,7 @@ async def share(request: Request) -> Response:
         limits=settings.limits,
     )
 
-    def work(_: Deadline) -> str:
+    def work(_: Deadline) -> bytes:
         try:
             shown = wire_turn(state, settings.limits)
         except BadInput:
@@ -90,7 +90,7 @@ async def _page(
     settings: Settings = request.app.state.settings
     template = "parts/wire_results.html" if partial else "pages/wire.html"
 
-    def work(_: Deadline) -> str:
+    def work(_: Deadline) -> bytes:
         return site.templates.render(template, replace(_context_of(site, state, settings, sample), banner=banner))
 
     status = HTTPStatus.OK
