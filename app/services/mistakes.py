@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final
 
 from app.core.finding import Finding
+from app.core.json_types import Object
 from app.core.pointer import Path, parse, render
 from app.core.references import References
 from app.core.walk import nodes
@@ -20,7 +21,8 @@ _MOST: Final = 50
 
 def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
     """Return the mistakes in a tool, the worst first, with their places in the pasted text."""
-    found = (*_schema(tool), *_references(tool), *_required(tool), *name_findings(tool))
+    walked = list(nodes(tool.schema))
+    found = (*_schema(tool), *_references(tool, walked), *_required(tool, walked), *name_findings(tool))
     ordered = sorted(_once(found), key=lambda finding: finding.severity != "error")
     return tuple(_located(finding, paste) for finding in islice(ordered, _MOST))
 
@@ -46,12 +48,12 @@ def _telling(errors: Iterable[ErrorObject]) -> list[ErrorObject]:
     return list(kept.values())
 
 
-def _references(tool: Tool) -> Iterator[Finding]:
+def _references(tool: Tool, walked: Iterable[tuple[Path, Object]]) -> Iterator[Finding]:
     """Yield the references that cannot be resolved."""
     if not isinstance(tool.schema, dict):
         return
     references = References(tool.schema)
-    for path, node in nodes(tool.schema):
+    for path, node in walked:
         reference = node.get("$ref")
         if isinstance(reference, str) and references.resolve(reference, node) is None:
             outside = not reference.startswith("#")
@@ -60,9 +62,9 @@ def _references(tool: Tool) -> Iterator[Finding]:
             yield replace(_finding("dangling-reference", (*path, "$ref"), tool, message), hint=hint)
 
 
-def _required(tool: Tool) -> Iterator[Finding]:
+def _required(tool: Tool, walked: Iterable[tuple[Path, Object]]) -> Iterator[Finding]:
     """Yield names in `required` that the properties do not define."""
-    for path, node in nodes(tool.schema):
+    for path, node in walked:
         names, properties = node.get("required"), node.get("properties")
         if isinstance(names, list) and isinstance(properties, dict) and "$ref" not in node:
             for index, name in enumerate(names):
