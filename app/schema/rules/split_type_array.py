@@ -12,14 +12,15 @@ from app.schema.engine.effect import Effect
 from app.schema.engine.reshape import reshape
 from app.schema.engine.rule import example, rule
 from app.schema.hoisting import not_carried
+from app.schema.keywords import TYPE_SPECIFIC
 
-_STAYS_WITH: Final = {
-    "properties": "object",
-    "required": "object",
-    "additionalProperties": "object",
-    "items": "array",
-    "prefixItems": "array",
+#: The types that a keyword is about; any other keyword is about all of them.
+_TYPES_OF: Final = {
+    keyword: [kind for kind, keywords in TYPE_SPECIFIC.items() if keyword in keywords]
+    for keyword in frozenset[str]().union(*TYPE_SPECIFIC.values())
 }
+_SAID: Final = not_carried("is said in each of the variants that it is about")
+_SILENT: Final = not_carried("says nothing about these types")
 
 
 @rule(
@@ -30,6 +31,10 @@ _STAYS_WITH: Final = {
         example(
             {"type": ["string", "null"], "description": "d"},
             {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"},
+        ),
+        example(
+            {"type": ["string", "null"], "format": "date"},
+            {"anyOf": [{"format": "date", "type": "string"}, {"type": "null"}]},
         ),
         example({"type": ["string"]}, {"type": "string"}),
         example({"type": "string"}, {"type": "string"}),
@@ -55,7 +60,7 @@ def _variant(node: Object, kind: str) -> dict[str, Json] | None:
     variant: dict[str, Json] = {
         keyword: value
         for keyword, value in node.items()
-        if keyword not in ("type", "description") and _STAYS_WITH.get(keyword, kind) == kind
+        if keyword not in ("type", "description") and kind in _TYPES_OF.get(keyword, (kind,))
     }
     members = node.get("enum")
     if isinstance(members, list):
@@ -86,5 +91,9 @@ def _union(node: Object, variants: list[dict[str, Json]]) -> Iterator[Edit]:
         union["description"] = node["description"]
         parts["description",] = ("description",)
     reason = "each type gets a node of its own, with the keywords that speak of it"
-    lost = not_carried("is said in each of the variants")
+
+    def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:
+        is_said = any(keyword in variant for variant in variants)
+        return (_SAID if is_said else _SILENT)(keyword, value, path)
+
     yield from reshape(node, union, reason, parts=parts, made_from=(("type",),), lost=lost)
