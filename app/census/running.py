@@ -17,6 +17,7 @@ from typing import Final, Self
 
 from app.census.record import Judged, Record, Unread
 from app.census.verdicts import judge
+from app.core.garbage import collect_less
 
 _BATCH: Final = 16
 #: Batches in progress for each process.
@@ -97,7 +98,9 @@ class _Pool:
         return left_out(batch)
 
     def _started(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._count, mp_context=multiprocessing.get_context("spawn"))
+        return ProcessPoolExecutor(
+            self._count, mp_context=multiprocessing.get_context("spawn"), initializer=collect_less
+        )
 
 
 def left_out(batch: Sequence[Record]) -> Judged:

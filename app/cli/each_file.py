@@ -7,6 +7,7 @@ from typing import Final
 from app.cli.console import Console
 from app.cli.input_file import STDIN, called
 from app.core.errors import BadInput, ToolprismError
+from app.core.garbage import collect_less
 
 DONE: Final = 0
 CHECK_FAILED: Final = 1
@@ -26,6 +27,7 @@ def or_stdin(files: Sequence[str], options: argparse.Namespace, console: Console
 
 def on_each(files: Sequence[str], console: Console, work: Callable[[str], int]) -> int:
     """Run the work on each file; return the highest exit code. An unreadable file is reported, and the next is read."""
+    collect_less()
     return max(_on(name, console, work) for name in files)
 
 

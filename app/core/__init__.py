@@ -10,6 +10,6 @@ patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds
 incoming    reads the body of a request, with a bound     log_format  the format of the log
 lazy        exports names without importing their modules  required   the names in `required`
 steady_clock  the time of day, without sudden jumps     short_text  shortens texts for display
-environment  reads environment variables
+environment  reads environment variables               garbage    how often Python looks for garbage
 traceback_text  an exception for a log, without pasted text
 """

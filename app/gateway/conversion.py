@@ -14,12 +14,13 @@ from app.chat.model.json_values import within
 from app.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
 from app.core.deadline import Deadline, until
 from app.core.errors import Unavailable, WorkerLost
+from app.core.garbage import keep_existing
 from app.core.json_text import dumps
 from app.core.traceback_text import traceback_text
 from app.gateway.inbound import read_json
 from app.gateway.outbound import StreamedAnswer, WholeAnswer, refusal, whole
 from app.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of, problem_of_unavailable
-from app.processes.bounds import become_worker, bound_memory, collect_less
+from app.processes.bounds import become_worker, bound_memory
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +116,7 @@ _HERE: Final = _Here()
 def prepare(seconds: float, memory: int) -> None:
     """Make this process a worker."""
     become_worker()
-    collect_less()
+    keep_existing()
     bound_memory(memory)
     _HERE.seconds = seconds
 

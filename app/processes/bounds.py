@@ -2,33 +2,26 @@
 
 import contextlib
 import ctypes
-import gc
 import resource
 import signal
 from pathlib import Path
 from typing import Final
 
+from app.core.garbage import collect_less
+
 #: Linux's figures for the memory of this process, in pages, and the index of data and stack.
 _SIZES: Final = Path("/proc/self/statm")
 _DATA: Final = 5
-#: New objects between two collections of the youngest generation.
-_NEW_OBJECTS: Final = 20_000
 #: glibc's option for the number of arenas; each reserves address space that is never used here.
 _ARENAS: Final = -8
 
 
 def become_worker() -> None:
-    """Make this process end at once on SIGTERM, and use one memory arena."""
+    """Make this process end at once on SIGTERM, use one memory arena, and collect garbage less often."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a call into C must not keep it from ending
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(_ARENAS, 1)
-
-
-def collect_less() -> None:
-    """Collect garbage less often, and not among existing objects; collection took a tenth of the time of a request."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(_NEW_OBJECTS, *gc.get_threshold()[1:])
+    collect_less()
 
 
 def bound_memory(most: int) -> None:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from starlette.types import Message
 
+from app.core.garbage import keep_existing
 from app.core.log_format import set_up_log
-from app.processes.bounds import become_worker, bound_memory, collect_less
+from app.processes.bounds import become_worker, bound_memory
 from app.web.application import Application, create_app
 from app.web.engine_room.message import Answer, Inquiry
 from app.web.settings import Settings
@@ -42,7 +43,7 @@ def prepare(settings: Settings) -> None:
     share = settings.cache_bytes // settings.engines
     worker = _Worker(create_app(replace(settings, cache_bytes=share), clock=lambda: _NOW[-1]), settings)
     _warm_up(worker)
-    collect_less()
+    keep_existing()
     bound_memory(settings.memory + share)
     _HERE.append(worker)
 
