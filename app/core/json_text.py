@@ -14,7 +14,7 @@ _Entry = TypeVar("_Entry")
 
 #: Entries written at a time.
 _BATCH: Final = 1_000
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 #: Invisible characters that change how a text is displayed: controls and direction marks.
 _UNSEEN: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 

@@ -1,6 +1,7 @@
 """What providers accept: claims with source and date, and their checks.
 
 claim      one claim and its check                        profile   the claims about one field of one provider
+claim_index  which claims a schema breaks
 keyword_claims  claims about keywords and formats         shapes    claims about the root and objects
 references  claims about references
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers

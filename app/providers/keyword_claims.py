@@ -9,7 +9,7 @@ from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.source import Source
 from app.providers.claim import Claim, Found, Support
-from app.providers.profile import OTHERS
+from app.providers.claim_index import OTHERS
 
 #: The types of JSON Schema.
 ALL_TYPES: Final = ("string", "number", "integer", "boolean", "object", "array", "null")

@@ -5,30 +5,17 @@ A profile is one file in `app/providers/profiles` that defines a `PROFILE`; thes
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
 from types import MappingProxyType
-from typing import Final, TypeAlias
 
 from app.core.errors import UnknownProvider
 from app.core.json_types import Json
 from app.core.walk import nodes
-from app.providers.claim import Breach, Claim, Found, Look, Walked
-
-#: The subject of the claim about keywords that no other claim names.
-OTHERS: Final = "any other keyword"
-
-
-#: The `type` of a node, if it is a string, and its keywords.
-_Likeness: TypeAlias = tuple[str | None, *tuple[str, ...]]
-#: The keywords that break a claim, with the claim, and the checks of a node.
-_Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
-
-#: The most likenesses in the cache, and the most characters of one.
-_MOST_KNOWN: Final = 2_048
-_LONGEST_KNOWN: Final = 200
+from app.providers.claim import Breach, Claim, Walked
+from app.providers.claim_index import ClaimIndex
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -45,47 +32,18 @@ class Profile:
     #: The models, versions or back ends to which it applies; empty for all.
     models: str = ""
 
-    def breaches(self, schema: Json, walked: Walked | None = None) -> Iterator[Breach]:
-        """Yield everything in a schema that the provider refuses, ignores or does not list, unordered.
+    def breaches(self, schema: Json, walked: Walked | None = None) -> list[Breach]:
+        """Return everything in a schema that the provider refuses, ignores or does not list, unordered.
 
         Args:
             schema: any schema.
             walked: its nodes, if known.
         """
-        walked = list(nodes(schema)) if walked is None else walked
-        root = schema if isinstance(schema, dict) else {}
-        for claim in self._at_root:
-            assert claim.look_at_root is not None, "that is why it is here"
-            yield from (claim.breach((), found) for found in claim.look_at_root((), root, schema))
-        for path, node in walked:
-            kind = node.get("type")
-            unlisted, looks = self._concerned((kind if isinstance(kind, str) else None, *node))
-            for keyword, claim in unlisted:
-                yield claim.breach(path, _unlisted(keyword, claim))
-            for look, claim in looks:
-                for found in look(path, node, schema):
-                    yield claim.breach(path, found)
-        for claim in self._of_all:
-            assert claim.look_at_all is not None, "that is why it is here"
-            yield from (claim.breach((), found) for found in claim.look_at_all(walked, schema))
-
-    def _concerned(self, likeness: "_Likeness") -> "_Concerned":
-        """Return the claims that nodes of one kind concern, found once for most nodes."""
-        found = self._known.get(likeness)
-        if found is None:
-            kind, *keywords = likeness
-            claims = [(keyword, self._breaking.get(keyword, self._other)) for keyword in keywords]
-            found = (
-                tuple((keyword, claim) for keyword, claim in claims if claim and keyword not in self._silent),
-                tuple((claim.look, claim) for claim in self.claims if claim.look and claim.may_break(keywords, kind)),
-            )
-            if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) + len(kind or "") <= _LONGEST_KNOWN:
-                self._known[likeness] = found
-        return found
+        return self._index.breaches(schema, list(nodes(schema)) if walked is None else walked)
 
     @cached_property
-    def _known(self) -> dict["_Likeness", "_Concerned"]:
-        return {}
+    def _index(self) -> ClaimIndex:
+        return ClaimIndex(self.claims)
 
     @property
     def keywords(self) -> frozenset[str]:
@@ -96,41 +54,6 @@ class Profile:
             if claim.group == "keyword" and claim.support == "accepted"
             for subject in claim.subjects
         )
-
-    @cached_property
-    def _breaking(self) -> Mapping[str, Claim]:
-        """The keywords that are reported wherever they occur."""
-        named = [claim for claim in self.claims if claim.group == "keyword" and claim.code and claim.look is None]
-        return {subject: claim for claim in named for subject in claim.subjects}
-
-    @cached_property
-    def _silent(self) -> frozenset[str]:
-        """The claimed keywords that break nothing."""
-        return frozenset(
-            subject for claim in self.claims if claim.group == "keyword" for subject in claim.subjects
-        ) - frozenset(self._breaking)
-
-    @cached_property
-    def _other(self) -> Claim | None:
-        """The claim about keywords that no other claim names."""
-        return self._breaking.get(OTHERS)
-
-    @cached_property
-    def _at_root(self) -> tuple[Claim, ...]:
-        return tuple(claim for claim in self.claims if claim.look_at_root is not None)
-
-    @cached_property
-    def _of_all(self) -> tuple[Claim, ...]:
-        return tuple(claim for claim in self.claims if claim.look_at_all is not None)
-
-
-def _unlisted(keyword: str, claim: Claim) -> Found:
-    """Return the finding for a keyword that the provider does not accept."""
-    what = {"refused": "refuses", "ignored": "does not enforce", "disputed": "may refuse"}.get(
-        claim.support, "does not list"
-    )
-    hint = "Remove it from the schema, or say it in the description."
-    return Found((keyword,), f"`{keyword}` is in the schema, and the provider {what} it.", hint)
 
 
 def find_profile(name: str) -> Profile:

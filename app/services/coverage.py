@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from app.core.json_types import Json, same
@@ -25,7 +24,6 @@ class Pasted:
     """The places of one pasted schema in document order, computed once for all targets."""
 
     def __init__(self, schema: Json) -> None:
-        self._schema = schema
         self.pointers: list[str] = []
         self.values: list[Json] = []
         #: The last token of each pointer; empty for the root.
@@ -36,6 +34,8 @@ class Pasted:
         self.index = {pointer: index for index, pointer in enumerate(self.pointers)}
         #: The index after the last descendant of each place.
         self.ends = self._find_ends()
+        #: The pointers of schemas, and of the maps and lists that contain them.
+        self._holders = _holders(schema)
 
     def _look(self, schema: Json) -> None:
         pending: list[tuple[str, Json, str, int]] = [("", schema, "", 0)]
@@ -63,19 +63,18 @@ class Pasted:
         if index and str(token) != self.names[index]:
             return False
         pasted = self.values[index]
-        if isinstance(pasted, (dict, list)) and self.pointers[index] in self.holders:
+        if isinstance(pasted, (dict, list)) and self.pointers[index] in self._holders:
             return isinstance(value, type(pasted))
         return same(pasted, value)
 
-    @cached_property
-    def holders(self) -> Collection[str]:
-        """The places of schemas, and of the maps and lists that contain them."""
-        found = {""}
-        for path, node in nodes(self._schema, SNAKE_POSITIONS):
-            here = render(path)
-            found.add(here)
-            found.update(f"{here}/{escape(keyword)}" for keyword in node if keyword in SNAKE_POSITIONS)
-        return found
+
+def _holders(schema: Json) -> Collection[str]:
+    found = {""}
+    for path, node in nodes(schema, SNAKE_POSITIONS):
+        here = render(path)
+        found.add(here)
+        found.update([f"{here}/{escape(keyword)}" for keyword in node if keyword in SNAKE_POSITIONS])
+    return found
 
 
 def coverage_of(result: Result, pasted: Pasted | None = None) -> dict[str, Coverage]:
