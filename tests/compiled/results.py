@@ -1,15 +1,21 @@
-"""Prints which engine runs, and what it returns for many schemas: a line for each, the same for equal results."""
+"""Prints which modules run, and what they return for many schemas: a line for each, the same for equal results."""
 
 import hashlib
 import importlib
+import json
 import sys
 from collections.abc import Iterator
+
+from starlette.testclient import TestClient
 
 from app.core.deadline import Deadline, until
 from app.core.errors import OutOfTime
 from app.core.json_text import pieces
 from app.core.json_types import Json, Outgoing
 from app.schema import Normalizer, all_targets, normalize
+from app.web.application import create_app
+from app.web.settings import Settings
+from app.web.state import TABS
 from tests.vectors import corpus, vectors
 
 #: One of so many schemas is used.
@@ -17,7 +23,7 @@ _ONE_OF = 24
 
 
 def digests() -> Iterator[str]:
-    """Yield a digest of all results with their trails for each schema, then whether a deadline stops the engine."""
+    """Yield a digest of all results with trails for each schema, of some pages, and whether a deadline stops work."""
     targets = all_targets("all").values()
     for schema in _schemas():
         normalizer = Normalizer(schema)
@@ -27,6 +33,7 @@ def digests() -> Iterator[str]:
                 _add(digest, name)
                 _add(digest, value)
         yield digest.hexdigest()
+    yield from _pages()
     try:
         with until(Deadline(0)):
             normalize({"properties": {str(number): {"minLength": 1} for number in range(2_000)}}, "google")
@@ -37,6 +44,14 @@ def digests() -> Iterator[str]:
 def _add(digest: "hashlib._Hash", value: Outgoing) -> None:
     for piece in pieces(value):
         digest.update(piece.encode())
+
+
+def _pages() -> Iterator[str]:
+    """Yield a digest of the page for some tools, with one tab after the other."""
+    with TestClient(create_app(Settings(links=None))) as client:
+        for number, tool in enumerate(corpus()[:: 4 * _ONE_OF]):
+            fields = {"text": json.dumps(tool["inputSchema"]), "tab": TABS[number % len(TABS)], "arguments": "{}"}
+            yield hashlib.sha256(client.post("/check", data=fields).content).hexdigest()
 
 
 def _schemas() -> Iterator[Json]:
