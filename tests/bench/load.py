@@ -2,8 +2,8 @@
 
 It prints figures and asserts nothing, because they depend on the machine.
 
-Users send real tools without pause, each a different one; then ten hostile pastes a second arrive from another address
-while a user continues.
+Users send real tools without pause, each a different one, as browsers do: from an address of their own, over one
+connection. Then ten hostile pastes a second arrive from another address while a user continues.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from urllib.parse import urlencode
 
+from tests.bench.client import Client, address
 from tests.bench.memory import megabytes, steadiness
 from tests.bench.table import table
 from tests.vectors import corpus
@@ -55,21 +56,11 @@ _HEAD = ("what", "a second", "p50 ms", "p95", "p99", "most", "answers")
 
 async def ask(port: int, method: str, path: str, body: bytes = b"", *, source: str = "127.0.0.1") -> tuple[str, bytes]:
     """Send one request on a connection of its own; return status and head."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
-    kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
-    head = (
-        f"{method} {path} HTTP/1.1\r\nhost: here\r\nconnection: close\r\naccept-encoding: gzip\r\ncontent-type: {kind}"
-    )
-    writer.write(f"{head}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body)
+    client = Client(port, source)
     try:
-        await writer.drain()
-        answer = await reader.read()
-    except ConnectionError:
-        return "cut", b""
+        return await client.ask(method, path, body)
     finally:
-        writer.close()
-    head_of_answer = answer.partition(b"\r\n\r\n")[0]
-    return head_of_answer[9:12].decode() or "none", head_of_answer
+        client.close()
 
 
 async def measured(figures: Figures, request: Awaitable[tuple[str, bytes]]) -> None:
@@ -83,15 +74,16 @@ async def measured(figures: Figures, request: Awaitable[tuple[str, bytes]]) -> N
 
 
 async def users(port: int, count: int, seconds: float, bodies: Iterator[bytes], name: str) -> Figures:
-    """Run users that send without pause."""
+    """Run users that send without pause, each from an address of its own."""
     figures = Figures(name)
     end = perf_counter() + seconds
 
-    async def user() -> None:
+    async def user(client: Client) -> None:
         while perf_counter() < end:
-            await measured(figures, ask(port, "POST", "/check", next(bodies)))
+            await measured(figures, client.ask("POST", "/check", next(bodies)))
+        client.close()
 
-    await asyncio.gather(*(user() for _ in range(count)))
+    await asyncio.gather(*(user(Client(port, address(number))) for number in range(count)))
     return figures
 
 
@@ -214,16 +206,17 @@ async def watched(port: int, pid: int, minutes: float, bodies: Iterator[bytes]) 
     end = perf_counter() + 60 * minutes
     sizes: list[tuple[float, float]] = []
 
-    async def user() -> None:
+    async def user(client: Client) -> None:
         while perf_counter() < end:
-            await ask(port, "POST", "/check", next(bodies))
+            await client.ask("POST", "/check", next(bodies))
+        client.close()
 
     async def watch() -> None:
         while perf_counter() < end:
             await asyncio.sleep(_SAMPLED)
             sizes.append((perf_counter(), await asyncio.to_thread(megabytes, pid)))
 
-    await asyncio.gather(*(user() for _ in range(_WATCHED_USERS)), watch())
+    await asyncio.gather(*(user(Client(port, address(number))) for number in range(_WATCHED_USERS)), watch())
     return steadiness(sizes)
 
 
