@@ -16,12 +16,16 @@ class Client:
 
     port: int
     address: str = "127.0.0.1"
+    #: Whether requests come from the page, which replaces only its results.
+    htmx: bool = False
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[str, bytes]:
         """Send one request; return status and head, or `cut` if the server ended the connection."""
         kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
         head = f"{method} {path} HTTP/1.1\r\nhost: here\r\naccept-encoding: gzip\r\ncontent-type: {kind}"
+        if self.htmx:
+            head += "\r\nhx-request: true"
         reader, writer = await self._connected()
         try:
             writer.write(f"{head}\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body)

@@ -2,8 +2,9 @@
 
 It prints figures and asserts nothing, because they depend on the machine.
 
-Users send real tools without pause, each a different one, as browsers do: from an address of their own, over one
-connection. Then ten hostile pastes a second arrive from another address while a user continues.
+Users send real tools without pause, each a different one, as the page in a browser does: from an address of their
+own, over one connection, for the results alone. Then ten hostile pastes a second arrive from another address while a
+user continues.
 """
 
 import argparse
@@ -83,7 +84,7 @@ async def users(port: int, count: int, seconds: float, bodies: Iterator[bytes], 
             await measured(figures, client.ask("POST", "/check", next(bodies)))
         client.close()
 
-    await asyncio.gather(*(user(Client(port, address(number))) for number in range(count)))
+    await asyncio.gather(*(user(Client(port, address(number), htmx=True)) for number in range(count)))
     return figures
 
 
@@ -216,7 +217,7 @@ async def watched(port: int, pid: int, minutes: float, bodies: Iterator[bytes]) 
             await asyncio.sleep(_SAMPLED)
             sizes.append((perf_counter(), await asyncio.to_thread(megabytes, pid)))
 
-    await asyncio.gather(*(user(Client(port, address(number))) for number in range(_WATCHED_USERS)), watch())
+    await asyncio.gather(*(user(Client(port, address(number), htmx=True)) for number in range(_WATCHED_USERS)), watch())
     return steadiness(sizes)
 
 
