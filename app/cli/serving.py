@@ -12,6 +12,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from app.cli.patient_protocol import Doors, config_of, trusted_proxies
+from app.core.garbage import keep_existing
 from app.core.log_format import set_up_log
 from app.web.settings import ENGINES, SALT, Settings
 
@@ -29,7 +30,9 @@ def worker() -> "Application":
     from app.web.front import create_front  # it imports the metrics library, whose folder must be set before
 
     set_up_log()
-    return create_front(Settings.from_environment())
+    application = create_front(Settings.from_environment())
+    keep_existing()
+    return application
 
 
 def serve(listener: socket, workers: int, note: Callable[[], None]) -> None:
