@@ -13,7 +13,7 @@ from app.core.walk import nodes
 from app.reading.paste import Paste
 from app.reading.tool import Tool
 from app.services.name_rules import name_findings
-from app.validation import ErrorObject, check_schema, choose_dialect, sentence
+from app.validation import ErrorObject, check_schema, choose_dialect, sentence, surely_compiles
 
 #: The most mistakes listed for one tool.
 _MOST: Final = 50
@@ -29,7 +29,10 @@ def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
 
 def _schema(tool: Tool) -> Iterator[Finding]:
     """Yield the errors of the meta-schema, and the error that prevents compilation."""
-    report = check_schema(tool.schema, choose_dialect(tool.schema).dialect)
+    dialect = choose_dialect(tool.schema).dialect
+    if surely_compiles(tool.schema, dialect):
+        return
+    report = check_schema(tool.schema, dialect)
     for error in _telling(report.distinct_errors):
         pointer = render((*tool.at, *parse(error.instance_path)))
         yield Finding(code="not-a-schema", message=sentence(error, tool.schema), pointer=pointer)

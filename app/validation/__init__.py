@@ -11,7 +11,7 @@ compile_state      its state meanwhile                     compiled_keywords  it
 compiled_schema    the result                              strictness         complaints about missing types
 evaluator          applies a schema to a value             scope              a schema while it is applied
 evaluated          properties and items already seen       static_evaluation  the same without running
-meta_schema        errors of a schema                      quick_check        finds that there are none
+meta_schema        errors of a schema                      quick_check        finds that it is fine
 report             all about a schema                      verdict            about an instance
 dialect            the drafts                              older_drafts       read with the keywords of 2020-12
 schema_documents   references among documents              addresses          references as RFC 3986 resolves them
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from app.validation.javascript import FUNCTION, value_at
     from app.validation.meta_schema import meta_schema_errors
     from app.validation.patterns import pattern_matches
-    from app.validation.quick_check import passes_meta_schema
+    from app.validation.quick_check import passes_meta_schema, surely_compiles
     from app.validation.report import SchemaReport
     from app.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
     from app.validation.sentences import sentence
@@ -73,6 +73,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "passes_meta_schema": "app.validation.quick_check",
     "pattern_matches": "app.validation.patterns",
     "sentence": "app.validation.sentences",
+    "surely_compiles": "app.validation.quick_check",
     "validate": "app.validation.compiled_schema",
     "value_at": "app.validation.javascript",
 }
@@ -102,6 +103,7 @@ __all__ = [
     "passes_meta_schema",
     "pattern_matches",
     "sentence",
+    "surely_compiles",
     "validate",
     "value_at",
 ]

@@ -1,12 +1,24 @@
-"""A quick check that a schema passes its meta-schema, which is the common case."""
+"""Quick checks that a schema passes its meta-schema and compiles, which is the common case."""
 
 from functools import cache
 from typing import Final, Protocol
 
 import jsonschema_rs
 
-from app.core.json_types import Json
+from app.core.json_types import Json, Object
+from app.core.walk import subschemas
 from app.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
+from app.validation.vocabulary import RULES
+
+#: Keywords of whose values a meta-schema says everything that AJV requires, but for the members of an `enum`.
+_PLAIN: Final = frozenset(
+    (
+        *("$schema", "$comment", "title", "description", "default", "deprecated", "readOnly", "writeOnly"),
+        *("type", "const", "enum", "anyOf", "oneOf", "allOf", "format", "minLength", "maxLength"),
+        *("minimum", "maximum", "multipleOf", "items", "minItems", "maxItems", "uniqueItems"),
+        *("properties", "required", "additionalProperties", "minProperties", "maxProperties"),
+    )
+)
 
 
 class _Validator(Protocol):
@@ -29,6 +41,23 @@ def passes_meta_schema(schema: Json, dialect: Dialect = DRAFT_2020_12) -> bool:
         return _validator(dialect.id).is_valid(schema)
     except (ValueError, OverflowError, RecursionError):
         return False
+
+
+def surely_compiles(schema: Json, dialect: Dialect = DRAFT_2020_12) -> bool:
+    """Return whether AJV compiles a schema, at a glance; False also if only compiling it can tell.
+
+    >>> surely_compiles({"items": {"type": "string"}}), surely_compiles({"$ref": "#/$defs/a", "$defs": {"a": {}}})
+    (True, False)
+    """
+    return passes_meta_schema(schema, dialect) and all(map(_is_plain, subschemas(schema)))
+
+
+def _is_plain(node: Object) -> bool:
+    """Return whether a node neither names nor refers to anything, and has no keyword of which AJV requires more."""
+    return node.get("enum") != [] and all(
+        keyword not in RULES and keyword[:1] != "$" and not isinstance(node[keyword], (dict, list))
+        for keyword in node.keys() - _PLAIN
+    )
 
 
 @cache
