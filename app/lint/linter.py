@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from app.lint.declaration import Lint, Scope
 from app.lint.finding import Found, LintFinding
 from app.lint.registry import all_lints
-from app.lint.subject import Place, Subject
+from app.lint.subject import Subject
 from app.lint.trial import tried
 
 
@@ -43,21 +43,13 @@ def findings(subject: Subject) -> Iterator[LintFinding]:
     for place in subject.places:
         for each in everywhere:
             yield from _all(each, each.check(place))
-        yield from _of_node(place, awake)
+        node = place.node
+        for each in _of_node(tuple(filter(awake.__contains__, node))):
+            yield from _all(each, each.check(node, place))
 
 
-def _of_node(place: Place, awake: Mapping[str, Sequence[Lint]]) -> Iterator[LintFinding]:
-    asked: set[Lint] = set()
-    for keyword in place.node:
-        for each in awake.get(keyword, ()):
-            if each not in asked:
-                asked.add(each)
-                yield from _all(each, each.check(place.node, place))
-
-
-def _all(each: Lint, found: Iterable[Found | tuple[int, Found]]) -> Iterator[LintFinding]:
-    for one in found:
-        yield _finding(each, one)  # type: ignore[arg-type]  # lints of several tools are not asked here
+def _all(each: Lint, found: Iterable[Found | tuple[int, Found]]) -> Iterable[LintFinding]:
+    return [_finding(each, one) for one in found]  # type: ignore[arg-type]  # lints of several tools are not asked here
 
 
 def _finding(each: Lint, found: Found, number: int = 0) -> LintFinding:
@@ -87,6 +79,13 @@ def _in_order(subject: Subject, found: Iterable[LintFinding]) -> tuple[LintFindi
 @cache
 def _of(scope: Scope) -> tuple[Lint, ...]:
     return tuple(each for each in all_lints().values() if each.scope is scope)
+
+
+@lru_cache(1_024)
+def _of_node(keywords: tuple[str, ...]) -> tuple[Lint, ...]:
+    """Return the lints that check a subschema with these keywords, in their order."""
+    awake = _by_keyword()
+    return tuple(dict.fromkeys(each for keyword in keywords for each in awake[keyword]))
 
 
 @cache
