@@ -1,15 +1,20 @@
 """Turns a provider's refusals into reasons for sending a laxer schema."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from app.core.json_types import Json
 from app.core.walk import nodes
 from app.providers import Breach
+from app.providers.claim import is_of_type
 from app.providers.recursion import find_recursion
 from app.schema.engine.survey import Survey
 from app.schema.satisfiability import unsatisfiable
 from app.schema.strict_check import STRICT_POSITIONS, open_places
 from app.schema.target_plan import Check, Obstacle
+
+#: Keywords that say which values an object without properties takes.
+_SAYS_MORE: Final = frozenset({"anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
 
 
 def refusals(breaches: Iterable[Breach]) -> Iterator[Obstacle]:
@@ -40,11 +45,9 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
 def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
     """Yield the open objects without named properties; closed, they would accept nothing."""
     for path, node in nodes(schema, STRICT_POSITIONS):
-        kind = node.get("type")
-        is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
-        silent = not any(keyword in node for keyword in ("anyOf", "oneOf", "allOf", "$ref", "enum", "const"))
-        is_open = not node.get("properties") and node.get("additionalProperties") is not False
-        if is_object and silent and is_open and not (empty_root and not path):
+        if node.get("properties") or node.get("additionalProperties") is False or not _SAYS_MORE.isdisjoint(node):
+            continue
+        if is_of_type(node, "object") and not (empty_root and not path):
             yield Obstacle(path, "this object names no property, and closed it would take nothing")
 
 

@@ -59,13 +59,14 @@ def _harmless(result: Result) -> str:
 
 def _keywords(rewrites: Iterable[Rewrite]) -> list[str]:
     """Return the rewritten keywords with their counts, the most frequent first."""
-    counts = Counter(_keyword(rewrite) for rewrite in rewrites)
-    return [name if number == 1 else f"{name} ×{number:,}" for name, number in counts.most_common()]
+    counts = Counter(_keyword(rewrite.to or rewrite.at) for rewrite in rewrites).most_common()
+    named = [("the whole schema" if keyword is None else shown(keyword)[1:-1], number) for keyword, number in counts]
+    return [name if number == 1 else f"{name} ×{number:,}" for name, number in named]
 
 
-def _keyword(rewrite: Rewrite) -> str:
-    path = [token for token in parse(rewrite.to or rewrite.at) if not token.isdecimal()]
-    return shown(path[-1])[1:-1] if path else "the whole schema"
+def _keyword(pointer: str) -> str | None:
+    """Return the last token of a pointer that is not an index; None if there is none."""
+    return next((token for token in reversed(parse(pointer)) if not token.isdecimal()), None)
 
 
 def _listed(names: list[str]) -> str:
