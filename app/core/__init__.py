@@ -12,4 +12,5 @@ lazy        exports names without importing their modules  required   the names 
 steady_clock  the time of day, without sudden jumps     short_text  shortens texts for display
 environment  reads environment variables               garbage    how often Python looks for garbage
 traceback_text  an exception for a log, without pasted text
+computed    a property that is computed on first access
 """

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
+from app.core.computed import computed
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
 from app.core.references import REFERENCE_KEYWORDS, References
@@ -70,33 +70,33 @@ class Subject:
         """The schema if it is an object; else an empty one."""
         return self.schema if isinstance(self.schema, dict) else _EMPTY
 
-    @cached_property
+    @computed
     def properties(self) -> Object:
         """The properties of the root."""
         given = self.root.get("properties")
         return given if isinstance(given, dict) else _EMPTY
 
-    @cached_property
+    @computed
     def places(self) -> tuple[Place, ...]:
         """Every schema position in document order, the root first."""
         return tuple(self._walk()) if self.has_schema else ()
 
-    @cached_property
+    @computed
     def keywords(self) -> frozenset[str]:
         """Every keyword used in a subschema."""
         return frozenset().union(*(place.node for place in self.places))
 
-    @cached_property
+    @computed
     def names_beside(self) -> dict[int, frozenset[str] | None]:
         """The properties defined for the value of a place, by the identity of its schema; filled on demand."""
         return {}
 
-    @cached_property
+    @computed
     def references(self) -> References:
         """The references of the schema."""
         return References(self.schema)
 
-    @cached_property
+    @computed
     def resolves(self) -> bool:
         """Whether every reference of the schema is a `$ref` to a schema in it."""
         for place in self.places:
@@ -110,12 +110,12 @@ class Subject:
                 return False
         return True
 
-    @cached_property
+    @computed
     def dialect(self) -> Dialect:
         """The draft that the schema is written in."""
         return choose_dialect(self.schema).dialect
 
-    @cached_property
+    @computed
     def compiled(self) -> Compiled:
         """The schema, compiled as its draft."""
         return compiled(self.schema, self.dialect)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
+from app.core.computed import computed
 from app.core.finding import Finding
 from app.core.json_size import text_length
 from app.core.json_types import Json, Outgoing
@@ -66,29 +66,29 @@ class Result:
         """Every applied edit, in order."""
         return list(steps(self.log))
 
-    @cached_property
+    @computed
     def trail(self) -> Trail:
         """Every rewrite, spill and origin, and the JSON Patch; derived from the log on first use."""
         return trace(self.schema, self.log)
 
-    @cached_property
+    @computed
     def findings(self) -> tuple[Finding, ...]:
         """Findings about the output, computed on first use."""
         return (*self.errors, *self._warnings(), *self._breaches(), *self._avoidable())
 
-    @cached_property
+    @computed
     def lost_checks(self) -> tuple[LostCheck, ...]:
         """The constraints of the paste that the output no longer enforces."""
         if self.status == "error" or not self._loses:
             return ()
         return tuple(lost_checks(self.trail.unsettled))
 
-    @cached_property
+    @computed
     def _loses(self) -> bool:
         """Whether a step may make the output accept more than the paste."""
         return any(map(loses, steps(self.log)))
 
-    @cached_property
+    @computed
     def verdict(self) -> Verdict | None:
         """The worst verdict that applies; None after a limit or an internal error."""
         if self.status == "error":

@@ -4,9 +4,10 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cached_property, partial
+from functools import partial
 from typing import Final
 
+from app.core.computed import computed
 from app.core.deadline import Deadline, ask_deadline
 from app.core.errors import BadInput, OutOfTime
 from app.core.finding import Finding
@@ -55,7 +56,7 @@ class Choices:
     #: Whether each result includes the trail of its rewrites.
     trail: bool = False
 
-    @cached_property
+    @computed
     def found(self) -> tuple[Target, ...]:
         """The chosen targets.
 
@@ -147,7 +148,7 @@ class Checked:
     job: Job
     paste: Paste = field(repr=False)
 
-    @cached_property
+    @computed
     def findings(self) -> tuple[Finding, ...]:
         """Findings that do not depend on the target: how the tool was read, and its mistakes."""
         return (*self.tool.findings, *mistakes(self.tool, self.paste))
