@@ -1,24 +1,33 @@
 """Quick checks that a schema passes its meta-schema and compiles, which is the common case."""
 
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import jsonschema_rs
 
-from app.core.json_types import Json, Object
+from app.core.json_types import Json, Object, is_number
 from app.core.walk import subschemas
 from app.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
+from app.validation.ecma import refusal
 from app.validation.vocabulary import RULES
 
-#: Keywords of whose values a meta-schema says everything that AJV requires, but for the members of an `enum`.
+#: Keywords of whose values a meta-schema says everything that AJV requires.
 _PLAIN: Final = frozenset(
     (
         *("$schema", "$comment", "title", "description", "default", "deprecated", "readOnly", "writeOnly"),
-        *("type", "const", "enum", "anyOf", "oneOf", "allOf", "format", "minLength", "maxLength"),
+        *("type", "const", "anyOf", "oneOf", "allOf", "format", "minLength", "maxLength"),
         *("minimum", "maximum", "multipleOf", "items", "minItems", "maxItems", "uniqueItems"),
         *("properties", "required", "additionalProperties", "minProperties", "maxProperties"),
     )
 )
+#: Keywords of whose values AJV requires more, with the test for it.
+_TESTED: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "enum": bool,
+    "pattern": lambda source: refusal(source, strict=True) is None,
+    "exclusiveMinimum": is_number,
+    "exclusiveMaximum": is_number,
+}
 
 
 class _Validator(Protocol):
@@ -53,9 +62,11 @@ def surely_compiles(schema: Json, dialect: Dialect = DRAFT_2020_12) -> bool:
 
 
 def _is_plain(node: Object) -> bool:
-    """Return whether a node neither names nor refers to anything, and has no keyword of which AJV requires more."""
-    return node.get("enum") != [] and all(
-        keyword not in RULES and keyword[:1] != "$" and not isinstance(node[keyword], (dict, list))
+    """Return whether a node names nothing, refers to nothing, and meets what AJV requires beyond its meta-schema."""
+    return all(
+        _TESTED[keyword](node[keyword])
+        if keyword in _TESTED
+        else keyword not in RULES and keyword[:1] != "$" and not isinstance(node[keyword], (dict, list))
         for keyword in node.keys() - _PLAIN
     )
 
