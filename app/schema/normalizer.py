@@ -24,7 +24,7 @@ from app.schema.options import MAX_NODES
 from app.schema.refusals import refusals
 from app.schema.result import FailOpen, Result, Status
 from app.schema.target import Target, all_targets, find
-from app.schema.target_plan import Obstacle
+from app.schema.target_plan import Check, Obstacle
 from app.schema.zod.instance import read as read_zod
 
 
@@ -61,6 +61,7 @@ class Normalizer:
         self.request = request
         self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
         self._prepared: dict[tuple[int, int], _State | TooLarge] = {}
+        self._checked: dict[tuple[int, Check], tuple[FailOpen, ...]] = {}
         self._ingested: _State | None = None
         self._wired: dict[int, _State] = {}
         self._valid: bool | None = None
@@ -111,8 +112,8 @@ class Normalizer:
         prepared = self._after(plan.prepare, self._start(target))
         if target.strict and (refused := self._refusal()) is not None:
             return self._result(target, "not-strict", prepared, (refused,))
-        if plan.before is not None and (obstacles := tuple(plan.before(prepared.schema, prepared.survey()))):
-            return self._result(target, "not-strict", prepared, self._reasons(obstacles, prepared.log))
+        if plan.before is not None and (reasons := self._against(plan.before, prepared)):
+            return self._result(target, "not-strict", prepared, reasons)
         done = self._apply(plan.passes, prepared)
         breaches = tuple(target.profile.breaches(done.schema)) if plan.unrefused and target.profile else None
         obstacles = (*(plan.after(done.schema, done.survey()) if plan.after else ()), *refusals(breaches or ()))
@@ -183,6 +184,15 @@ class Normalizer:
             return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
         bypass = bypass_reason(switched=self.request.bypass)
         return None if bypass is None else FailOpen(pointer="", cause="bypassed", reason=bypass)
+
+    def _against(self, check: Check, prepared: "_State") -> tuple[FailOpen, ...]:
+        """Return the reasons of a check against a prepared schema, asked once for all targets that share both."""
+        key = (id(prepared), check)
+        found = self._checked.get(key)
+        if found is None:
+            obstacles = tuple(check(prepared.schema, prepared.survey()))
+            found = self._checked[key] = self._reasons(obstacles, prepared.log) if obstacles else ()
+        return found
 
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
         """Return the obstacles with their source places in the paste."""

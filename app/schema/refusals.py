@@ -1,6 +1,7 @@
 """Turns a provider's refusals into reasons for sending a laxer schema."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from app.core.json_types import Json
@@ -24,6 +25,7 @@ def refusals(breaches: Iterable[Breach]) -> Iterator[Obstacle]:
             yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))
 
 
+@cache
 def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
     """Return the check for schemas that no strict mode can express: open places, and unsatisfiable schemas.
 
