@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.core.json_types import Json
 from app.core.pointer import escape
@@ -12,8 +12,7 @@ from app.schema import Effect, Result, Rewrite, loses, narrows
 _ORDER: Final = ("lost", "stricter", "same")
 
 
-@dataclass(frozen=True, kw_only=True)
-class OneChange:
+class OneChange(NamedTuple):
     """One rewrite, or several of one place that amount to one removal."""
 
     rewrite: Rewrite

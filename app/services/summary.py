@@ -1,13 +1,12 @@
 """Counts the changes of a target, and sorts results."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.schema import Result
 from app.services.labels import STANDINGS, standing
 
 
-@dataclass(frozen=True, kw_only=True)
-class Summary:
+class Summary(NamedTuple):
     """The counts of one schema at one target."""
 
     changed: int
