@@ -5,33 +5,21 @@ from typing import Final
 
 from app.core.json_types import Json, Object, unique
 from app.core.walk import nodes
-from app.schema.engine.shape import Shape
-from app.schema.engine.survey import Survey
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")
 
 
-def cca_obstacles(schema: Json, survey: Survey) -> Iterator[Obstacle]:
+def cca_obstacles(schema: Json) -> Iterator[Obstacle]:
     """Yield every reason why Cloud Code Assist would refuse a schema, with its place."""
-    if survey.any(_is_suspect):
-        for path, node in nodes(schema):
-            for keyword, reason in _reasons(node):
-                yield Obstacle((*path, keyword), reason)
+    for path, node in nodes(schema):
+        for keyword, reason in _reasons(node):
+            yield Obstacle((*path, keyword), reason)
     from app.validation import meta_schema_errors  # loads the AJV implementation, which no other target needs
 
     for path, message in meta_schema_errors(schema):
         yield Obstacle(path, f"not valid JSON Schema 2020-12: {message}")
-
-
-def _is_suspect(shape: Shape) -> bool:
-    return (
-        shape.type == "null"
-        or shape.kind_of("type") is list
-        or any(shape.kind_of(keyword) is list for keyword in (*COMBINERS, "enum"))
-        or any(keyword in shape for keyword in ("nullable", "not", *_DRAFT_07))
-    )
 
 
 def _reasons(node: Object) -> Iterator[tuple[str, str]]:

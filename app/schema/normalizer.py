@@ -116,7 +116,7 @@ class Normalizer:
             return self._result(target, "not-strict", prepared, reasons)
         done = self._apply(plan.passes, prepared)
         breaches = tuple(target.profile.breaches(done.schema)) if plan.unrefused and target.profile else None
-        obstacles = (*(plan.after(done.schema, done.survey()) if plan.after else ()), *refusals(breaches or ()))
+        obstacles = (*(plan.after(done.schema) if plan.after else ()), *refusals(breaches or ()))
         if obstacles:
             reasons = self._reasons(obstacles, done.log)
             if plan.fallback is None:
@@ -190,7 +190,7 @@ class Normalizer:
         key = (id(prepared), check)
         found = self._checked.get(key)
         if found is None:
-            obstacles = tuple(check(prepared.schema, prepared.survey()))
+            obstacles = tuple(check(prepared.schema))
             found = self._checked[key] = self._reasons(obstacles, prepared.log) if obstacles else ()
         return found
 

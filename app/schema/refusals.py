@@ -5,11 +5,10 @@ from functools import cache
 from typing import Final
 
 from app.core.json_types import Json
-from app.core.walk import nodes
+from app.core.walk import nodes, subschemas
 from app.providers import Breach
 from app.providers.claim import is_of_type
 from app.providers.recursion import find_recursion
-from app.schema.engine.survey import Survey
 from app.schema.satisfiability import unsatisfiable
 from app.schema.strict_check import STRICT_POSITIONS, open_places
 from app.schema.target_plan import Check, Obstacle
@@ -34,11 +33,11 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
         recursion: whether a schema may be recursive.
     """
 
-    def check(schema: Json, survey: Survey) -> Iterator[Obstacle]:
-        yield from open_places(schema, survey)
+    def check(schema: Json) -> Iterator[Obstacle]:
+        yield from open_places(schema)
         yield from unnamed_objects(schema, empty_root=empty_root)
         yield from unsatisfiable(schema)
-        if not recursion and survey.has("$ref"):
+        if not recursion and any("$ref" in node for node in subschemas(schema)):
             yield from recursive_references(schema)
 
     return check

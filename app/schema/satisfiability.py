@@ -6,7 +6,6 @@ from typing import Final
 from app.core.json_types import Json, Object, is_of
 from app.core.pointer import Path
 from app.core.references import follow
-from app.schema.engine.survey import Survey
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
@@ -21,7 +20,7 @@ _BOUNDS: Final = (
 )
 
 
-def unsatisfiable(schema: Json, _survey: Survey | None = None) -> Iterator[Obstacle]:
+def unsatisfiable(schema: Json) -> Iterator[Obstacle]:
     """Yield the place that makes the whole schema unsatisfiable, if there is one."""
     found = _Search(schema).why_not(schema, ())
     if found is not None:

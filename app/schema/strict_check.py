@@ -5,9 +5,7 @@ from typing import Final
 
 from app.core.json_types import Json, Object
 from app.core.pointer import Path
-from app.core.walk import children, nodes, only
-from app.schema.engine.shape import Shape
-from app.schema.engine.survey import Survey
+from app.core.walk import children, exists, nodes, only
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
@@ -26,10 +24,21 @@ _PLACES: Final = {
 _MAKE_AN_OBJECT: Final = frozenset({"properties", "allOf"})
 
 
-def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
+def open_places(schema: Json) -> Iterator[Obstacle]:
     """Yield every place that accepts anything, which strict mode cannot close."""
-    if not _may_be_open(survey):
-        return
+    if exists(schema, _is_or_holds_an_open_place, STRICT_POSITIONS):
+        yield from every_open_place(schema)
+
+
+def _is_or_holds_an_open_place(value: Json) -> bool:
+    if not isinstance(value, dict):
+        return isinstance(value, bool)
+    extra = value.get("additionalProperties")
+    return not value or extra is True or isinstance(extra, dict) or "patternProperties" in value
+
+
+def every_open_place(schema: Json) -> Iterator[Obstacle]:
+    """Yield the results of `open_places`, which most schemas do not have, by a slower walk."""
     for path, node in nodes(schema, STRICT_POSITIONS):
         yield from _maps(path, node)
         for below, child in children(node, STRICT_POSITIONS):
@@ -37,14 +46,6 @@ def open_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
                 place = _PLACES.get(str(below[0]), "a branch")
                 spelling = "{}" if child == {} else str(child).lower()
                 yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode requires one")
-
-
-def _may_be_open(survey: Survey) -> bool:
-    return survey.booleans or "additionalProperties" in survey.truths or survey.any(_is_or_holds_an_open_place)
-
-
-def _is_or_holds_an_open_place(shape: Shape) -> bool:
-    return not shape.names or "patternProperties" in shape or shape.kind_of("additionalProperties") is dict
 
 
 def _maps(path: Path, node: Object) -> Iterator[Obstacle]:
@@ -77,10 +78,8 @@ def _is_untyped(node: Json) -> bool:
     return not any(isinstance(node.get(combiner), list) for combiner in COMBINERS)
 
 
-def unmerged_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
+def unmerged_places(schema: Json) -> Iterator[Obstacle]:
     """Yield the results of `untyped_places`, and every reference whose siblings would close an object around it."""
-    if isinstance(schema, dict) and not survey.any(_is_in_the_way):
-        return
     yield from untyped_places(schema)
     for path, node in nodes(schema, STRICT_POSITIONS):
         if _is_unmerged(node):
@@ -89,12 +88,6 @@ def unmerged_places(schema: Json, survey: Survey) -> Iterator[Obstacle]:
                 "the keywords beside this reference cannot be merged with what it refers to, "
                 "and the closed object that they make would refuse its properties",
             )
-
-
-def _is_in_the_way(shape: Shape) -> bool:
-    if "$ref" in shape:
-        return not _MAKE_AN_OBJECT.isdisjoint(shape.names)
-    return "type" not in shape and not any(shape.kind_of(combiner) is list for combiner in COMBINERS)
 
 
 def _is_unmerged(node: Json) -> bool:

@@ -7,7 +7,6 @@ from typing import NamedTuple, TypeAlias
 from app.core.json_types import Json
 from app.core.pointer import Path
 from app.schema.engine.passes import Pass
-from app.schema.engine.survey import Survey
 
 
 class Obstacle(NamedTuple):
@@ -17,8 +16,8 @@ class Obstacle(NamedTuple):
     reason: str
 
 
-#: Called with a schema and its survey, which may show that no check is needed.
-Check: TypeAlias = Callable[[Json, Survey], Iterable[Obstacle]]
+#: Yields what speaks against a schema.
+Check: TypeAlias = Callable[[Json], Iterable[Obstacle]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -28,10 +28,6 @@ class Shape:
         #: Cached facts about it, by owner: a dispatch table keeps its mask here.
         self.answers: dict[object, int] = {}
 
-    def kind_of(self, keyword: str) -> type | None:
-        """Return the type of a keyword's value; None if the keyword is missing."""
-        return self.kinds[self.names.index(keyword)] if keyword in self.names else None
-
     def __contains__(self, keyword: str) -> bool:
         return keyword in self.names
 

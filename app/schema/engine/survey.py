@@ -1,6 +1,6 @@
-"""A survey of a document: the nodes that occur in it, so that passes and checks without effect are skipped."""
+"""A survey of a document: the nodes that occur in it, so that passes without effect are skipped."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -18,7 +18,7 @@ _OF_MAP: Final = frozenset(keyword for keyword, holds in SNAKE_POSITIONS.items()
 class Survey:
     """The shapes of a document's nodes, and other rare features. It may report too many, but never too few."""
 
-    __slots__ = ("booleans", "depth", "nodes", "objects", "root", "shapes", "truths")
+    __slots__ = ("booleans", "depth", "nodes", "objects", "root", "shapes")
 
     def __init__(self, document: Json, known: Mapping[int, Shape] = MappingProxyType({})) -> None:
         """Survey a document.
@@ -30,8 +30,6 @@ class Survey:
         self.shapes: set[Shape] = set()
         #: The shape of each node, by identity; valid while the document lives.
         self.nodes: dict[int, Shape] = {}
-        #: The names whose value is `true`.
-        self.truths: set[str] = set()
         #: Whether a boolean is in a schema position.
         self.booleans = type(document) is bool
         #: The number of objects, and the levels of nesting.
@@ -40,20 +38,6 @@ class Survey:
         self._look(document, known)
         #: The shape of the document itself, if it is an object.
         self.root = self.nodes.get(id(document))
-
-    def any(self, test: Callable[[Shape], bool]) -> bool:
-        """Return whether a node has a shape that passes a test; the test runs once for each shape."""
-        for shape in self.shapes:
-            answer = shape.answers.get(test)
-            if answer is None:
-                answer = shape.answers[test] = test(shape)
-            if answer:
-                return True
-        return False
-
-    def has(self, keyword: str) -> bool:
-        """Return whether a node has a keyword."""
-        return any(keyword in shape for shape in self.shapes)
 
     def _look(self, document: Json, known: Mapping[int, Shape]) -> None:
         nodes, shape_at, objects = self.nodes, known.get, 0
@@ -83,8 +67,6 @@ class Survey:
         for name, kind in shape.inner:
             member = node[name]
             if kind is bool:
-                if member:
-                    self.truths.add(name)
                 self.booleans = self.booleans or name in _OF_SCHEMA
             elif kind is dict and name in _OF_MAP:
                 maps.append(member)  # type: ignore[arg-type]  # a dict
