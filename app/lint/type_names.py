@@ -6,6 +6,7 @@ from typing import Final
 from app.core.json_types import Json, Object, type_of
 
 TYPES: Final = ("object", "array", "string", "number", "integer", "boolean", "null")
+_ALONE: Final[Mapping[str, tuple[str, ...]]] = {name: (name,) for name in TYPES}
 
 _NUMERIC: Final = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
 
@@ -42,8 +43,10 @@ def types_of(node: Object) -> tuple[str, ...]:
     (('string', 'null'), (), ())
     """
     given = node.get("type")
-    names = given if isinstance(given, list) else [given]
-    found = tuple(name for name in names if isinstance(name, str) and name in TYPES)
+    if isinstance(given, list):
+        found = tuple([name for name in given if isinstance(name, str) and name in TYPES])
+    else:
+        found = _ALONE.get(given, ()) if isinstance(given, str) else ()
     return (*found, "null") if found and node.get("nullable") is True and "null" not in found else found
 
 
