@@ -154,13 +154,11 @@ def _comparable(address: str) -> str:
 
 def _implied(schema: Json) -> Choice:
     """Return the oldest dialect that supports what the schema uses; newer keywords outweigh older forms."""
-    if too_deep(schema):
-        return Choice(DRAFT_2020_12, "")
     found: set[str] = set()
     for node in subschemas(schema):
         if not _TELLING.isdisjoint(node):
             found.update(_marks(node))
-    if not found.isdisjoint((*_SINCE_2020, *_DYNAMIC)):
+    if not found or too_deep(schema) or not found.isdisjoint((*_SINCE_2020, *_DYNAMIC)):
         return Choice(DRAFT_2020_12, "")
     is_newer = not found.isdisjoint((*_SINCE_2019, "$anchor", "$defs"))
     for mark, reason in _FORMS_OF_2019.items() if is_newer else _OLD_FORMS.items():
