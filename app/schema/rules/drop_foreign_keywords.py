@@ -9,13 +9,21 @@ from app.schema.engine.context import PassContext
 from app.schema.engine.edit import Edit, drop
 from app.schema.engine.effect import Effect
 from app.schema.engine.rule import example, rule
+from app.schema.engine.shape import Shape
 from app.schema.keywords import TYPE_SPECIFIC
 
 _ALL: Final = frozenset().union(*TYPE_SPECIFIC.values())
 
 
+def _has_foreign(shape: Shape) -> bool:
+    """Return whether nodes of a shape have a keyword of another type than their own."""
+    own = TYPE_SPECIFIC.get(shape.type or "", _ALL)
+    return any(name in _ALL and name not in own for name in shape.names)
+
+
 @rule(
     on={"type": tuple(TYPE_SPECIFIC)},
+    when=_has_foreign,
     effect=Effect.SAME,
     sources=(MOONSHOT,),
     examples=(
