@@ -36,20 +36,23 @@ def lint_tools(subjects: Sequence[Subject]) -> tuple[LintFinding, ...]:
 
 def findings(subject: Subject) -> Iterator[LintFinding]:
     """Yield the findings for one tool, with fixes that have not been tried."""
+    for each, found in _asked(subject):
+        for one in found:
+            yield _finding(each, one)  # type: ignore[arg-type]  # lints of several tools are not asked here
+
+
+def _asked(subject: Subject) -> Iterator[tuple[Lint, Iterable[Found | tuple[int, Found]]]]:
+    """Yield every lint that one tool may break, with what it finds: first about the tool, then place by place."""
     for each in _of(Scope.TOOL):
-        yield from _all(each, each.check(subject))
+        yield each, each.check(subject)
     awake = _by_keyword()
     everywhere = _of(Scope.PLACE)
     for place in subject.places:
         for each in everywhere:
-            yield from _all(each, each.check(place))
+            yield each, each.check(place)
         node = place.node
         for each in _of_node(tuple(filter(awake.__contains__, node))):
-            yield from _all(each, each.check(node, place))
-
-
-def _all(each: Lint, found: Iterable[Found | tuple[int, Found]]) -> Iterable[LintFinding]:
-    return [_finding(each, one) for one in found]  # type: ignore[arg-type]  # lints of several tools are not asked here
+            yield each, each.check(node, place)
 
 
 def _finding(each: Lint, found: Found, number: int = 0) -> LintFinding:

@@ -22,11 +22,13 @@ class Place:
 
     path: Path
     value: Json
+    #: The value as a subschema; an empty object if it is none.
+    node: Object
     #: None for the root.
     parent: "Place | None"
     subject: "Subject"
     #: The number of subschemas that contain it.
-    depth: int = 0
+    depth: int
 
     @property
     def keyword(self) -> str:
@@ -37,11 +39,6 @@ class Place:
     def name(self) -> str:
         """The name in a map or the index in a list; empty for the value of a keyword."""
         return "" if self.parent is None or len(self.path) - len(self.parent.path) == 1 else str(self.path[-1])
-
-    @property
-    def node(self) -> Object:
-        """The subschema; an empty object if the value is not an object."""
-        return self.value if isinstance(self.value, dict) else _EMPTY
 
     @property
     def above(self) -> Object:
@@ -129,13 +126,14 @@ class Subject:
         return tool | ({"inputSchema": self.schema} if self.has_schema else {})
 
     def _walk(self) -> Iterator[Place]:
-        pending = [Place((), self.schema, None, self)]
+        pending = [Place((), self.schema, self.root, None, self, 0)]
         while pending:
             place = pending.pop()
             yield place
-            if isinstance(place.value, dict) and len(place.path) < MAX_DEPTH:
+            if len(place.path) < MAX_DEPTH:
                 depth = place.depth + 1
                 below = [
-                    Place(place.path + tokens, child, place, self, depth) for tokens, child in children(place.value)
+                    Place(place.path + tokens, child, child if isinstance(child, dict) else _EMPTY, place, self, depth)
+                    for tokens, child in children(place.node)
                 ]
                 pending.extend(reversed(below))
