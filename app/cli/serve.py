@@ -25,7 +25,7 @@ def _settings() -> str:
         ("TOOLPRISM_LOG", "text; json: one object a line"),
         ("TOOLPRISM_MAX_SECONDS", "10"),
         *limits,
-        ("TOOLPRISM_CACHE_BYTES", "128,000,000; memory for the latest results, in all of its processes; 0: none"),
+        ("TOOLPRISM_CACHE_BYTES", "128,000,000; memory for results of large pastes, in all processes; 0: none"),
         ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
         ("TOOLPRISM_DATABASE_URL", "unset; short links in PostgreSQL: postgresql://user:password@host/database"),
         ("TOOLPRISM_REDIS_URL", "unset; limits of storing that servers share: redis://host:6379/0"),

@@ -30,9 +30,12 @@ from app.schema import (
     with_variants,
 )
 from app.services.mistakes import mistakes
-from app.services.result_cache import RESULTS
+from app.services.result_cache import RESULTS, UNKEPT
 
 _LOG: Final = logging.getLogger("toolprism")
+#: The most tools, and the most characters, of a paste whose results are computed again instead of kept.
+_FEW: Final = 8
+_SHORT: Final = 10_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +88,8 @@ class Job:
     targets: tuple[Target, ...]
     #: Whether the trail is included.
     trail: bool = False
+    #: Whether results are kept in the cache, if this process has one.
+    kept: bool = False
     deadline: Deadline | None = None
 
     def results(self) -> Iterator[Result]:
@@ -94,7 +99,7 @@ class Job:
             OutOfTime: the deadline has passed.
         """
         normalizer = Normalizer(self.schema, self.request)
-        kept = RESULTS.of(self.schema, self.request)
+        kept = RESULTS.of(self.schema, self.request) if self.kept else UNKEPT
         for target in self.targets:
             if self.deadline is not None:
                 self.deadline.check()
@@ -240,12 +245,21 @@ def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: 
                 request=request_for(tool, limits, choices, mcp=paste.mcp),
                 targets=targets,
                 trail=choices.trail,
+                kept=_is_worth_keeping(paste),
                 deadline=deadline,
             ),
         )
         for number, tool in enumerate(paste.tools, 1)
     )
     return Report(paste=paste, choices=choices, tools=checked)
+
+
+def _is_worth_keeping(paste: Paste) -> bool:
+    """Return whether the results of a paste are kept: those of a small one are quickly computed again.
+
+    Keeping the results of every small paste made all requests a quarter slower, because memory was never used twice.
+    """
+    return len(paste.tools) > _FEW or len(paste.text) > _SHORT
 
 
 def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: bool) -> NormalizeRequest:

@@ -40,7 +40,7 @@ class ResultCache:
     def of(self, schema: Json, request: NormalizeRequest) -> "Kept":
         """Return the results of one schema."""
         if not self.room:
-            return Kept(None, b"", 0)
+            return UNKEPT
         text = dumps(schema)
         asked = f"{request}\0{os.environ.get(BYPASS_VARIABLE, '')}\0{ruleset()}\0"
         return Kept(self, sha256(asked.encode() + text.encode("utf-8", "surrogatepass")).digest(), len(text))
@@ -100,3 +100,5 @@ class Kept:
 
 #: The results of this process.
 RESULTS: Final = ResultCache()
+#: What keeps no result.
+UNKEPT: Final = Kept(None, b"", 0)

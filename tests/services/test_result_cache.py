@@ -14,6 +14,8 @@ from app.services.normalize import Choices, check
 from app.services.result_cache import RESULTS, ResultCache
 
 _TARGETS = ("google", "openai-strict", "mcp")
+#: Characters of a paste whose results are kept.
+_KEPT = 10_001
 
 
 @pytest.fixture
@@ -35,7 +37,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 def report(*schemas: Json, choices: Choices | None = None) -> list[Json]:
     paste = [{"name": f"tool_{number}", "input_schema": schema} for number, schema in enumerate(schemas)]
-    found = check(read(json.dumps(paste), PAGE), PAGE, choices or Choices(targets=_TARGETS, trail=True))
+    text = json.dumps(paste).ljust(_KEPT)
+    found = check(read(text, PAGE), PAGE, choices or Choices(targets=_TARGETS, trail=True))
     return [dict(tool.job.results_json()) for tool in found.tools]
 
 
@@ -53,6 +56,16 @@ def test_of_many_tools_only_the_edited_one_is_done_again(made: list[str]) -> Non
     schemas[7] = schema(99)
     assert report(*schemas)[7] != first[7]
     assert sorted(made) == sorted(_TARGETS)
+
+
+@pytest.mark.parametrize("tools, length, is_kept", [(8, 10_000, False), (9, 1, True), (1, 10_001, True)])
+def test_only_results_of_large_pastes_are_kept(made: list[str], tools: int, length: int, *, is_kept: bool) -> None:
+    paste = [{"name": f"tool_{number}", "input_schema": schema(number)} for number in range(tools)]
+    for _ in range(2):
+        found = check(read(json.dumps(paste).ljust(length), PAGE), PAGE, Choices(targets=_TARGETS))
+        assert [len(list(tool.job.results())) for tool in found.tools] == [len(_TARGETS)] * tools
+    assert len(made) == tools * len(_TARGETS) * (1 if is_kept else 2)
+    assert len(RESULTS) == (tools * len(_TARGETS) if is_kept else 0)
 
 
 @pytest.mark.parametrize(
