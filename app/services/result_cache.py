@@ -1,4 +1,4 @@
-"""A cache of the latest results in the memory of this process; nothing of a paste is stored on disk.
+"""A cache of the latest results of large pastes in the memory of this process; nothing of a paste is stored on disk.
 
 The key of a result is a fingerprint of everything that determines it: the schema as text, the options, the target and
 the version of the rules. The cache is bounded and drops the least recently used results. It has no capacity until a
