@@ -43,10 +43,11 @@ function mark(gutter, marks) {
   }
 }
 
-/** Read the marks off the links to lines; the worst wins. */
+/** Read the marks off the links to lines; the worst wins. Beside an unreadable text the results belong to another one. */
 function marksFor(field) {
   const marks = new Map();
-  for (const { dataset } of document.querySelectorAll(`a[href="#${field.id}"][data-line]`)) {
+  const current = document.querySelector("#findings[data-unreadable]") ? "#findings " : "";
+  for (const { dataset } of document.querySelectorAll(`${current}a[href="#${field.id}"][data-line]`)) {
     const line = Number(dataset.line);
     const mark = dataset.severity ?? dataset.mark;
     if (RANK.indexOf(mark) > RANK.indexOf(marks.get(line))) marks.set(line, mark);

@@ -36,7 +36,8 @@ def tool(properties: int) -> str:
 def filled(page: Page, text: str) -> None:
     """Open the page with a text whose check has been answered."""
     page.goto("/")
-    put(page, text)
+    with page.expect_response("**/check"):
+        put(page, text)
     expect(page.locator("#status")).to_contain_text("targets")
 
 
@@ -104,7 +105,7 @@ def test_marks_move_with_their_lines_until_the_next_check(page: Page) -> None:
 def test_a_mistake_stays_marked_while_lines_are_added_below_it(page: Page) -> None:
     filled(page, "{}")
     put(page, '{\n"a" 1\n}\n')
-    expect(page.locator(".editor .gutter .error")).to_have_text("2")
+    expect(page.locator(".editor .gutter .error")).to_have_text(["2"])
     page.route("**/check", lambda route: route.abort())
     typed(page, 10, "\n\n\n")
     assert marks(page) == [2]
