@@ -1,10 +1,10 @@
 """Instances at the limits of schemas: values just inside and just outside of what their keywords say."""
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from app.core.json_types import same
 from app.core.walk import SNAKE_POSITIONS, nodes
 from tests.schema.random_instances import instances
 
@@ -23,11 +23,8 @@ def boundaries(sides: tuple[Any, ...], random: Random, count: int) -> list[Any]:
         random: decides.
         count: how many objects and lists to make of each kind.
     """
-    found: list[Any] = []
-    for instance in _candidates(sides, random, count):
-        if not any(same(instance, other) for other in found):
-            found.append(instance)
-    return found
+    found = {json.dumps(instance, sort_keys=True): instance for instance in _candidates(sides, random, count)}
+    return list(found.values())
 
 
 def _candidates(sides: tuple[Any, ...], random: Random, count: int) -> Iterator[Any]:

@@ -1,9 +1,10 @@
-"""A reference validator: the `jsonschema` package, with `nullable` as OpenAPI reads it."""
+"""Reference validators: `jsonschema`, with `nullable` as OpenAPI reads it, and `jsonschema_rs` for meta-schemas."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
-import jsonschema
-from jsonschema import Draft202012Validator, FormatChecker
+import jsonschema_rs
+from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker
 from referencing import Registry
 
 from app.core.walk import POSITIONS, Holds
@@ -11,13 +12,27 @@ from app.core.walk import POSITIONS, Holds
 _FORMATS = FormatChecker(formats=["date", "email", "ipv4"])
 
 
+_META_VALIDATORS: Final[dict[type[Any], Any]] = {
+    draft: compiled(draft.META_SCHEMA, validate_formats=False)
+    for draft, compiled in (
+        (Draft202012Validator, jsonschema_rs.Draft202012Validator),
+        (Draft7Validator, jsonschema_rs.Draft7Validator),
+    )
+}
+
+
 def is_valid_schema(schema: Any, draft: type[Any] = Draft202012Validator) -> bool:
     """Return whether a schema is valid against its meta-schema."""
     try:
-        draft.check_schema(schema)
-    except (jsonschema.SchemaError, RecursionError):
+        return bool(_META_VALIDATORS[draft].is_valid(schema))
+    except (ValueError, RecursionError):  # too deep
         return False
-    return True
+
+
+def refused_by_meta_schema(schema: Any, draft: type[Any]) -> Iterator[tuple[str | int, ...]]:
+    """Yield the paths that a meta-schema refuses."""
+    for error in _META_VALIDATORS[draft].iter_errors(schema):
+        yield tuple(error.instance_path)
 
 
 def validator(schema: Any, draft: type[Any] = Draft202012Validator) -> Any:

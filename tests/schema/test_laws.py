@@ -8,7 +8,7 @@ import jsonpatch
 import pytest
 
 from app.core.json_types import Json, same
-from app.core.pointer import escape, parse, render, resolve
+from app.core.pointer import escape, render, resolve
 from app.core.walk import SNAKE_POSITIONS, nodes
 from app.schema import Normalizer, Result, all_targets
 from app.schema.engine.document import perform
@@ -66,16 +66,15 @@ def test_the_output_is_json_and_the_status_is_true(cases: list[Case]) -> None:
 def test_the_patch_leads_from_the_paste_to_the_output(cases: list[Case]) -> None:
     for name, schema, result in cases:
         patch = json.loads(json.dumps(result.trail.patch))
-        assert same(jsonpatch.apply_patch(json.loads(json.dumps(schema)), patch), result.output), name
+        assert same(jsonpatch.apply_patch(json.loads(json.dumps(schema)), patch, in_place=True), result.output), name
 
 
 def test_every_key_of_the_paste_is_at_its_origin_or_named_by_a_rewrite(cases: list[Case]) -> None:
     for name, schema, result in cases:
         origins = result.trail.origins
-        places = {"", *pointers(result.output)}
-        kept = {source for place in places for source in origins.get(place, [place])}
+        kept = {source for place in places(result.output) for source in origins.get(place, [place])}
         named = {rewrite.at for rewrite in result.trail.rewrites}
-        lost = [at for at in pointers(schema) if at not in kept and not covers(named, at)]
+        lost = [at for at in places(schema) if at not in kept and not covers(named, at)]
         assert lost == [], name
 
 
@@ -145,10 +144,10 @@ def test_an_edit_that_moves_keywords_into_a_description_is_made_from_them(cases:
 
 def test_origins_and_rewrites_point_at_places_that_are_there(cases: list[Case]) -> None:
     for name, schema, result in cases:
-        pasted, sent = {"", *pointers(schema)}, {"", *pointers(result.output)}
+        pasted, sent = places(schema), places(result.output)
         for place, sources in result.trail.origins.items():
             assert place in sent, name
-            assert pasted.issuperset(sources), name
+            assert pasted.keys() >= set(sources), name
         for rewrite in result.trail.rewrites:
             assert rewrite.at in pasted, name
             assert rewrite.to is None or rewrite.to in sent, name
@@ -170,7 +169,7 @@ def test_a_second_run_changes_nothing(target: Target, cases: list[Case]) -> None
 
 def test_a_schema_that_failed_open_says_where_and_why(cases: list[Case]) -> None:
     for name, schema, result in cases:
-        pasted = {"", *pointers(schema)}
+        pasted = places(schema)
         assert bool(result.fail_open) == (result.status in ("fallback", "not-strict")), name
         for reason in result.fail_open:
             assert reason.pointer in pasted, name
@@ -186,26 +185,29 @@ def test_the_paste_is_never_changed() -> None:
         assert json.dumps(schema) == before
 
 
-def pointers(value: Json, at: str = "") -> Iterator[str]:
-    """Return the pointers of a value and of all that is below it."""
-    if isinstance(value, dict):
-        below = [(f"{at}/{escape(name)}", child) for name, child in value.items()]
-    elif isinstance(value, list):
-        below = [(f"{at}/{index}", child) for index, child in enumerate(value)]
-    else:
-        return
-    for place, child in below:
-        yield place
-        yield from pointers(child, place)
+def places(document: Json) -> dict[str, Json]:
+    """Return what is at each pointer of a document."""
+    found = {"": document}
+    waiting = [("", document)]
+    for at, value in waiting:
+        if isinstance(value, dict):
+            below = [(f"{at}/{escape(name)}", child) for name, child in value.items()]
+        elif isinstance(value, list):
+            below = [(f"{at}/{index}", child) for index, child in enumerate(value)]
+        else:
+            continue
+        found.update(below)
+        waiting += below
+    return found
 
 
 def unexplained(schema: Any, result: Result) -> Iterator[str]:
     """Every keyword of the paste that is not in the output with its value, and that no rewrite names."""
     origins = result.trail.origins
     lives: dict[str, list[tuple[str, Any]]] = {}
-    for place in ["", *pointers(result.output)]:
+    for place, value in places(result.output).items():
         for source in origins.get(place, [place]):
-            lives.setdefault(source, []).append((place, resolve(result.output, parse(place))))
+            lives.setdefault(source, []).append((place, value))
     named = {rewrite.at for rewrite in result.trail.rewrites}
     dropped = {
         rewrite.at
