@@ -192,6 +192,27 @@ def test_a_file_is_opened_and_dropped(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#code-o")).to_contain_text("minLength")
 
 
+def test_one_long_line_of_json_is_laid_out_without_changing_a_value(page: Page) -> None:
+    page.goto("/")
+    button = page.get_by_role("button", name="Format")
+    text(page).fill('{"const": 12345678901234567890, "enum": [1.50, "a\\"b, {", []], "title": "A title of one tool"}')
+    page.get_by_label("Arguments of a call").fill('{"a": 1}')
+    button.click()
+    lines = ["{", '  "const": 12345678901234567890,', '  "enum": [', "    1.50,", '    "a\\"b, {",', "    []", "  ],"]
+    expect(text(page)).to_have_value("\n".join([*lines, '  "title": "A title of one tool"', "}"]))
+    expect(page.get_by_label("Arguments of a call")).to_have_value('{"a": 1}')
+    expect(page.locator(".editor .gutter").first.locator("span")).to_have_count(9)
+    expect(button).to_be_hidden()
+
+
+def test_only_json_is_offered_to_be_laid_out(page: Page) -> None:
+    page.goto("/")
+    with page.expect_response("**/check"):
+        text(page).fill('[{"name": "a tool", "description": "a text that ends too early for JSON"')
+    status(page).not_to_contain_text("targets:")
+    expect(page.get_by_role("button", name="Format")).to_be_hidden()
+
+
 def test_the_address_does_not_change_while_typing(page: Page) -> None:
     page.goto("/?sample=format-uri")
     length = page.evaluate("history.length")
