@@ -59,7 +59,7 @@ CHECKLIST: Final = (
         "Keywords",
         (
             Point(
-                "Use each keyword in its form of 2020-12, beside the type that it speaks of.",
+                "Use each keyword in its form of 2020-12, beside the type that it applies to.",
                 ("keyword-wrong-type", "keyword-on-wrong-type"),
             ),
             Point(

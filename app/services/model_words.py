@@ -55,7 +55,7 @@ def row_words(row: Row) -> Iterator[str]:
     if row.flattens:
         yield "So is one whose root is an object beside a union of something else."
     if row.retries:
-        yield "After a 400 or 422 that speaks of strict mode or of a schema, it is sent once more without `strict`."
+        yield "After a 400 or 422 about strict mode or a schema, it is sent once more without `strict`."
     if row.eager:
         yield "Each tool asks for `eager_input_streaming`."
     if row.validated:

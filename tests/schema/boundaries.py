@@ -51,7 +51,7 @@ def _object(names: list[str], scalars: list[Any], random: Random, depth: int) ->
 
 
 def _limits(sides: tuple[Any, ...]) -> Iterator[Any]:
-    """Yield the values that keywords speak of, and their neighbours."""
+    """Yield the values that keywords are about, and their neighbours."""
     for side in sides:
         for _, node in nodes(side, SNAKE_POSITIONS):
             for keyword, value in node.items():

@@ -49,5 +49,5 @@ def keyword_on_wrong_type(node: Object, place: Place) -> Iterator[Found]:
         if keyword == "format" and (not isinstance(node["format"], str) or node["format"] in OF_NUMBERS | OF_GEMINI):
             continue
         path = (*place.path, keyword)
-        message = f"`{keyword}` speaks of `{kind}`, but the type is {listed(names)}."
+        message = f"`{keyword}` applies to `{kind}`, but the type is {listed(names)}."
         yield Found(path, message, Fix(f"Remove `{keyword}`", (remove(path),)))

@@ -1,4 +1,4 @@
-"""The root names no type, or one that is not `object`."""
+"""The root has no type, or one that is not `object`."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ _TYPE = ("type",)
 def root_not_object(subject: Subject) -> Iterator[Found]:
     """The root of a tool's schema must be an object.
 
-    The root names no type, a type other than `object`, a list of types, or is not a JSON object at all.
+    The root has no type, a type other than `object`, a list of types, or is not a JSON object at all.
 
     The arguments of a call are an object by definition, and providers check that the schema says so: OpenAI refuses the
     whole request with `got 'type: null'`, Anthropic with `input_schema.type: Input should be 'object'`, and MCP clients
@@ -41,7 +41,7 @@ def root_not_object(subject: Subject) -> Iterator[Found]:
     if kind == "object":
         return
     if "type" not in root:
-        yield Found((), "The root names no type; `type: object` was expected.", _fix(root))
+        yield Found((), "The root has no `type`; `type: object` was expected.", _fix(root))
     elif isinstance(kind, str) and kind.lower() == "object":
         yield Found((), f"The root is of type `{kind}`; JSON Schema writes `object`.", _set_type(), "warning")
     elif isinstance(kind, list) and "object" in kind:

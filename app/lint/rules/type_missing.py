@@ -35,7 +35,7 @@ _ONLY_ADDS: Final = frozenset(
     fixes=True,
 )
 def type_missing(place: Place) -> Iterator[Found]:
-    """Every subschema should name its type.
+    """Every subschema should have a type.
 
     A subschema has no `type`, and no reference or union that provides one. Branches that refine a schema with a type
     need none.
@@ -51,6 +51,6 @@ def type_missing(place: Place) -> Iterator[Found]:
         return
     found = implied_type(node)
     fix = None if found is None else Fix(f"Add `type: {found}`", (add((*place.path, "type"), found),))
-    what = f"its keywords speak of `{found}`" if found else "any value fits"
-    message = f"This names no type: {what}." if node else "An empty schema names no type: any value fits."
+    what = f"its keywords apply to `{found}`" if found else "any value fits"
+    message = f"This has no `type`: {what}." if node else "An empty schema has no `type`: any value fits."
     yield Found(place.path, message, fix)

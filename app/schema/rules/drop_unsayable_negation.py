@@ -27,7 +27,7 @@ def drop_unsayable_negation(node: Object, _context: PassContext) -> Iterator[Edi
     whole negation is removed.
     """
     if any(_loses_its_enum(below) for _, below in nodes(node["not"], SNAKE_POSITIONS)):
-        yield drop("not", "it speaks of values that an enum of Gemini's `Schema` cannot hold")
+        yield drop("not", "it names values that an enum of Gemini's `Schema` cannot hold")
 
 
 def _loses_its_enum(node: Object) -> bool:

@@ -48,5 +48,5 @@ def infer_missing_type(node: Object, context: PassContext) -> Iterator[Edit]:
     elif keyword is None:
         yield put("type", "string", "the provider requires a type, and any value can be written as a text")
     else:
-        reason = f"the provider requires a type, and `{keyword}` speaks of one"
+        reason = f"the provider requires a type, and `{keyword}` implies one"
         yield put("type", _SPEAK_OF[keyword], reason, made_from=(keyword,))

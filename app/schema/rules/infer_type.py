@@ -36,7 +36,7 @@ def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
         yield put(
             "type",
             kind,
-            f"strict mode requires a type, and `{keyword}` speaks of one",
+            f"strict mode requires a type, and `{keyword}` implies one",
             made_from=(keyword,),
             effect=effect,
         )

@@ -90,7 +90,7 @@ def _union(node: Object, variants: list[dict[str, Json]]) -> Iterator[Edit]:
     if "description" in node:
         union["description"] = node["description"]
         parts["description",] = ("description",)
-    reason = "each type gets a node of its own, with the keywords that speak of it"
+    reason = "each type gets a node of its own, with the keywords that apply to it"
 
     def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:
         is_said = any(keyword in variant for variant in variants)

@@ -81,7 +81,7 @@ def _union(node: Object, kinds: Sequence[str], effect: Effect) -> Iterator[Edit]
         branches.append(branch)
     whole: dict[str, Json] = {**kept, **({"anyOf": branches} if branches else {})}
     used = {place: source for place, source in parts.items() if place[0] in whole}
-    said = not_carried("speaks of none of the types")
+    said = not_carried("applies to none of the types")
 
     def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:
         return said(keyword, value, path)[0], effect if branches else Effect.WIDER

@@ -27,4 +27,4 @@ def type_of_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     A tool is called with an object of arguments. A root that is a union is left to the rule that flattens it.
     """
     if context.is_root and root_union(node) is None:
-        yield put("type", "object", "the root speaks of properties, so it is an object")
+        yield put("type", "object", "the root has `properties`, so it is an object")
