@@ -6,6 +6,7 @@ from typing import Final
 from app.core.json_types import Json, Object, is_of
 from app.core.pointer import Path
 from app.core.references import follow
+from app.core.walk import MAX_DEPTH
 from app.schema.keywords import COMBINERS
 from app.schema.target_plan import Obstacle
 
@@ -30,7 +31,8 @@ def unsatisfiable(schema: Json) -> Iterator[Obstacle]:
 class _Search:
     """A search for a valid value; recursive references are followed once.
 
-    It stops after a number of schemas, and treats the rest as satisfiable.
+    It stops after a number of schemas, and where a chain of references leads deeper than a schema may nest, and treats
+    the rest as satisfiable.
     """
 
     def __init__(self, root: Json) -> None:
@@ -39,22 +41,26 @@ class _Search:
         #: References to satisfiable schemas.
         self._fits: set[str] = set()
         self._left = _MOST
+        self._depth = 0
 
     def why_not(self, schema: Json, path: Path) -> Obstacle | None:
         """Return the obstacle that makes a schema unsatisfiable; None if some value may be valid."""
         self._left -= 1
-        if self._left < 0:
+        if self._left < 0 or self._depth > MAX_DEPTH:
             return None
         if schema is False:
             return Obstacle(path, "nothing fits `false`")
         if not isinstance(schema, dict):
             return None
-        return (
+        self._depth += 1
+        found = (
             self._values(schema, path)
             or self._combined(schema, path)
             or self._members(schema, path)
             or self._referred(schema, path)
         )
+        self._depth -= 1
+        return found
 
     def _values(self, node: Object, path: Path) -> Obstacle | None:
         kinds = _kinds(node)

@@ -116,6 +116,29 @@ def test_a_chain_of_references_takes_work_that_grows_with_its_length(company: di
     assert work(1_200) <= 2.4 * work(600)
 
 
+_LINKS: dict[str, Callable[[Json], Json]] = {
+    "reference": lambda link: link,
+    "required property": lambda link: {"type": "object", "properties": {"a": link}, "required": ["a"]},
+    "optional property": lambda link: {"type": "object", "properties": {"a": link}},
+    "item": lambda link: {"type": "array", "minItems": 1, "items": link},
+    "branch": lambda link: {"anyOf": [link, {"type": "null"}]},
+    "part": lambda link: {"allOf": [link]},
+    "negation": lambda link: {"not": link},
+    "value": lambda link: {"type": "object", "additionalProperties": link},
+    "condition": lambda link: {"if": link, "then": link},
+}
+
+
+@pytest.mark.parametrize("link", _LINKS)
+@pytest.mark.parametrize("end", [{"type": "string"}, {"$ref": "#/$defs/d0"}], ids=["ends", "returns"])
+def test_a_long_chain_of_references_fails_no_target(link: str, end: Json) -> None:
+    steps = 2_500
+    definitions = {f"d{step}": _LINKS[link]({"$ref": f"#/$defs/d{step + 1}"}) for step in range(steps)}
+    normalizer = Normalizer({"$ref": "#/$defs/d0", "$defs": {**definitions, f"d{steps}": end}}, NormalizeRequest())
+    results = [normalizer.normalize(target) for target in all_targets("all").values()]
+    assert all(result.output is not None or result.findings for result in results)
+
+
 def test_the_steps_of_chains_of_references_count_as_nodes() -> None:
     schema = _chain(500, {})
     schema["properties"] = {f"p{number}": {"$ref": "#/$defs/d0"} for number in range(100)}
