@@ -1,9 +1,9 @@
 """`allOf` → one schema."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from app.core.json_types import Json, Object, is_number, same, unique
+from app.core.json_types import Json, Object, fingerprint, is_number, same, unique
 from app.core.pointer import Path
 from app.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, MOONSHOT, OPENAI_STRICT, VERTEX_SCHEMA
 from app.schema.engine.context import PassContext
@@ -65,6 +65,7 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
             if isinstance(entry, dict):
                 for keyword, value in entry.items():
                     merging.add(keyword, value, ("allOf", index, keyword))
+        merging.finish()
         places = tuple(("allOf", index) for index in range(len(entries)))
         lost = not_carried("of this entry gives way to what is said before it")
         said = {keyword for side in (node, *entries) if isinstance(side, dict) for keyword in side}
@@ -75,59 +76,80 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 
 class _Merging:
-    """A schema that is being merged, and the sources of its parts."""
+    """A schema that is being merged, and the sources of its parts. The work is linear in what is merged."""
 
     def __init__(self, own: Object) -> None:
         self.merged: dict[str, Json] = dict(own)
         self.parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in own}
+        #: Values that are made here: properties, entries of a nested `allOf`, required names, schemas for one place.
+        self._properties: dict[str, Json] | None = None
+        self._entries: list[Json] | None = None
+        self._required: list[Json] | None = None
+        self._combined: dict[Path, list[Json]] = {}
 
     def add(self, keyword: str, value: Json, at: Path) -> None:
-        """Merge one more entry."""
+        """Merge one more keyword of an entry."""
         if keyword not in self.merged:
             self.merged[keyword], self.parts[keyword,] = value, at
             return
         known = self.merged[keyword]
         if keyword == "properties" and isinstance(known, dict) and isinstance(value, dict):
             for name, schema in value.items():
-                self._add_below(keyword, name, schema, (*at, name))
-        elif keyword == "required" and isinstance(known, list) and isinstance(value, list):
-            self._rewrite(keyword, unique([*known, *value]))
+                self._add_property(known, name, schema, (*at, name))
         elif keyword == "allOf" and isinstance(known, list) and isinstance(value, list):
-            self._rewrite(keyword, [*known, *value])
+            self._add_entries(known, value, at)
+        elif keyword == "required" and isinstance(known, list) and isinstance(value, list):
+            self._required = [*known] if self._required is None else self._required
+            self._required += value
         elif keyword == "enum" and isinstance(known, list) and isinstance(value, list):
-            self._rewrite(keyword, [member for member in known if any(same(member, other) for other in value)])
+            allowed = set(map(fingerprint, value))
+            self._rewrite(keyword, [member for member in known if fingerprint(member) in allowed])
         elif keyword == "items" and isinstance(known, dict) and isinstance(value, dict) and not same(known, value):
-            self._rewrite(keyword, {"allOf": [known, value]})
+            self._rewrite(keyword, self._both((keyword,), known, value))
         elif keyword in _TIGHTER and is_number(known) and is_number(value):
             self._rewrite(keyword, _TIGHTER[keyword](known, value))
 
-    def _add_below(self, keyword: str, name: str, schema: Json, at: Path) -> None:
-        members = self.merged[keyword]
-        assert isinstance(members, dict), "the caller has looked"
-        self._open(keyword, members)
+    def finish(self) -> None:
+        """Write the required names, each once."""
+        if self._required is not None:
+            self._rewrite("required", unique(self._required))
+
+    def _add_property(self, known: Object, name: str, schema: Json, at: Path) -> None:
+        if self._properties is None:
+            self._properties = self.merged["properties"] = dict(known)
+            self._open("properties", known)
+        members, place = self._properties, ("properties", name)
         if name not in members:
-            self.merged[keyword] = {**members, name: schema}
-            self.parts[keyword, name] = at
+            members[name], self.parts[place] = schema, at
         elif not same(members[name], schema):
-            self.merged[keyword] = {**members, name: {"allOf": [members[name], schema]}}
-            self._sink((keyword, name), ("allOf", 0))
-            self.parts[keyword, name, "allOf", 1] = at
+            source = self.parts.pop(place, None)
+            members[name] = self._both(place, members[name], schema)
+            if source is not None:
+                self.parts[(*place, "allOf", 0)] = source
+            self.parts[(*place, "allOf", len(self._combined[place]) - 1)] = at
 
-    def _sink(self, place: Path, below: Path) -> None:
-        """Move the sources of a place further down."""
-        depth = len(place)
-        self.parts = {
-            (*place, *below, *here[depth:]) if here[:depth] == place else here: source
-            for here, source in self.parts.items()
-        }
+    def _add_entries(self, known: Sequence[Json], entries: Sequence[Json], at: Path) -> None:
+        if self._entries is None:
+            self._entries = self.merged["allOf"] = [*known]
+            self._open("allOf", range(len(known)))
+        for index, entry in enumerate(entries):
+            self.parts["allOf", len(self._entries)] = (*at, index)
+            self._entries.append(entry)
 
-    def _open(self, keyword: str, members: Object) -> None:
+    def _open(self, keyword: str, members: Iterable[str | int]) -> None:
         """Record the sources of the members one by one."""
-        whole = self.parts.pop((keyword,), None)
-        if whole is not None:
-            self.parts.update({(keyword, name): (*whole, name) for name in members})
+        whole = self.parts.pop((keyword,))
+        self.parts.update({(keyword, member): (*whole, member) for member in members})
+
+    def _both(self, place: Path, known: Json, more: Json) -> Json:
+        """Return the schema of a value that has to fit one more schema."""
+        if place in self._combined:
+            self._combined[place].append(more)
+            return known
+        self._combined[place] = [known, more]
+        return {"allOf": self._combined[place]}
 
     def _rewrite(self, keyword: str, value: Json) -> None:
         if not same(value, self.merged[keyword]):
             self.merged[keyword] = value
-            self.parts = {below: source for below, source in self.parts.items() if below[0] != keyword}
+            self.parts.pop((keyword,), None)
