@@ -35,6 +35,16 @@ patternProperties propertyNames dependentRequired dependencies uniqueItems minim
 _KEYWORDS = tuple(_WORDS.split())
 _NAMES = ("string", "object", "null", "array", "integer", "#", "#/$defs/A", "#/definitions/A")
 _TEXTS = (*_NAMES, "", "a/b~c", "\ud800", "^a+$")
+#: Keywords with a list of schemas, and with one.
+_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+_SINGLE = ("items", "not", "additionalProperties", "propertyNames", "if", "then")
+_LEAVES: tuple[dict[str, Any], ...] = (
+    {"type": "string", "minLength": 1}, {"pattern": "a"}, {"enum": ["a", 1, None]}, {"const": "a"}, {"type": "null"},
+    {"type": ["string", "null"]}, {"type": "string", "nullable": True}, {"type": "integer", "minimum": 1}, {},
+    {"type": "object", "properties": {"a": {"type": "integer"}, "b": {}}, "additionalProperties": False},
+    {"required": ["a"]}, {"dependentRequired": {"a": ["b"]}}, {"patternProperties": {"^x": {}}}, {"format": "date"},
+    {"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}, {"description": "d", "default": "a"}, {"maxItems": 2},
+)  # fmt: skip
 _SCALARS = (None, True, False, 0, -1, 1.5, 2**53 + 1, *_TEXTS)
 
 
@@ -84,10 +94,26 @@ class Fuzzed:
     def _known(self) -> Any:
         return copy.deepcopy(self._random.choice(_pool()))
 
+    def _tree(self, depth: int = 3) -> dict[str, Any]:
+        """Return a valid schema of nested combiners; changes in a few places of another schema rarely make one."""
+        node = copy.deepcopy(self._random.choice(_LEAVES))
+        for _ in range(self._random.randint(1, 2) if depth else 0):
+            keyword = self._random.choice((*_LISTS, *_LISTS, *_SINGLE, "properties"))
+            if keyword in _LISTS:
+                node[keyword] = [self._tree(depth - 1) for _ in range(self._random.randint(1, 3))]
+            else:
+                below = self._tree(depth - 1)
+                node[keyword] = below if keyword in _SINGLE else {"a": below, "b": self._tree(depth - 1)}
+        return node
+
     def _made(self) -> Any:
-        """Return a known schema changed in a few places, or a random value."""
-        if self._random.random() < 0.2:
+        """Return a known schema changed in a few places, a tree of combiners, or a random value."""
+        pick = self._random.random()
+        if pick < 0.2:
             return self._value(5)
+        if pick < 0.4:
+            root = {"type": "object", "properties": {"p": self._tree()}} if pick < 0.3 else self._tree()
+            return {**root, "$defs": {"A": self._tree(1), "B": self._tree(1)}}
         schema = self._known()
         for _ in range(self._random.randrange(1, 5)):
             places = list(_places(schema))
