@@ -59,7 +59,7 @@ mutants: $(VENV)/.dev  ## plant mistakes one by one: a test must fail for each; 
 
 census: $(VENV)/.dev  ## recount every tool of CORPUS for the page /census, before a release
 	$(VENV)/bin/toolprism census $(CORPUS) --edition current --out build/census
-	cp build/census/census.json app/census/published.json
+	cp build/census/census.json app/toolprism/census/published.json
 
 audit: $(AUDIT_VENV)/.audit  ## check what the container installs: lock, licences, vulnerabilities; write its SBOM
 	$(AUDIT_VENV)/bin/python -m tests.audit

@@ -9,8 +9,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from app.core.garbage import collect_less, keep_existing
 from tests.tools import require_all
+from toolprism.core.garbage import collect_less, keep_existing
 
 # No clock decides here either; CI asks the same cases each time.
 settings.register_profile(

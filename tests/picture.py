@@ -5,10 +5,10 @@ from pathlib import Path
 import uvicorn
 from playwright.sync_api import sync_playwright
 
-from app.web.application import create_app
-from app.web.settings import Settings
 from tests.serving import serving
 from tests.tools import require
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
 
 _PICTURE = Path(__file__).parents[1] / "docs" / "page.png"
 _PLACE = "/?sample=string-limits"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from app.cli.server_socket import listening
+from toolprism.cli.server_socket import listening
 
 
 def free_port() -> int:

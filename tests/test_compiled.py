@@ -28,7 +28,7 @@ def compiled_files() -> list[Path]:
 
 
 def modules() -> list[str]:
-    return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in compiled_files()]
+    return [".".join(path.relative_to(ROOT / "app").with_suffix("").parts) for path in compiled_files()]
 
 
 def test_the_sources_are_what_the_other_tests_run() -> None:

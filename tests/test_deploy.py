@@ -21,12 +21,12 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
-from app import __version__
-from app.cli.main import COMMANDS
 from tests.audit import licences, lock, sbom, vulnerabilities
 from tests.postgres_server import PostgresServer
 from tests.redis_server import RedisServer
 from tests.serving import free_port
+from toolprism import __version__
+from toolprism.cli.main import COMMANDS
 
 _ROOT = Path(__file__).parents[1]
 _COMPOSE: dict[str, Any] = yaml.safe_load((_ROOT / "compose.yaml").read_text("utf-8"))
@@ -195,7 +195,7 @@ def servers(tmp_path: Path) -> Iterator[list[int]]:
         for _ in range(app["deploy"]["replicas"]):
             port = free_port()
             # One process each is enough to see that two servers share everything.
-            command = [sys.executable, "-m", "app", *app["command"], f"--port={port}", "--workers=1"]
+            command = [sys.executable, "-m", "toolprism", *app["command"], f"--port={port}", "--workers=1"]
             process = subprocess.Popen(command, env={**os.environ, **variables}, cwd=_ROOT, stderr=subprocess.DEVNULL)
             running.callback(process.wait, 30)
             running.callback(process.terminate)

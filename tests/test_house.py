@@ -10,19 +10,19 @@ import pytest
 from tests.tools import require
 
 _ROOT = Path(__file__).parents[1]
-_APP = _ROOT / "app"
-_FILES = sorted(_APP.rglob("*.py"))
+_PACKAGE = _ROOT / "app" / "toolprism"
+_FILES = sorted(_PACKAGE.rglob("*.py"))
 
 #: The packages that do the work, without knowledge of page, API and command line.
 _ENGINES = {
     "core",
     "validation",
     "schema",
-    "lint",
+    "lints",
     "reading",
     "providers",
     "catalogue",
-    "payload",
+    "payloads",
     "toolcalls",
     "chat",
 }
@@ -34,10 +34,10 @@ _MAY_IMPORT = {
     "validation": {"core"},
     "providers": {"core", "validation"},
     "schema": {"core", "validation", "providers"},
-    "lint": {"core", "schema", "validation", "providers"},
+    "lints": {"core", "schema", "validation", "providers"},
     "reading": {"core", "schema"},
     "catalogue": {"core"},
-    "payload": {"core", "providers", "schema", "catalogue"},
+    "payloads": {"core", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "validation"},
     "chat": {"core", "schema"},
     "processes": {"core"},
@@ -71,23 +71,23 @@ _CHAT_TOP = {
 
 
 def part(module: str) -> str:
-    """Return the package that `app.x.y` belongs to."""
+    """Return the package that `toolprism.x.y` belongs to."""
     return module.split(".")[1]
 
 
 def imported_modules(path: Path) -> set[str]:
-    """Return the modules of `app` that a file imports."""
+    """Return the modules of `toolprism` that a file imports."""
     modules: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("app."):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("toolprism."):
             modules.add(node.module)
         elif isinstance(node, ast.Import):
-            modules |= {alias.name for alias in node.names if alias.name.startswith("app.")}
+            modules |= {alias.name for alias in node.names if alias.name.startswith("toolprism.")}
     return modules
 
 
 def package_of(path: Path) -> str:
-    return path.relative_to(_APP).parts[0].removesuffix(".py")
+    return path.relative_to(_PACKAGE).parts[0].removesuffix(".py")
 
 
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: str(path.relative_to(_ROOT)))
@@ -108,21 +108,21 @@ def test_every_package_has_its_layer_and_no_two_layers_import_each_other() -> No
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: str(path.relative_to(_ROOT)))
 def test_nothing_outside_goes_past_the_names_of_the_heart(path: Path) -> None:
     if package_of(path) != "schema":
-        assert not {module for module in imported_modules(path) if module.startswith("app.schema.")}
+        assert not {module for module in imported_modules(path) if module.startswith("toolprism.schema.")}
 
 
-_CHAT_FILES = sorted((_APP / "chat").rglob("*.py"))
+_CHAT_FILES = sorted((_PACKAGE / "chat").rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", _CHAT_FILES, ids=lambda path: str(path.relative_to(_APP)))
+@pytest.mark.parametrize("path", _CHAT_FILES, ids=lambda path: str(path.relative_to(_PACKAGE)))
 def test_neither_format_of_a_chat_knows_the_other(path: Path) -> None:
-    own = path.relative_to(_APP / "chat").parts[0].removesuffix(".py")
-    imported = {module.split(".")[2] for module in imported_modules(path) if module.startswith("app.chat.")}
+    own = path.relative_to(_PACKAGE / "chat").parts[0].removesuffix(".py")
+    imported = {module.split(".")[2] for module in imported_modules(path) if module.startswith("toolprism.chat.")}
     assert imported - {own} <= {**_CHAT_MAY_IMPORT, **_CHAT_TOP}[own]
 
 
 def test_the_layers_of_a_chat_form_no_circle() -> None:
-    names = {path.relative_to(_APP / "chat").parts[0].removesuffix(".py") for path in _CHAT_FILES}
+    names = {path.relative_to(_PACKAGE / "chat").parts[0].removesuffix(".py") for path in _CHAT_FILES}
     layers = {**_CHAT_MAY_IMPORT, **_CHAT_TOP}
     assert names == set(layers)
     seen: set[str] = set()
@@ -162,8 +162,8 @@ def test_the_tests_mirror_the_application() -> None:
     """Every package of the application has a package of tests in the same place, and the reverse."""
     tests = [path for path in tracked_files() if path.parts[0] == "tests" and path.name.startswith("test_")]
     tested = {path.parent.relative_to("tests") for path in tests} - {Path()}
-    assert not [package for package in tested if not (_APP / package / "__init__.py").is_file()]
-    packages = {Path(package_of(path)) for path in _FILES if path.parent != _APP}
+    assert not [package for package in tested if not (_PACKAGE / package / "__init__.py").is_file()]
+    packages = {Path(package_of(path)) for path in _FILES if path.parent != _PACKAGE}
     assert not packages - {Path(package.parts[0]) for package in tested}
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.core import errors
+from toolprism.core import errors
 
-_APP = Path(__file__).parents[1] / "app"
+_ROOT = Path(__file__).parents[1]
+_PACKAGE = _ROOT / "app" / "toolprism"
 #: A name, or several in a row, before two spaces and their description.
 _ENTRY = re.compile(r"(?:^|(?<=  ))([a-z][a-z0-9_]*)/?(?=  )", re.MULTILINE)
 #: Packages whose map lists every module.
@@ -36,33 +37,33 @@ def packages(package: Path) -> set[str]:
     return {path.parent.name for path in package.glob("*/__init__.py")}
 
 
-_PACKAGES = sorted(path.parent for path in _APP.rglob("__init__.py"))
+_PACKAGES = sorted(path.parent for path in _PACKAGE.rglob("__init__.py"))
 
 
-@pytest.mark.parametrize("package", _PACKAGES, ids=lambda path: str(path.relative_to(_APP.parent)))
+@pytest.mark.parametrize("package", _PACKAGES, ids=lambda path: str(path.relative_to(_PACKAGE.parent)))
 def test_a_map_names_only_what_is_there(package: Path) -> None:
     assert entries(docstring(package)) <= modules(package) | packages(package)
 
 
 def test_the_map_of_the_application_lists_every_package() -> None:
-    assert entries(docstring(_APP)) == packages(_APP)
+    assert entries(docstring(_PACKAGE)) == packages(_PACKAGE)
 
 
 @pytest.mark.parametrize("name", sorted(_COMPLETE))
 def test_a_complete_map_lists_every_module_and_package(name: str) -> None:
-    assert entries(docstring(_APP / name)) == modules(_APP / name) | packages(_APP / name)
+    assert entries(docstring(_PACKAGE / name)) == modules(_PACKAGE / name) | packages(_PACKAGE / name)
 
 
 def test_the_map_of_the_heart_lists_every_package() -> None:
-    assert entries(docstring(_APP / "schema")) >= packages(_APP / "schema")
+    assert entries(docstring(_PACKAGE / "schema")) >= packages(_PACKAGE / "schema")
 
 
 @pytest.mark.parametrize("document", ["CONTRIBUTING.md", "README.md"])
 def test_a_document_names_only_files_that_are_there(document: str) -> None:
-    text = (_APP.parent / document).read_text(encoding="utf-8")
+    text = (_ROOT / document).read_text(encoding="utf-8")
     named = re.findall(r"`((?:app|static|templates|tests|samples)/[^`<: ]*)[` ]", text)
     assert named
-    assert not [path for path in named if not (_APP.parent / path).exists()]
+    assert not [path for path in named if not (_ROOT / path).exists()]
 
 
 def drawn_tree() -> dict[str, str]:

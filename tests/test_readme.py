@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.cli.main import main
-from app.web.application import create_app
+from toolprism.cli.main import main
+from toolprism.web.application import create_app
 
 _README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 

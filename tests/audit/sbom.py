@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from app import __version__
 from tests.audit.lock import ROOT, Locked
+from toolprism import __version__
 
 SBOM: Final = ROOT / "deploy" / "sbom.cdx.json"
 

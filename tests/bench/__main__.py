@@ -6,10 +6,10 @@ import subprocess
 import sys
 from time import perf_counter
 
-from app.core.garbage import collect_less
-from app.schema.engine import traversal
 from tests.bench import growth, laughs, models, page, profiles, ratios, targets, typing, validation, wire
 from tests.vectors import corpus
+from toolprism.core.garbage import collect_less
+from toolprism.schema.engine import traversal
 
 #: The cost of a tool is the median of this many runs.
 REPEATS = 3

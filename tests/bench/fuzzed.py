@@ -13,11 +13,11 @@ from typing import Any
 import jsonpatch
 from starlette.testclient import TestClient
 
-from app.core.json_types import same
-from app.schema import Normalizer, Result, Target, all_targets, normalize
-from app.web.application import create_app
-from app.web.settings import Settings
 from tests.vectors import corpus, vectors
+from toolprism.core.json_types import same
+from toolprism.schema import Normalizer, Result, Target, all_targets, normalize
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
 
 #: Seconds of CPU time that one target may take.
 _SLOW = 2.0

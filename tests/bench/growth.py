@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from math import log
 
-from app.schema import NormalizeRequest, all_targets
 from tests.bench.shapes import SHAPES, Schema
 from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, table
+from toolprism.schema import NormalizeRequest, all_targets
 
 SIZES = (100, 1_000, 10_000, 100_000)
 #: A size is repeated until this many nodes were seen, within reason.

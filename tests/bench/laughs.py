@@ -1,9 +1,9 @@
 """References that double: small when written, but beyond every limit when expanded."""
 
-from app.schema import NormalizeRequest, all_targets
 from tests.bench.shapes import doubling
 from tests.bench.spent import spend, typical
 from tests.bench.table import Row, table
+from toolprism.schema import NormalizeRequest, all_targets
 
 LEVELS = 20
 LIMITS = (20_000, 200_000)

@@ -155,7 +155,7 @@ def tool_bodies_of(count: int) -> list[bytes]:
 @contextmanager
 def serving() -> Iterator[tuple[int, int]]:
     """Start the server; return its port and process."""
-    command = [sys.executable, "-m", "app", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "toolprism", "serve", "--port", "0"]
     log = subprocess.PIPE
     variables = {**os.environ, "TOOLPRISM_LINKS": "off", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stderr=log, text=True, env=variables) as process:

@@ -7,14 +7,14 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from app.catalogue.catalogue import Catalogue
-from app.catalogue.model_cache import ModelCache
-from app.catalogue.resolution import TTL, Resolution, Strategy, resolve
-from app.catalogue.static_slice import StaticSlice
-from app.payload.request import NO_OPTIONS, PayloadTool
-from app.services.payload import payload_for
 from tests.bench.table import Row, micros, table
 from tests.vectors import corpus
+from toolprism.catalogue.catalogue import Catalogue
+from toolprism.catalogue.model_cache import ModelCache
+from toolprism.catalogue.resolution import TTL, Resolution, Strategy, resolve
+from toolprism.catalogue.static_slice import StaticSlice
+from toolprism.payloads.request import NO_OPTIONS, PayloadTool
+from toolprism.services.payload import payload_for
 
 #: The provider with the most models.
 _PROVIDER: Final = "nanogpt"

@@ -13,11 +13,11 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import sync_playwright
 
-from app.core.json_types import Json
 from tests.bench.load import ask, hostile, serving, until_ready
 from tests.bench.table import Row, table
 from tests.tools import find
 from tests.vectors import corpus
+from toolprism.core.json_types import Json
 
 #: The figures, with their goals.
 FIGURES: Final[Mapping[str, str]] = {

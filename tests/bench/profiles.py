@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median, quantiles
 from time import perf_counter
 
-from app.core.json_types import Json
-from app.providers import Breach, all_profiles
-from app.schema import Normalizer, all_targets
 from tests.bench.table import Row, micros, table
+from toolprism.core.json_types import Json
+from toolprism.providers import Breach, all_profiles
+from toolprism.schema import Normalizer, all_targets
 
 #: The goal for all profiles on the median tool, in seconds.
 GOAL = 0.001

@@ -7,10 +7,10 @@ from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from app.schema import Target, all_targets
 from tests.bench.peers import PEERS, Peer, Transform
 from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, micros, table
+from toolprism.schema import Target, all_targets
 
 _AS_ASKED = frozenset({"unchanged", "changed"})
 

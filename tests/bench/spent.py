@@ -5,8 +5,8 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from app.core.json_types import Json
-from app.schema import Normalizer, NormalizeRequest, Result, Target
+from toolprism.core.json_types import Json
+from toolprism.schema import Normalizer, NormalizeRequest, Result, Target
 
 _PLAIN = NormalizeRequest()
 

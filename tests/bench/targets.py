@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 from statistics import median, quantiles
 
-from app.core.json_types import Json
-from app.schema import Target, all_targets
 from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, micros, table
+from toolprism.core.json_types import Json
+from toolprism.schema import Target, all_targets
 
 #: The goal for one tool at all targets together, in seconds.
 GOAL = 250e-6

@@ -9,10 +9,10 @@ from statistics import median
 import uvicorn
 from playwright.sync_api import Page, sync_playwright
 
-from app.cli.server_socket import listening
-from app.web.application import create_app
 from tests.bench.table import Row, table
 from tests.tools import find
+from toolprism.cli.server_socket import listening
+from toolprism.web.application import create_app
 
 SIZES = (10_000, 150_000, 1_000_000)
 #: Keys of each kind.

@@ -9,8 +9,8 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from referencing import Registry
 
-from app.validation import check_schema, compiled
 from tests.bench.table import Row, micros, table
+from toolprism.validation import check_schema, compiled
 
 _FINE = {"id": "cus_1", "mode": "fast", "limit": 10, "tags": ["a", "b"], "options": {"depth": 2, "force": True}}
 _WRONG = {"mode": "slow", "limit": "10", "tags": ["a", 5], "options": {"depth": -1}}

@@ -9,11 +9,11 @@ from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from app.chat import convert, respond
-from app.chat.model.ids import IdSource
-from app.chat.stream import StreamConverter
 from tests.bench.table import Row, table
 from tests.bench.wire_peer import LiteLlm
+from toolprism.chat import convert, respond
+from toolprism.chat.model.ids import IdSource
+from toolprism.chat.stream import StreamConverter
 
 _MODEL = "gemini-3.1-pro-preview"
 _STREAM = 10_000_000

@@ -2,12 +2,12 @@
 
 import pytest
 
-from app.catalogue.bundled import bundled_lines, bundled_models
-from app.catalogue.catalogue import Catalogue
-from app.catalogue.model import Model
-from app.catalogue.packing import pack, unpack
-from app.catalogue.static_slice import StaticSlice
-from app.core.errors import BadInput
+from toolprism.catalogue.bundled import bundled_lines, bundled_models
+from toolprism.catalogue.catalogue import Catalogue
+from toolprism.catalogue.model import Model
+from toolprism.catalogue.packing import pack, unpack
+from toolprism.catalogue.static_slice import StaticSlice
+from toolprism.core.errors import BadInput
 
 _CATALOGUE = Catalogue()
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.catalogue.discovery import DiscoveryFailed, Endpoint
 from tests.catalogue import model_server
 from tests.catalogue.model_server import listing, raw, serving
+from toolprism.catalogue.discovery import DiscoveryFailed, Endpoint
 
 
 def endpoint(url: str, **more: Any) -> Endpoint:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from app.catalogue import model_cache
-from app.catalogue.bundled import bundled_models
-from app.catalogue.discovery import DiscoveryFailed, Endpoint
-from app.catalogue.merging import merge_discovered, merge_sources
-from app.catalogue.model import Model
-from app.catalogue.model_cache import VERSION, CachedRow, ModelCache
-from app.catalogue.packing import pack
-from app.catalogue.resolution import RETRY, TTL, Resolution, Strategy, resolve
-from app.catalogue.static_slice import StaticSlice
 from tests.catalogue import model_server
 from tests.catalogue.model_server import listing, serving
+from toolprism.catalogue import model_cache
+from toolprism.catalogue.bundled import bundled_models
+from toolprism.catalogue.discovery import DiscoveryFailed, Endpoint
+from toolprism.catalogue.merging import merge_discovered, merge_sources
+from toolprism.catalogue.model import Model
+from toolprism.catalogue.model_cache import VERSION, CachedRow, ModelCache
+from toolprism.catalogue.packing import pack
+from toolprism.catalogue.resolution import RETRY, TTL, Resolution, Strategy, resolve
+from toolprism.catalogue.static_slice import StaticSlice
 
 _NOW = 1_800_000_000_000
 _OWN = (Model("p", "a", "Model A", "openai-responses", 8_000, 2_000, {"supportsStrictMode": True}),)
@@ -134,7 +134,7 @@ def test_an_answer_is_cached_merged_and_then_returned_verbatim(static: StaticSli
 def test_verbatim_needs_no_merging_and_no_static_models(cache: ModelCache, monkeypatch: pytest.MonkeyPatch) -> None:
     static = StaticSlice("p", _OWN)
     cache.write("p", row(static, model("only")))
-    monkeypatch.setattr("app.catalogue.resolution.merge_discovered", None)
+    monkeypatch.setattr("toolprism.catalogue.resolution.merge_discovered", None)
     assert names(resolve(static, cache, Asked(), "online-if-uncached", _NOW)) == ["only"]
     assert "models" not in vars(static)
 
@@ -198,7 +198,7 @@ def test_the_fingerprint_is_of_the_slice_and_is_hashed_once(monkeypatch: pytest.
     one, same, other = StaticSlice("p", _OWN), StaticSlice("p", _OWN), StaticSlice("p", (_OWN[0]._replace(name="B"),))
     assert one.fingerprint == same.fingerprint != other.fingerprint
     assert StaticSlice("openai").fingerprint != StaticSlice("anthropic").fingerprint != ""
-    monkeypatch.setattr("app.catalogue.static_slice.blake2b", None)
+    monkeypatch.setattr("toolprism.catalogue.static_slice.blake2b", None)
     assert one.fingerprint == same.fingerprint
 
 

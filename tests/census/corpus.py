@@ -5,9 +5,9 @@ import os
 import signal
 from pathlib import Path
 
-from app.census.record import Judged, Record
-from app.census.verdicts import judge
-from app.core.json_types import Json
+from toolprism.census.record import Judged, Record
+from toolprism.census.verdicts import judge
+from toolprism.core.json_types import Json
 
 TARGETS = ("openai-strict", "google", "mcp")
 

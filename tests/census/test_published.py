@@ -2,8 +2,8 @@
 
 import re
 
-from app.census.published import published
-from app.schema import all_targets
+from toolprism.census.published import published
+from toolprism.schema import all_targets
 
 
 def test_it_has_its_date_and_its_rules() -> None:

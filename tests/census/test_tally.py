@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from app.census.record import Judged, Row, Unread
-from app.census.running import judged_here
-from app.census.tally import Tally
-from app.census.verdicts import judge
-from app.core.json_types import Json
 from tests.census.corpus import TARGETS, records
+from toolprism.census.record import Judged, Row, Unread
+from toolprism.census.running import judged_here
+from toolprism.census.tally import Tally
+from toolprism.census.verdicts import judge
+from toolprism.core.json_types import Json
 
 
 def row(tool: str, target: str, verdict: str, lost: int = 0, *, strict: bool | None = None) -> Row:

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from app.census.record import Record
-from app.census.verdicts import fingerprint, judge
-from app.core.json_types import Json
 from tests.census.corpus import TARGETS, records
+from toolprism.census.record import Record
+from toolprism.census.verdicts import fingerprint, judge
+from toolprism.core.json_types import Json
 
 _SCHEMA: Json = {"type": "object", "properties": {"a": {"type": "string", "pattern": "a"}}}
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.services.vertex_jsonl import from_vertex_line, to_vertex_line
+from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line
 
 G3 = "gemini-3.1-pro-preview"
 G25 = "gemini-2.5-flash"

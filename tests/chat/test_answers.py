@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.services.vertex_jsonl import from_vertex_line
 from tests.chat.asking import parts, respond, stream
+from toolprism.services.vertex_jsonl import from_vertex_line
 
 _CALL = {"functionCall": {"name": "f", "args": {"a": 1}}}
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from app.chat.model.errors import WireError
-from app.chat.model.ids import IdSource
-from app.chat.model.warnings import Warnings
-from app.chat.respond import respond_to_bytes
-from app.chat.stream import StreamConverter
-from app.chat.vertex import line_splitter
-from app.chat.vertex.decoding import EventDecoder
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.ids import IdSource
+from toolprism.chat.model.warnings import Warnings
+from toolprism.chat.respond import respond_to_bytes
+from toolprism.chat.stream import StreamConverter
+from toolprism.chat.vertex import line_splitter
+from toolprism.chat.vertex.decoding import EventDecoder
 
 
 def decoded(*pieces: bytes) -> list[Any]:
@@ -74,7 +74,7 @@ def test_an_event_without_end_is_an_error_and_not_a_full_memory(start: bytes) ->
 
 
 def test_many_short_lines_of_one_event_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.chat.vertex.decoding.MAX_EVENT", 100)
+    monkeypatch.setattr("toolprism.chat.vertex.decoding.MAX_EVENT", 100)
     assert line_splitter.MAX_EVENT > 100
     with pytest.raises(WireError):
         decoded(b"data: 12345\n" * 50)

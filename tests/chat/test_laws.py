@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.chat.model.errors import ERRORS
-from app.chat.model.warnings import sentence
-from app.core.json_text import dumps
-from app.schema import normalize
-from app.services.vertex_jsonl import from_vertex_line, to_vertex_line
 from tests.chat.conversations import JUNK, OPTIONS, REQUESTS
 from tests.chat.wire import unknown_fields
 from tests.schema.random_schemas import schemas
+from toolprism.chat.model.errors import ERRORS
+from toolprism.chat.model.warnings import sentence
+from toolprism.core.json_text import dumps
+from toolprism.schema import normalize
+from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line
 
 _CALM = settings(max_examples=600, deadline=None)
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from app.chat.model.errors import ERRORS, WireError
-from app.chat.respond import respond_to_bytes
-from app.chat.vertex.line_splitter import MAX_EVENT
 from tests.chat.asking import G3, assistant, convert, error, respond, stream, tool, user
 from tests.chat.mistakes import IN_MESSAGES, IN_PARAMETERS, IN_TOOLS, Elsewhere, InMessages
+from toolprism.chat.model.errors import ERRORS, WireError
+from toolprism.chat.respond import respond_to_bytes
+from toolprism.chat.vertex.line_splitter import MAX_EVENT
 
 _CALM = settings(max_examples=200, deadline=None)
 _ELSEWHERE = (*IN_TOOLS, *IN_PARAMETERS)

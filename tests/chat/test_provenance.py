@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from app.chat import convert
-from app.chat.model.options import read_options
-from app.chat.provenance import origins, placed
-from app.core.json_types import same
-from app.core.pointer import parse, resolve
+from toolprism.chat import convert
+from toolprism.chat.model.options import read_options
+from toolprism.chat.provenance import origins, placed
+from toolprism.core.json_types import same
+from toolprism.core.pointer import parse, resolve
 
 _ALL = [json.loads(line) for line in Path("tests/vectors/vertex/requests.jsonl").read_text("utf-8").splitlines()]
 _VECTORS = [vector for vector in _ALL if "error" not in vector["expected"]]

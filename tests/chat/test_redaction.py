@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.chat.redaction import without_signatures
 from tests.work import lines_run
+from toolprism.chat.redaction import without_signatures
 
 SIGNATURE = "CiQB0e2Kb1dJTEQtR0+PU0UtQ0hB/U0UtMDEt=="
 OTHER = "QUFBQUJCQkJDQ0ND"

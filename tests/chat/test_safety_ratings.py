@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from app.services.vertex_jsonl import from_vertex_line, vertex_session_line
 from tests.chat.asking import parts, respond, stream
+from toolprism.services.vertex_jsonl import from_vertex_line, vertex_session_line
 
 _HATE = {"category": "HARM_CATEGORY_HATE_SPEECH", "probability": "NEGLIGIBLE", "probabilityScore": 0.1}
 _HARM = {"category": "HARM_CATEGORY_HARASSMENT", "probability": "HIGH", "blocked": True}

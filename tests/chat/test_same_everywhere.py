@@ -10,10 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from app.cli.main import main
-from app.web.application import create_app
-from app.web.settings import Settings
 from tests.chat.wire import rows
+from toolprism.cli.main import main
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
 
 _LINES: dict[str, list[Any]] = {
     "to-vertex": [{"id": row["id"], **row["input"]} for row in rows("requests")],

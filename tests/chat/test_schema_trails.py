@@ -8,8 +8,8 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from app.cli.main import main
 from tests.chat.asking import G3, convert, function
+from toolprism.cli.main import main
 
 _LOSSY = {
     "$schema": "http://json-schema.org/draft-07/schema#",

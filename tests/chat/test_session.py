@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from app.core.errors import BadInput
-from app.services.vertex_jsonl import vertex_session_line
 from tests.chat.asking import assistant, parts, tool, user
+from toolprism.core.errors import BadInput
+from toolprism.services.vertex_jsonl import vertex_session_line
 
 _BYPASS = "skip_thought_signature_validator"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.cli.main import main
+from toolprism.cli.main import main
 
 MODEL = "gemini-3.1-pro-preview"
 CALL = {"functionCall": {"id": "native-1", "name": "f", "args": {}}, "thoughtSignature": "U0lHX0E="}

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from app.chat import convert
-from app.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
-from app.chat.signatures import redis_store
-from app.chat.signatures.conversation_signatures import ConversationSignatures
-from app.chat.signatures.keys import SignatureScope, key_of
-from app.chat.signatures.memory_store import MemoryStore
-from app.chat.signatures.redis_store import RedisStore
-from app.chat.signatures.sqlite_store import SqliteStore
-from app.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
-from app.chat.signatures.timeout_store import TimeoutStore
 from tests.redis_server import RedisServer
+from toolprism.chat import convert
+from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
+from toolprism.chat.signatures import redis_store
+from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
+from toolprism.chat.signatures.keys import SignatureScope, key_of
+from toolprism.chat.signatures.memory_store import MemoryStore
+from toolprism.chat.signatures.redis_store import RedisStore
+from toolprism.chat.signatures.sqlite_store import SqliteStore
+from toolprism.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
+from toolprism.chat.signatures.timeout_store import TimeoutStore
 
 Make = Callable[..., SignatureStore]
 

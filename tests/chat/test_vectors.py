@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.chat.model.ids import IdSource
-from app.chat.respond import ConvertedResponse, respond_to_bytes
-from app.chat.session import _filled
-from app.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
 from tests.chat.wire import matches, new_ids, rows, unknown_fields
+from toolprism.chat.model.ids import IdSource
+from toolprism.chat.respond import ConvertedResponse, respond_to_bytes
+from toolprism.chat.session import _filled
+from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
 
 REQUESTS = [pytest.param(row, id=row["id"]) for row in rows("requests")]
 RESPONSES = [pytest.param(row, id=row["id"]) for row in rows("responses")]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from app.chat.model.warnings import WARNINGS, sentence
 from tests.chat.asking import G3, G25, assistant, convert, function, parts, respond, stream, tool, user
 from tests.chat.test_session import session
+from toolprism.chat.model.warnings import WARNINGS, sentence
 
 _LEGACY = {"google": {"thinking_config": {"thinking_level": "low"}}}
 

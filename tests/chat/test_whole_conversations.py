@@ -14,14 +14,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from app.chat import convert, respond, respond_to_events
-from app.chat.model.gemini_models import gemini_model
-from app.chat.next_turn import next_request
-from app.chat.signatures.conversation_signatures import ConversationSignatures
-from app.chat.signatures.keys import SignatureScope
-from app.chat.signatures.memory_store import MemoryStore
-from app.chat.signatures.store import StoreLimits
-from app.chat.vertex.bypass import BYPASS
+from toolprism.chat import convert, respond, respond_to_events
+from toolprism.chat.model.gemini_models import gemini_model
+from toolprism.chat.next_turn import next_request
+from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
+from toolprism.chat.signatures.keys import SignatureScope
+from toolprism.chat.signatures.memory_store import MemoryStore
+from toolprism.chat.signatures.store import StoreLimits
+from toolprism.chat.vertex.bypass import BYPASS
 
 _TTL = 100.0
 _MODELS = st.sampled_from(["gemini-3.1-pro", "gemini-3.5-flash", "gemini-2.5-flash"])

@@ -8,8 +8,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from app.chat.model.ids import IdSource
-from app.core.json_types import same
+from toolprism.chat.model.ids import IdSource
+from toolprism.core.json_types import same
 
 _HERE = Path(__file__).parents[1] / "vectors" / "vertex"
 _CALL_ID = re.compile(r"call_[0-9a-f]{32}")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.main import main
-from app.core.limits import COMMAND_LINE
-from app.providers import all_profiles
-from app.services.acceptance import accepts_line
+from toolprism.cli.main import main
+from toolprism.core.limits import COMMAND_LINE
+from toolprism.providers import all_profiles
+from toolprism.services.acceptance import accepts_line
 
 
 def test_each_line_is_answered_for_the_providers_that_are_named(

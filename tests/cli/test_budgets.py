@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.cli.main import main
+from toolprism.cli.main import main
 
 _FEW: dict[str, Any] = {"name": "few", "inputSchema": {"type": "object", "properties": {"q": {"type": "string"}}}}
 _MANY: dict[str, Any] = {

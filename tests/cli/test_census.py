@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from pyarrow import Table, parquet
 
-from app.cli import main
-from app.core.json_types import Json
-from app.schema import all_targets
 from tests.census.corpus import lines, tool
+from toolprism.cli import main
+from toolprism.core.json_types import Json
+from toolprism.schema import all_targets
 
 _COLUMNS = ["source", "tool", "target", "verdict", "strict", "lost_checks", "findings", "ruleset"]
 

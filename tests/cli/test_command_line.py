@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from app.cli.main import main
-from app.core.limits import COMMAND_LINE
-from app.schema import all_targets
-from app.services.jsonl_stream import answer_in_pieces
-from app.services.normalize import NO_CHOICE
+from toolprism.cli.main import main
+from toolprism.core.limits import COMMAND_LINE
+from toolprism.schema import all_targets
+from toolprism.services.jsonl_stream import answer_in_pieces
+from toolprism.services.normalize import NO_CHOICE
 
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1}}}
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.main import main
-from app.core.limits import PAGE
-from app.services.explain_error import explain, sent_text
+from toolprism.cli.main import main
+from toolprism.core.limits import PAGE
+from toolprism.services.explain_error import explain, sent_text
 
 _ERROR = "tools.1.custom.input_schema.type: Field required"
 _TOOLS = '[{"name": "a"},\n {"name": "b", "inputSchema": {"properties": {}}}]'

@@ -13,15 +13,15 @@ from typing import TypeAlias
 
 import pytest
 
-from app import __version__
-from app.cli import link as linking
-from app.cli import open as opening
-from app.cli.console import Console
-from app.cli.main import main
-from app.share.envelope import Envelope, Options
-from app.share.link import decode, encode
 from tests.share.results import TEXT, shown
 from tests.share.test_secrets import drawn
+from toolprism import __version__
+from toolprism.cli import link as linking
+from toolprism.cli import open as opening
+from toolprism.cli.console import Console
+from toolprism.cli.main import main
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import decode, encode
 
 Run: TypeAlias = Callable[..., "tuple[int, str, str]"]
 

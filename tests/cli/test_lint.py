@@ -8,7 +8,7 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from app.cli.main import main
+from toolprism.cli.main import main
 
 BOUND = {"type": "number", "description": "N.", "minimum": 1, "exclusiveMinimum": True}
 TOOL = {

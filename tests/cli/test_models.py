@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from app.cli.main import main
-from app.services.models import models_of_process
 from tests.catalogue.model_server import listing, raw, serving
+from toolprism.cli.main import main
+from toolprism.services.models import models_of_process
 
 Run: TypeAlias = Callable[..., "tuple[int, str, str]"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main as cli
-from app.core.resources import folder
+from toolprism.cli import main as cli
+from toolprism.core.resources import folder
 
 _SAMPLE = str(folder("samples") / "lost-check.json")
 #: Options that two commands have with different values; `link` opens one target.

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from app.cli.patient_protocol import PROXIES, Doors, config_of, trusted_proxies
-from app.core.errors import ToolprismError
 from tests.serving import serving
+from toolprism.cli.patient_protocol import PROXIES, Doors, config_of, trusted_proxies
+from toolprism.core.errors import ToolprismError
 
 _GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
 _LARGE = 30_000_000

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from app.cli.main import main
+from toolprism.cli.main import main
 
 Run: TypeAlias = Callable[..., "tuple[int, str, str]"]
 

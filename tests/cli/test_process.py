@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-m", "app"]
+COMMAND = [sys.executable, "-m", "toolprism"]
 SCHEMA = '{"id": %d, "schema": {"type": "object", "properties": {"a": {"const": 1}}}}\n'
 
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
 from tests.killing import kill
+from toolprism.cli import main
 
 _BODY = b"text=%7B%22title%22%3A%22SECRET%22%7D"
 
@@ -27,7 +27,7 @@ _BODY = b"text=%7B%22title%22%3A%22SECRET%22%7D"
 def serving(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Start the server on a free port, and end it unless the test did."""
     variables = {"TOOLPRISM_LINKS": str(folder / "links.db"), "TOOLPRISM_LOG": "json", "TOOLPRISM_ENGINES": "1"}
-    command = [sys.executable, "-m", "app", "serve", "--port", "0", *options]
+    command = [sys.executable, "-m", "toolprism", "serve", "--port", "0", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **variables}) as process:
         assert process.stderr is not None
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stderr.readline())

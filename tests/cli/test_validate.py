@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.cli.main import main
-from app.core.resources import folder
-from app.schema import all_targets
+from toolprism.cli.main import main
+from toolprism.core.resources import folder
+from toolprism.schema import all_targets
 
 SAMPLE = str(folder("samples") / "lost-check.json")
 
@@ -89,7 +89,7 @@ def test_a_line_that_toolprism_fails_on_costs_no_other(
         raise RuntimeError(f"{schema} {arguments}")
 
     lines = call('{"id":1,"schema":{},"arguments":"hunter2"}\n{"id":2}\n')
-    monkeypatch.setattr("app.services.tool_calls_jsonl.check_call", fail)
+    monkeypatch.setattr("toolprism.services.tool_calls_jsonl.check_call", fail)
     assert main(["check-call", lines]) == 0
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert (first["id"], first["error"]["code"]) == (1, "internal-error")

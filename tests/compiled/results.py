@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 from starlette.testclient import TestClient
 
-from app.core.deadline import Deadline, until
-from app.core.errors import OutOfTime
-from app.core.json_text import pieces
-from app.core.json_types import Json, Outgoing
-from app.schema import Normalizer, all_targets, normalize
-from app.web.application import create_app
-from app.web.settings import Settings
-from app.web.state import TABS
 from tests.vectors import corpus, vectors
+from toolprism.core.deadline import Deadline, until
+from toolprism.core.errors import OutOfTime
+from toolprism.core.json_text import pieces
+from toolprism.core.json_types import Json, Outgoing
+from toolprism.schema import Normalizer, all_targets, normalize
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
+from toolprism.web.state import TABS
 
 #: One of so many schemas is used.
 _ONE_OF = 24

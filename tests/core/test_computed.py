@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from app.core.computed import computed
+from toolprism.core.computed import computed
 
 
 @dataclass(frozen=True)

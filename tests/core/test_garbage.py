@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from app.schema import all_targets
 from tests.bench.shapes import SHAPES, Schema, wide_object
 from tests.bench.spent import spend
+from toolprism.schema import all_targets
 
 #: Runs a command twice, and prints the number of collections of the second run.
 _COMMAND = """
 import gc, sys
-from app.cli.main import main
+from toolprism.cli.main import main
 main(["normalize", "--format", "json", sys.argv[1]])
 before = gc.get_stats()[0]["collections"]
 main(["normalize", "--format", "json", sys.argv[1]])
@@ -25,8 +25,8 @@ print(gc.get_stats()[0]["collections"] - before, file=sys.stderr)
 #: Prepares a worker process, and prints how many objects it never visits.
 _WORKER = """
 import gc
-from app.web.engine_room import worker
-from app.web.settings import Settings
+from toolprism.web.engine_room import worker
+from toolprism.web.settings import Settings
 worker.prepare(Settings(links=None))
 print(gc.get_freeze_count())
 """

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.core.errors import BadInput
-from app.core.limits import COMMAND_LINE, PAGE, VARIABLES, from_environment
+from toolprism.core.errors import BadInput
+from toolprism.core.limits import COMMAND_LINE, PAGE, VARIABLES, from_environment
 
 
 @pytest.fixture(autouse=True)

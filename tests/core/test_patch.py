@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from app.core.patch import PatchError, patched
+from toolprism.core.patch import PatchError, patched
 
 DOCUMENT: dict[str, Any] = {"a": [1, 2, 3], "b": {"x/y": 1}, "": 0}
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from app.core.pointer import parse_fragment
-from app.core.pointer import resolve as value_at
-from app.core.references import References, resolve
-from app.toolcalls import check_call
+from toolprism.core.pointer import parse_fragment
+from toolprism.core.pointer import resolve as value_at
+from toolprism.core.references import References, resolve
+from toolprism.toolcalls import check_call
 
 SCHEMA: dict[str, Any] = {
     "$defs": {

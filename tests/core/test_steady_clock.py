@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.core.steady_clock import SteadyClock
+from toolprism.core.steady_clock import SteadyClock
 
 _DAY = 86_400.0
 

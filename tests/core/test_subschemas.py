@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.core.walk import POSITIONS, nodes, subschemas
+from toolprism.core.walk import POSITIONS, nodes, subschemas
 
 LEAF = {"type": "string"}
 

@@ -10,11 +10,11 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp
 
-from app.gateway.application import create_app
-from app.gateway.settings import GatewaySettings
 from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex
 from tests.redis_server import RedisServer
 from tests.serving import serving
+from toolprism.gateway.application import create_app
+from toolprism.gateway.settings import GatewaySettings
 
 Client = Callable[..., openai.OpenAI]
 #: Worker processes take a moment to start.

@@ -13,8 +13,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from app.chat.model.gemini_models import gemini_model
 from tests.gateway.vertex_rules import Refused, check, signature_of
+from toolprism.chat.model.gemini_models import gemini_model
 
 FIRST_CLIENT = "ya29.token-of-the-first-client"
 SECOND_CLIENT = "ya29.token-of-the-second-client"

@@ -8,11 +8,11 @@ import httpx2
 import openai
 import pytest
 
-from app.gateway.application import create_app
-from app.gateway.settings import GatewaySettings
 from tests.gateway.conftest import Client, served
 from tests.gateway.dialogue import TOOLS
 from tests.gateway.mock_vertex import FIRST_CLIENT, THIRD_CLIENT, MockVertex, Refuses, Says, call
+from toolprism.gateway.application import create_app
+from toolprism.gateway.settings import GatewaySettings
 
 MODEL = "gemini-3.1-pro-preview"
 HI: Any = [{"role": "user", "content": "Hi"}]
@@ -329,7 +329,7 @@ def test_large_pictures_pass_both_ways(client: openai.OpenAI, vertex: MockVertex
 def test_an_answer_without_end_is_not_held(
     client: openai.OpenAI, vertex: MockVertex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.gateway.forwarding.MAX_EVENT", 1_000)
+    monkeypatch.setattr("toolprism.gateway.forwarding.MAX_EVENT", 1_000)
     vertex.then(Refuses(200, b" " * 2_000))
     with pytest.raises(openai.InternalServerError) as raised:
         ask(client)

@@ -11,14 +11,14 @@ from typing import Any
 import httpx2
 import pytest
 
-from app.cli.main import main
-from app.core.errors import ToolprismError
-from app.gateway.settings import GatewaySettings, address
 from tests.gateway.conftest import Client
 from tests.gateway.dialogue import TURNS, Dialogue
 from tests.gateway.mock_vertex import MockVertex
+from toolprism.cli.main import main
+from toolprism.core.errors import ToolprismError
+from toolprism.gateway.settings import GatewaySettings, address
 
-COMMAND = [sys.executable, "-m", "app", "proxy"]
+COMMAND = [sys.executable, "-m", "toolprism", "proxy"]
 
 
 def test_it_serves_until_it_is_interrupted(

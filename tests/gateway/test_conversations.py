@@ -8,14 +8,14 @@ import httpx2
 import openai
 import pytest
 
-from app.chat import ConversionOptions
-from app.chat.signatures.redis_store import RedisStore
-from app.gateway.application import create_app
-from app.gateway.settings import GatewaySettings
 from tests.gateway.conftest import FEW, Client, served
 from tests.gateway.dialogue import MODEL, TOOLS, TURNS, Dialogue
 from tests.gateway.mock_vertex import SECOND_CLIENT, MockVertex, Says, call
 from tests.redis_server import RedisServer
+from toolprism.chat import ConversionOptions
+from toolprism.chat.signatures.redis_store import RedisStore
+from toolprism.gateway.application import create_app
+from toolprism.gateway.settings import GatewaySettings
 
 SAID = ["Paris 15°, Oslo 3°.", "A model, 東.", "Noon.", "Bye."]
 _REQUESTS = sum(len(answers) for _, answers in TURNS)

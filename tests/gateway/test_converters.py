@@ -14,14 +14,14 @@ import httpx2
 import openai
 import pytest
 
-from app.gateway.application import create_app
-from app.gateway.converters import Converters, Stream
-from app.gateway.problems import RequestRefused
-from app.gateway.settings import GatewaySettings
 from tests.event_loop import finished
 from tests.gateway.conftest import served
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Says, call
 from tests.killing import kill
+from toolprism.gateway.application import create_app
+from toolprism.gateway.converters import Converters, Stream
+from toolprism.gateway.problems import RequestRefused
+from toolprism.gateway.settings import GatewaySettings
 
 _HI = {"model": "gemini-3.1-pro-preview", "messages": [{"role": "user", "content": "Hi"}]}
 _TOOL = {"name": "a", "parameters": {"type": "object", "properties": {f"p{n}": {"anyOf": [{}]} for n in range(2_000)}}}
@@ -71,12 +71,12 @@ def test_nothing_is_converted_where_the_connections_are(
         raise AssertionError("a body is read in the process that has the connections")
 
     for name in (
-        "app.gateway.inbound.loads",
-        "app.gateway.conversion.convert",
-        "app.gateway.conversion.whole",
-        "app.gateway.conversion.refusal",
-        "app.chat.stream.StreamConverter.feed",
-        "app.chat.openai.request.read_request",
+        "toolprism.gateway.inbound.loads",
+        "toolprism.gateway.conversion.convert",
+        "toolprism.gateway.conversion.whole",
+        "toolprism.gateway.conversion.refusal",
+        "toolprism.chat.stream.StreamConverter.feed",
+        "toolprism.chat.openai.request.read_request",
     ):
         monkeypatch.setattr(name, planted)
     vertex.then(Says(parts=(call("time", city="Rome"),)))

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from google.genai import types
 
-from app.chat import convert
-from app.chat.model.options import read_options
-from app.chat.model.signatures import GivenSignatures
 from tests.chat.wire import rows
+from toolprism.chat import convert
+from toolprism.chat.model.options import read_options
+from toolprism.chat.model.signatures import GivenSignatures
 
 _BESIDE = ("systemInstruction", "tools", "toolConfig", "safetySettings", "cachedContent")
 

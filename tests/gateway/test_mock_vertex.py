@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from app.chat import convert
-from app.chat.model.options import read_options
 from tests.chat.wire import rows
 from tests.gateway.vertex_rules import BYPASS, Refused, check, signature_of
+from toolprism.chat import convert
+from toolprism.chat.model.options import read_options
 
 MODEL = "gemini-3.1-pro-preview"
 USER: Any = {"role": "user", "parts": [{"text": "Hi"}]}

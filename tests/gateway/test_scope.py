@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from starlette.datastructures import Headers
 
-from app.chat import ConversionOptions
-from app.gateway.conversion import Ready, converted
-from app.gateway.scope import Credentials, scope_of
+from toolprism.chat import ConversionOptions
+from toolprism.gateway.conversion import Ready, converted
+from toolprism.gateway.scope import Credentials, scope_of
 
 
 def tenant(upstream: str = "https://a/", **headers: str) -> str | None:

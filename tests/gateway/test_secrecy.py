@@ -7,15 +7,15 @@ from pathlib import Path
 import openai
 import pytest
 
-from app.chat.signatures.store import StoreLimits
-from app.chat.signatures.store_factory import open_store
-from app.core.errors import ToolprismError
-from app.gateway.completions import Completions
-from app.gateway.request_log import LogEntry
-from app.gateway.scope import Credentials
-from app.gateway.settings import GatewaySettings
 from tests.gateway.dialogue import Dialogue
 from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Refuses, Says, call
+from toolprism.chat.signatures.store import StoreLimits
+from toolprism.chat.signatures.store_factory import open_store
+from toolprism.core.errors import ToolprismError
+from toolprism.gateway.completions import Completions
+from toolprism.gateway.request_log import LogEntry
+from toolprism.gateway.scope import Credentials
+from toolprism.gateway.settings import GatewaySettings
 
 
 def _counted_lines(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:

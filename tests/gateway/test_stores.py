@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from app.chat.model.signatures import ReceivedSignature, UnsignedPart
-from app.chat.signatures.circuit_breaker import CircuitBreaker
-from app.chat.signatures.keys import SignatureScope
-from app.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
-from app.chat.signatures.store_factory import open_store
-from app.gateway.exchange_signatures import ExchangeSignatures
 from tests.redis_server import RedisServer
+from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart
+from toolprism.chat.signatures.circuit_breaker import CircuitBreaker
+from toolprism.chat.signatures.keys import SignatureScope
+from toolprism.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
+from toolprism.chat.signatures.store_factory import open_store
+from toolprism.gateway.exchange_signatures import ExchangeSignatures
 
 _SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")
 

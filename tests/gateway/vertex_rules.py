@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from app.chat.model.gemini_models import gemini_model
 from tests.chat.wire import unknown_fields
+from toolprism.chat.model.gemini_models import gemini_model
 
 BYPASS = "skip_thought_signature_validator"
 _DATA = (

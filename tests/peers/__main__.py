@@ -8,12 +8,12 @@ from copy import deepcopy
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from app.schema import all_targets, normalize
 from tests.bench.table import table
 from tests.peers.oracles import ORACLES, Oracle
 from tests.peers.outcome import outcome
 from tests.peers.transformers import TRANSFORMERS
 from tests.vectors import corpus
+from toolprism.schema import all_targets, normalize
 
 
 def main() -> None:

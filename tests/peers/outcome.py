@@ -6,8 +6,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
-from app.core.json_types import same
-from app.core.walk import nodes
+from toolprism.core.json_types import same
+from toolprism.core.walk import nodes
 
 Kind: TypeAlias = Literal["raises", "corrupts", "differs", "same"]
 

@@ -4,7 +4,7 @@ import os
 import signal
 import time
 
-from app.processes.bounds import become_worker, bound_memory
+from toolprism.processes.bounds import become_worker, bound_memory
 
 
 def prepare() -> None:

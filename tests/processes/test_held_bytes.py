@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.core.errors import Busy
-from app.processes.held_bytes import HeldBytes
+from toolprism.core.errors import Busy
+from toolprism.processes.held_bytes import HeldBytes
 
 
 def test_one_client_leaves_room_for_the_others() -> None:

@@ -10,9 +10,9 @@ from typing import TypeVar
 
 import pytest
 
-from app.core.errors import OutOfMemory, OutOfTime, WorkerLost
-from app.processes.slot import Kind, Slot
 from tests.processes import hogs
+from toolprism.core.errors import OutOfMemory, OutOfTime, WorkerLost
+from toolprism.processes.slot import Kind, Slot
 
 _T = TypeVar("_T")
 

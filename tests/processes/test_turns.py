@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.core.errors import Busy
-from app.processes.turns import Turns
 from tests.event_loop import finished
+from toolprism.core.errors import Busy
+from toolprism.processes.turns import Turns
 
 
 class _Play:

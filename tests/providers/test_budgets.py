@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.providers.budgets import Balance, balances, strict_tools, to_unstrict
-from app.providers.sent_tools import SentTool, sent_tools
+from toolprism.providers.budgets import Balance, balances, strict_tools, to_unstrict
+from toolprism.providers.sent_tools import SentTool, sent_tools
 
 
 def sent(*schemas: Any, strict: bool | None = None) -> tuple[SentTool, ...]:

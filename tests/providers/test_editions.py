@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import pytest
 
-from app.schema import Target, all_targets, normalize
 from tests.vectors import corpus
+from toolprism.schema import Target, all_targets, normalize
 
 #: The ids that links, scripts and `--target` use.
 _IDS: Final = {

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import pytest
 
-from app.core.source import Source
-from app.providers import Profile, advice, all_profiles, citations, find_profile, reports
-from app.schema import all_targets
 from tests.vectors import corpus
+from toolprism.core.source import Source
+from toolprism.providers import Profile, advice, all_profiles, citations, find_profile, reports
+from toolprism.schema import all_targets
 
 #: The day of the release; much older claims must be read again before the next one.
 _RELEASE: Final = date(2026, 11, 22)

@@ -10,8 +10,8 @@ from google.genai import types
 from llguidance import LLMatcher
 from pydantic import ValidationError
 
-from app.schema import normalize
 from tests.vectors import corpus
+from toolprism.schema import normalize
 
 _TOOLS: Final = [(tool["id"], tool["inputSchema"]) for tool in corpus()[::8]]
 #: Tools with what a field of `Schema` has no room for.

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from app.core.errors import BadInput
-from app.core.finding import Finding
-from app.core.limits import PAGE
-from app.reading.paste import Paste, read
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import Paste, read
 
 CHAT = """[
     # the tools

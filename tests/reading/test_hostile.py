@@ -4,9 +4,9 @@ import contextlib
 
 import pytest
 
-from app.core.errors import BadInput
-from app.core.limits import PAGE
-from app.reading.paste import read
+from toolprism.core.errors import BadInput
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
 
 _TEXTS = {
     "one long word": "x",

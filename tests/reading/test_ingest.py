@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from app.core.errors import BadInput
-from app.core.finding import Finding
-from app.core.json_types import Json
-from app.core.limits import PAGE
-from app.core.pointer import Path, resolve
-from app.reading.ingest import Ingested, Tool, ingest
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.json_types import Json
+from toolprism.core.limits import PAGE
+from toolprism.core.pointer import Path, resolve
+from toolprism.reading.ingest import Ingested, Tool, ingest
 
 SCHEMA: Json = {"type": "object", "properties": {"a": {"type": "string"}}}
 ZOD3: Json = {"_def": {"typeName": "ZodString", "checks": []}, "~standard": {"version": 1, "vendor": "zod"}}

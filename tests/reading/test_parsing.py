@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.errors import BadInput
-from app.core.finding import Finding
-from app.core.json_types import Json
-from app.core.limits import COMMAND_LINE, PAGE
-from app.core.pointer import Path
-from app.reading.parsing import Parsed, parse
 from tests.work import lines_run
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.json_types import Json
+from toolprism.core.limits import COMMAND_LINE, PAGE
+from toolprism.core.pointer import Path
+from toolprism.reading.parsing import Parsed, parse
 
 
 def refused(text: str) -> Finding:

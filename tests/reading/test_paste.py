@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.errors import BadInput
-from app.core.finding import Finding
-from app.core.limits import PAGE
-from app.reading.paste import read, read_value
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read, read_value
 
 TOOL = '{"name": "t",\n "input_schema": {"type": "object"}}'
 

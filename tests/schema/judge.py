@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from app.core.pointer import resolve
-from app.core.walk import nodes
-from app.schema.engine.document import perform
-from app.schema.engine.edit import Edit
-from app.schema.engine.effect import Effect, seen_from
-from app.schema.engine.log import Mark, Step, steps
-from app.schema.engine.node_editor import NodeEditor
 from tests.schema.reference_validator import is_valid_schema, validator
 from tests.schema.today import Unreadable, in_2020_12
+from toolprism.core.pointer import resolve
+from toolprism.core.walk import nodes
+from toolprism.schema.engine.document import perform
+from toolprism.schema.engine.edit import Edit
+from toolprism.schema.engine.effect import Effect, seen_from
+from toolprism.schema.engine.log import Mark, Step, steps
+from toolprism.schema.engine.node_editor import NodeEditor
 
 #: What one side may not do when an effect is claimed: accept what the other refuses.
 _FORBIDDEN: Final = {

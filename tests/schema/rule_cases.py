@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
-from app.schema import all_preparations, all_targets
-from app.schema.engine.context import PassContext
-from app.schema.engine.log import Mark, Step
-from app.schema.engine.passes import Pass
-from app.schema.engine.rule import AllBut, Rule
-from app.schema.options import MAX_NODES
 from tests.schema.keyword_values import ANYWHERE, KEYWORDS, NEIGHBOURS, schema, value
+from toolprism.schema import all_preparations, all_targets
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.log import Mark, Step
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.engine.rule import AllBut, Rule
+from toolprism.schema.options import MAX_NODES
 
 #: Rules for schemas that are `true` or `false`; they are not asked about objects.
 _BOOLEAN_PASSES: Final = [

@@ -7,9 +7,9 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from app.core.json_types import Json
-from app.schema import all_targets, normalize
 from tests.work import lines_run
+from toolprism.core.json_types import Json
+from toolprism.schema import all_targets, normalize
 
 _NESTED: dict[str, Any] = {"allOf": [{"allOf": [{"minLength": 1}, {"pattern": "a"}]}, {"allOf": [{"pattern": "b"}]}]}
 _THRICE: dict[str, Any] = {"allOf": [{"properties": {"a": {"type": "string", "pattern": each}}} for each in "xyz"]}

@@ -12,22 +12,22 @@ from typing import Any, Final, NamedTuple
 import pytest
 from jsonschema import Draft7Validator
 
-from app.core.pointer import Path as Place
-from app.core.walk import nodes
-from app.schema import Normalizer, all_targets
-from app.schema.common_passes import UPGRADE
-from app.schema.engine.context import PassContext
-from app.schema.engine.effect import Effect, seen_from
-from app.schema.engine.log import steps
-from app.schema.engine.rule import Rule
-from app.schema.options import MAX_NODES
-from app.schema.registry import all_rules
 from tests.schema.boundaries import boundaries
 from tests.schema.judge import Change, changes, joined, judge
 from tests.schema.random_instances import instances
 from tests.schema.random_schemas import schemas
 from tests.schema.reference_validator import is_valid_schema, validator
 from tests.schema.rule_cases import cases, run
+from toolprism.core.pointer import Path as Place
+from toolprism.core.walk import nodes
+from toolprism.schema import Normalizer, all_targets
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.effect import Effect, seen_from
+from toolprism.schema.engine.log import steps
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.options import MAX_NODES
+from toolprism.schema.registry import all_rules
 
 #: Fixed, so that every run sees the same schemas and instances.
 SEED: Final = 5

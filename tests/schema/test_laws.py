@@ -7,19 +7,19 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from app.core.json_types import Json, same
-from app.core.pointer import escape, render, resolve
-from app.core.walk import SNAKE_POSITIONS, nodes
-from app.schema import Normalizer, Result, all_targets
-from app.schema.engine.document import perform
-from app.schema.engine.edit import Root
-from app.schema.engine.log import Mark, Step
-from app.schema.engine.node_editor import NodeEditor
-from app.schema.target import Target
 from tests.schema.malformed_schemas import malformed_schemas
 from tests.schema.new_places import NEW
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
+from toolprism.core.json_types import Json, same
+from toolprism.core.pointer import escape, render, resolve
+from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.schema import Normalizer, Result, all_targets
+from toolprism.schema.engine.document import perform
+from toolprism.schema.engine.edit import Root
+from toolprism.schema.engine.log import Mark, Step
+from toolprism.schema.engine.node_editor import NodeEditor
+from toolprism.schema.target import Target
 
 #: Each target sees every vector and tool, and 1,600 of its own: 22,400 generated schemas in all.
 _GENERATED = 1_600

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from app.core.json_types import Json
-from app.schema import Normalizer, NormalizeRequest, Result, all_targets, find, normalize, normalize_all
 from tests.work import lines_run
+from toolprism.core.json_types import Json
+from toolprism.schema import Normalizer, NormalizeRequest, Result, all_targets, find, normalize, normalize_all
 
 
 def billion_laughs(levels: int) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from app.schema import all_targets, normalize
-from app.schema.keywords import TYPE_SPECIFIC
+from toolprism.schema import all_targets, normalize
+from toolprism.schema.keywords import TYPE_SPECIFIC
 
 _VALUES: Final[dict[str, Any]] = {
     "additionalProperties": False,

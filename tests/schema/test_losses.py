@@ -4,9 +4,9 @@ from typing import Any, get_args
 
 import pytest
 
-from app.schema import Effect, NormalizeRequest, Verdict, all_targets, normalize
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus
+from toolprism.schema import Effect, NormalizeRequest, Verdict, all_targets, normalize
 
 
 def verdict_of(schema: Any, target: str, request: NormalizeRequest | None = None) -> str | None:

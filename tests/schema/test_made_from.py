@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import compact, same
-from app.core.pointer import resolve
-from app.schema.engine.document import perform
-from app.schema.engine.edit import Root
-from app.schema.engine.log import Step, steps
-from app.schema.engine.node_editor import NodeEditor
-from app.schema.registry import all_rules
 from tests.schema.judge import absolute
 from tests.schema.new_places import NEW
 from tests.schema.rule_cases import cases, run
+from toolprism.core.json_types import compact, same
+from toolprism.core.pointer import resolve
+from toolprism.schema.engine.document import perform
+from toolprism.schema.engine.edit import Root
+from toolprism.schema.engine.log import Step, steps
+from toolprism.schema.engine.node_editor import NodeEditor
+from toolprism.schema.registry import all_rules
 
 _COUNT = 120
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import same
-from app.schema import all_targets, normalize
+from toolprism.core.json_types import same
+from toolprism.schema import all_targets, normalize
 
 
 def _each(targets: Iterable[str], value: Any) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.core.json_types import same
-from app.schema import Options, normalize, normalize_schema
-from app.schema.keywords import GOOGLE_UNSUPPORTED, NON_STRUCTURAL
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus
+from toolprism.core.json_types import same
+from toolprism.schema import Options, normalize, normalize_schema
+from toolprism.schema.keywords import GOOGLE_UNSUPPORTED, NON_STRUCTURAL
 
 #: The options of each walk; the files of the targets list the passes.
 COMPOSED = {

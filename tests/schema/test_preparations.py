@@ -6,10 +6,10 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from app.core.json_types import same
-from app.schema import Normalizer, NormalizeRequest, Target, all_preparations, all_targets, find_stage, normalize
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus
+from toolprism.core.json_types import same
+from toolprism.schema import Normalizer, NormalizeRequest, Target, all_preparations, all_targets, find_stage, normalize
 
 _NULL = {"type": "null"}
 

@@ -6,14 +6,14 @@ from typing import Final
 
 import pytest
 
-from app.core.source import Source
-from app.providers import citations as cited
-from app.providers import find_profile
-from app.schema import Normalizer, all_targets
-from app.schema.rules.strip_constraints import NOT_IN_SUBSET
-from app.schema.rules.zod_to_json_schema import zod_to_json_schema
 from tests.schema.keyword_values import KEYWORDS, value
 from tests.schema.random_schemas import schemas
+from toolprism.core.source import Source
+from toolprism.providers import citations as cited
+from toolprism.providers import find_profile
+from toolprism.schema import Normalizer, all_targets
+from toolprism.schema.rules.strip_constraints import NOT_IN_SUBSET
+from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 
 #: True of every provider: what JSON Schema says, and what Zod prints.
 _OF_ALL: Final = {cited.JSON_SCHEMA, cited.JSON_SCHEMA_MIGRATION, *zod_to_json_schema.sources}

@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import pytest
 
-from app.core.pointer import render
-from app.schema import all_targets, enforce_strict_schema, normalize
+from toolprism.core.pointer import render
+from toolprism.schema import all_targets, enforce_strict_schema, normalize
 
 _MAPS = ("$defs", "definitions")
 

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import Json
-from app.core.walk import nodes, only
-from app.schema import (
+from tests.schema.random_schemas import schemas
+from tests.vectors import corpus
+from toolprism.core.json_types import Json
+from toolprism.core.walk import nodes, only
+from toolprism.schema import (
     NormalizeRequest,
     Options,
     adapt_schema_for_strict,
@@ -21,9 +23,7 @@ from app.schema import (
     sanitize_schema_for_strict_mode,
     try_enforce_strict_schema,
 )
-from app.schema.keywords import COMBINERS, GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
-from tests.schema.random_schemas import schemas
-from tests.vectors import corpus
+from toolprism.schema.keywords import COMBINERS, GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
 
 _CRON: Json = {
     "anyOf": [

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.schema import Normalizer, normalize
-from app.schema.targets.vertex_openapi import variant
+from toolprism.schema import Normalizer, normalize
+from toolprism.schema.targets.vertex_openapi import variant
 
 
 def codes(schema: Any) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.schema.satisfiability import unsatisfiable
+from toolprism.schema.satisfiability import unsatisfiable
 
 _NONE_FITS: list[dict[str, Any]] = [
     {"enum": []},

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry
 
-from app.schema import Result, normalize
+from toolprism.schema import Result, normalize
 
 _DEFINITIONS = ("A", "B", "C")
 _INNER = {"type": "object", "properties": {"inner": {"type": "string"}}, "required": ["inner"]}

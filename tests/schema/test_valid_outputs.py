@@ -8,12 +8,12 @@ from typing import Any, Final
 import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
 
-from app.core.pointer import parse, render, resolve
-from app.core.walk import nodes
-from app.schema import Normalizer, Result, all_targets
 from tests.schema.random_schemas import schemas
 from tests.schema.reference_validator import refused_by_meta_schema
 from tests.vectors import corpus, vectors
+from toolprism.core.pointer import parse, render, resolve
+from toolprism.core.walk import nodes
+from toolprism.schema import Normalizer, Result, all_targets
 
 #: Values that their keyword cannot have.
 _MISTAKES: Final[tuple[tuple[str, Any], ...]] = (

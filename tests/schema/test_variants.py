@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import pytest
 
-from app.core.errors import ToolprismError
-from app.schema import PROVIDER_SWITCHES, all_targets, find, normalize, read_variants, with_variants
+from toolprism.core.errors import ToolprismError
+from toolprism.schema import PROVIDER_SWITCHES, all_targets, find, normalize, read_variants, with_variants
 
 UNION: Final[dict[str, Any]] = {
     "type": "object",

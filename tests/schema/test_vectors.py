@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.core.json_types import Json, same
-from app.schema import Result, all_targets, normalize
 from tests.vectors import vectors
+from toolprism.core.json_types import Json, same
+from toolprism.schema import Result, all_targets, normalize
 
 
 def recorded(result: Result) -> Json:

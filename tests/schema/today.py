@@ -7,8 +7,8 @@ here.
 from typing import Any
 from urllib.parse import unquote
 
-from app.core.pointer import parse, resolve
-from app.core.walk import POSITIONS, Holds, nodes
+from toolprism.core.pointer import parse, resolve
+from toolprism.core.walk import POSITIONS, Holds, nodes
 
 
 class Unreadable(Exception):  # nothing went wrong

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from app.core.errors import BadInput
-from app.core.limits import PAGE
-from app.lint import Subject, lint
-from app.services.action import ActionSet, read_actions
-from app.services.action_check import check_action, schema_of
-from app.services.action_code import python, typescript
-from app.services.action_flat import Flat, flatten
-from app.validation import validate
 from tests.tools import require
 from tests.vectors import corpus
+from toolprism.core.errors import BadInput
+from toolprism.core.limits import PAGE
+from toolprism.lints import Subject, lint
+from toolprism.services.action import ActionSet, read_actions
+from toolprism.services.action_check import check_action, schema_of
+from toolprism.services.action_code import python, typescript
+from toolprism.services.action_flat import Flat, flatten
+from toolprism.validation import validate
 
 ID = {"type": "string", "description": "The job"}
 

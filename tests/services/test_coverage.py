@@ -3,16 +3,16 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import same
-from app.core.limits import PAGE
-from app.core.pointer import parse, render, resolve
-from app.core.walk import SNAKE_POSITIONS, nodes
-from app.reading.paste import read
-from app.schema import Result, all_targets, normalize
-from app.services.coverage import COVERAGES, Pasted, by_keyword, coverage_of
-from app.web.samples import load
-from app.web.views.keywords import keywords
 from tests.vectors import corpus
+from toolprism.core.json_types import same
+from toolprism.core.limits import PAGE
+from toolprism.core.pointer import parse, render, resolve
+from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.reading.paste import read
+from toolprism.schema import Result, all_targets, normalize
+from toolprism.services.coverage import COVERAGES, Pasted, by_keyword, coverage_of
+from toolprism.web.samples import load
+from toolprism.web.views.keywords import keywords
 
 SCHEMAS: dict[str, Any] = {sample.id: read(sample.text, PAGE).tools[0].schema for sample in load().values()}
 TITLE: Any = {"type": "object", "properties": {"title": {"type": "string", "minLength": 3, "format": "uri"}}}

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from app.core.errors import BadInput
-from app.core.limits import PAGE
-from app.core.patch import patched
-from app.providers.errors.edits import edit_for
-from app.providers.errors.violations import find
-from app.services.explain_error import explain, explain_line, sent_text
+from toolprism.core.errors import BadInput
+from toolprism.core.limits import PAGE
+from toolprism.core.patch import patched
+from toolprism.providers.errors.edits import edit_for
+from toolprism.providers.errors.violations import find
+from toolprism.services.explain_error import explain, explain_line, sent_text
 
 _LIST_OF_TYPES = (
     "Unknown name \"type\" at 'tools[0].function_declarations[1].parameters.properties[0].value': Proto field is not "

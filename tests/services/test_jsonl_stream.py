@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.core.limits import COMMAND_LINE, SECONDS
-from app.schema import Result
-from app.services.jsonl import answer_strictly
-from app.services.jsonl_stream import answer_in_pieces
-from app.services.normalize import NO_CHOICE, Choices
+from toolprism.core.limits import COMMAND_LINE, SECONDS
+from toolprism.schema import Result
+from toolprism.services.jsonl import answer_strictly
+from toolprism.services.jsonl_stream import answer_in_pieces
+from toolprism.services.normalize import NO_CHOICE, Choices
 
 _TRAIL = Choices(trail=True)
 _LINE: dict[str, Any] = {"id": [1], "tool": {"name": "a b", "parameters": {"properties": {"a": {"const": 1}}}}}

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from app.core.limits import PAGE
-from app.reading.paste import read
-from app.schema import normalize
-from app.services.labels import LABELS, standing, tally
-from app.services.mistakes import mistakes
-from app.services.rewrites import arranged
-from app.services.why import why
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.schema import normalize
+from toolprism.services.labels import LABELS, standing, tally
+from toolprism.services.mistakes import mistakes
+from toolprism.services.rewrites import arranged
+from toolprism.services.why import why
 
 
 def found(tool: Any) -> list[tuple[str, str, int | None]]:

@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.core.json_types import Json
-from app.core.limits import PAGE
-from app.reading.paste import read
-from app.schema import Normalizer, Result, Target
-from app.services.normalize import Choices, check
-from app.services.result_cache import RESULTS, ResultCache
+from toolprism.core.json_types import Json
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.schema import Normalizer, Result, Target
+from toolprism.services.normalize import Choices, check
+from toolprism.services.result_cache import RESULTS, ResultCache
 
 _TARGETS = ("google", "openai-strict", "mcp")
 #: Characters of a paste whose results are kept.

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from app.share.envelope import Envelope, Options
+from toolprism.share.envelope import Envelope, Options
 
 
 def _joined(text: str) -> str:

@@ -2,13 +2,13 @@
 
 import json
 
-from app.core.limits import PAGE
-from app.reading.paste import read
-from app.services.normalize import check
-from app.share.digest import digests
-from app.share.envelope import Envelope, Options
-from app.share.link import encode, url
-from app.share.report import Shown
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.services.normalize import check
+from toolprism.share.digest import digests
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import encode, url
+from toolprism.share.report import Shown
 
 TOOL = {
     "name": "search",

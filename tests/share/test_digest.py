@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.core.limits import PAGE
-from app.reading.paste import read
-from app.schema import all_targets
-from app.services.normalize import Choices, Report, check
-from app.share.digest import digest, digests, drift
-from app.share.envelope import Envelope
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.schema import all_targets
+from toolprism.services.normalize import Choices, Report, check
+from toolprism.share.digest import digest, digests, drift
+from toolprism.share.envelope import Envelope
 
 TOOL = {"name": "a", "inputSchema": {"type": "object", "properties": {"q": {"const": 1, "minLength": 2}}}}
 OTHER = {"name": "b", "inputSchema": {"type": "object", "properties": {"n": {"type": ["string", "null"]}}}}

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from app import __version__
-from app.core.errors import BadInput
-from app.schema import all_targets
-from app.share.envelope import Envelope, Options
 from tests.share.envelopes import ENVELOPES, OPTIONS
+from toolprism import __version__
+from toolprism.core.errors import BadInput
+from toolprism.schema import all_targets
+from toolprism.share.envelope import Envelope, Options
 
 
 @given(ENVELOPES)

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.errors import BadInput
-from app.core.limits import Limits
-from app.share.envelope import Envelope
-from app.share.link import bare, decode, encode, length_of, query_url, url
 from tests.share.envelopes import ENVELOPES
+from toolprism.core.errors import BadInput
+from toolprism.core.limits import Limits
+from toolprism.share.envelope import Envelope
+from toolprism.share.link import bare, decode, encode, length_of, query_url, url
 
 LINK = encode(Envelope(input='{"type": "object"}\n', sel="google"))
 SMALL = Limits(max_bytes=1_000, max_nodes=100, max_tools=10)

@@ -7,13 +7,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from app import __version__
-from app.schema import all_targets
-from app.schema.result import FailOpen
-from app.share.envelope import Options
-from app.share.link import decode
-from app.share.report import PASTE_IT, issue_url, markdown, markdown_link, title
 from tests.share.results import HOSTILE, TEXT, hostile_tool, shown
+from toolprism import __version__
+from toolprism.schema import all_targets
+from toolprism.schema.result import FailOpen
+from toolprism.share.envelope import Options
+from toolprism.share.link import decode
+from toolprism.share.report import PASTE_IT, issue_url, markdown, markdown_link, title
 
 NEW_ISSUE = "https://code.example/toolprism/issues/new"
 

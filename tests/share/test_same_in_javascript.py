@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from app.share.envelope import Envelope, Options
-from app.share.link import decode, encode
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import decode, encode
 
 pytestmark = pytest.mark.requires("node")  # it has the compression streams of browsers
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.core.secret_patterns import _KINDS, _Kind
-from app.share.secrets import find
 from tests.vectors import corpus
+from toolprism.core.secret_patterns import _KINDS, _Kind
+from toolprism.share.secrets import find
 
 #: Letters and digits as a generator would draw them.
 NOISE = "q7Zt2Lw9Xk4Rb6Vn8Jc3Hd5Mf1Gs0PyTeAuWoQiYxBvK"

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 import uvicorn
 
-from app.core.limits import PAGE
-from app.reading.paste import read
-from app.services.normalize import check
-from app.share.envelope import Envelope, Options
-from app.share.snippets import command, curl, of_a_file, python
-from app.web.application import create_app
 from tests.serving import serving
 from tests.share.results import TEXT, hostile_tool
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.services.normalize import check
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.snippets import command, curl, of_a_file, python
+from toolprism.web.application import create_app
 
 _ROOT = Path(__file__).parents[2]
 needs_bash = pytest.mark.requires("bash")
@@ -77,7 +77,7 @@ def expected(envelope: Envelope) -> Any:
 
 def in_a_shell(snippet: str, folder: Path) -> Any:
     """Run a snippet where `toolprism` is this working copy."""
-    (folder / "toolprism").write_text(f'#!/bin/sh\nexec {sys.executable} -m app "$@"\n', "utf-8")
+    (folder / "toolprism").write_text(f'#!/bin/sh\nexec {sys.executable} -m toolprism "$@"\n', "utf-8")
     (folder / "toolprism").chmod(0o755)
     environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(_ROOT)}
     ended = subprocess.run(

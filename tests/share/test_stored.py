@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, func, select, text
 
-from app.core.errors import BadInput
-from app.share import stored
-from app.share.envelope import Envelope
-from app.share.link import encode
-from app.share.storage.tables import METADATA
-from app.share.stored import StoredLinks, Terms
 from tests.postgres_server import PostgresServer
 from tests.share.storage.links import link
+from toolprism.core.errors import BadInput
+from toolprism.share import stored
+from toolprism.share.envelope import Envelope
+from toolprism.share.link import encode
+from toolprism.share.storage.tables import METADATA
+from toolprism.share.stored import StoredLinks, Terms
 
 DAY = 86_400
 LINK = encode(Envelope(input="{}", app="0.1.0"))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.toolcalls import check_call
+from toolprism.toolcalls import check_call
 
 OBJECT: dict[str, Any] = {"type": "object", "properties": {"a": {}}}
 DOCUMENTS = ['{"a": 1}', '{"a": {"b": ["}", "]", "{"]}}', "{'a': True,}"]

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-import app.toolcalls
-from app.core.errors import BadInput
-from app.toolcalls import CallReport
+import toolprism.toolcalls
 from tests.work import lines_run
+from toolprism.core.errors import BadInput
+from toolprism.toolcalls import CallReport
 
 #: Lines of the application that the answer to one call may take; the worst of these takes seven million.
 _MOST_LINES = 10_000_000
@@ -16,7 +16,7 @@ _MOST_LINES = 10_000_000
 def check_call(schema: Any, arguments: Any) -> CallReport:
     """Check a call, and return the work that it takes."""
     reports: list[CallReport] = []
-    lines = lines_run(lambda: reports.append(app.toolcalls.check_call(schema, arguments)))
+    lines = lines_run(lambda: reports.append(toolprism.toolcalls.check_call(schema, arguments)))
     assert lines < _MOST_LINES
     return reports[0]
 

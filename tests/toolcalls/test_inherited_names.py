@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.cli.main import main
-from app.toolcalls import check_call, invoke
-from app.validation import sentence, validate
-from app.web.application import create_app
-from app.web.settings import Settings
+from toolprism.cli.main import main
+from toolprism.toolcalls import check_call, invoke
+from toolprism.validation import sentence, validate
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
 
 NAMES = ("constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__proto__", "__defineGetter__")
 #: What may be asked of such a property: each keyword group, and each wrapper that looks at what is inside.

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import Json
-from app.toolcalls import invoke
-from app.toolcalls.tool_result import Provider
+from toolprism.core.json_types import Json
+from toolprism.toolcalls import invoke
+from toolprism.toolcalls.tool_result import Provider
 
 _SCHEMA: dict[str, Any] = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 _FORMS: tuple[dict[str, Any], ...] = (

@@ -11,11 +11,11 @@ import referencing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.errors import BadInput
-from app.core.json_types import same
-from app.core.pointer import parse, resolve
-from app.toolcalls import CallReport, check_call
 from tests.toolcalls.generated import instance, slips, tool
+from toolprism.core.errors import BadInput
+from toolprism.core.json_types import same
+from toolprism.core.pointer import parse, resolve
+from toolprism.toolcalls import CallReport, check_call
 
 _SEEDS = range(400)
 _ABSENT = ("drop-null", "drop-unknown")

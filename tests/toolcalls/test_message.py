@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import Json
-from app.toolcalls import check_call
+from toolprism.core.json_types import Json
+from toolprism.toolcalls import check_call
 
 
 def lines(schema: Json, arguments: Json) -> list[str]:

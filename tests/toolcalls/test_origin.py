@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.toolcalls import check_call, invoke
+from toolprism.toolcalls import check_call, invoke
 
 _READ: dict[str, Any] = {
     "name": "read",

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import Json, same
-from app.toolcalls import repair
-from app.toolcalls.arguments import InvalidJson
+from toolprism.core.json_types import Json, same
+from toolprism.toolcalls import repair
+from toolprism.toolcalls.arguments import InvalidJson
 
 _CLOSED = {"type": "object", "additionalProperties": False}
 

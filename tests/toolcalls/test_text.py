@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.core.json_types import Json
-from app.toolcalls.lenient_json import Read, read_text
+from toolprism.core.json_types import Json
+from toolprism.toolcalls.lenient_json import Read, read_text
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import same
-from app.toolcalls import check_call, message
-from app.validation import ErrorObject
 from tests.toolcalls.vectors import rows
+from toolprism.core.json_types import same
+from toolprism.toolcalls import check_call, message
+from toolprism.validation import ErrorObject
 
 _ROWS = [pytest.param(row, id=row["id"]) for row in rows()]
 _READ = [pytest.param(row, id=row["id"]) for row in rows() if row["errors"]]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import same
-from app.validation import check_schema, validate
 from tests.validation.vectors import rows
+from toolprism.core.json_types import same
+from toolprism.validation import check_schema, validate
 
 
 @pytest.mark.parametrize("row", rows("instances.jsonl"), ids=lambda row: f"{row['id']}-{row['tag']}")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.validation import check_schema, compiled, pattern_matches, validate
+from toolprism.validation import check_schema, compiled, pattern_matches, validate
 
 _SCHEMA: Any = {"properties": {"a": {"$ref": "#/$defs/text"}}, "$defs": {"text": {"type": "string"}}}
 

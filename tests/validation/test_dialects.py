@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import same
-from app.toolcalls import check_call, invoke
-from app.validation import DIALECTS, check_schema, choose_dialect, validate
+from toolprism.core.json_types import same
+from toolprism.toolcalls import check_call, invoke
+from toolprism.validation import DIALECTS, check_schema, choose_dialect, validate
 
 #: Printed by ajv 8.20.0 (draft-06, draft-07, 2019-09) and ajv-draft-04 1.0.0, with `allErrors` and `strict: false`.
 ROWS = [json.loads(line) for line in Path(__file__).with_name("dialects.jsonl").read_text("utf-8").splitlines()]

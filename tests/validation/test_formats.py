@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.validation import validate
+from toolprism.validation import validate
 
 #: Format, whether AJV accepts, and texts.
 ANSWERS: list[tuple[str, bool, list[str]]] = [

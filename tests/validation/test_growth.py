@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.validation import validate
-from app.validation.budgets import MAX_ERROR_TEXT
-from app.validation.ecma import refusal
-from app.validation.javascript import equal, key
 from tests.work import lines_run
+from toolprism.validation import validate
+from toolprism.validation.budgets import MAX_ERROR_TEXT
+from toolprism.validation.ecma import refusal
+from toolprism.validation.javascript import equal, key
 
 #: Twice as much work for twice the size, and a fifth for chance.
 _LINEAR = 2 * 1.2
@@ -118,7 +118,7 @@ def test_what_grows_with_schema_times_instance_reaches_a_limit(schema: Any, inst
     ],
 )
 def test_a_pattern_that_repeats_too_much_is_not_run(pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.validation.patterns.regex.compile", None)
+    monkeypatch.setattr("toolprism.validation.patterns.regex.compile", None)
     verdict = validate({"pattern": pattern}, "a")
     assert (verdict.valid, verdict.unchecked) == (None, [pattern])
     assert refusal(pattern, strict=True) is None, "it is a pattern all the same"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.core.walk import POSITIONS
-from app.validation import DIALECTS, Dialect
-from app.validation.keywords import KEYWORDS
-from app.validation.vocabulary import GROUPS, KNOWN, TYPES_FOR
+from toolprism.core.walk import POSITIONS
+from toolprism.validation import DIALECTS, Dialect
+from toolprism.validation.keywords import KEYWORDS
+from toolprism.validation.vocabulary import GROUPS, KNOWN, TYPES_FOR
 
 #: Evaluated by the function of another keyword.
 READ_BY_OTHERS = {"nullable", "then", "else", "maxContains", "minContains"}

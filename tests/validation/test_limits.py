@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from app.validation import check_schema, opinion_of_instance, opinion_of_schema, patterns, validate
-from app.validation.budgets import ALL_PATTERNS_SECONDS, MAX_DEPTH, PATTERN_SECONDS
-from app.validation.ecma import refusal
-from app.validation.formats import FORMATS
-from app.validation.quick_check import passes_meta_schema
 from tests.work import lines_run
+from toolprism.validation import check_schema, opinion_of_instance, opinion_of_schema, patterns, validate
+from toolprism.validation.budgets import ALL_PATTERNS_SECONDS, MAX_DEPTH, PATTERN_SECONDS
+from toolprism.validation.ecma import refusal
+from toolprism.validation.formats import FORMATS
+from toolprism.validation.quick_check import passes_meta_schema
 
 
 class _Endless:

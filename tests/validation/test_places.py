@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import same
-from app.core.pointer import parse, resolve
-from app.validation import check_schema, validate
 from tests.validation.vectors import rows
+from toolprism.core.json_types import same
+from toolprism.core.pointer import parse, resolve
+from toolprism.validation import check_schema, validate
 
 _TREE: Any = {
     "$ref": "#/$defs/node",

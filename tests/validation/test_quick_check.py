@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from app.validation import DIALECTS, check_schema, surely_compiles
 from tests.validation.random_pairs import pairs
 from tests.validation.vectors import rows
 from tests.vectors import vectors
+from toolprism.validation import DIALECTS, check_schema, surely_compiles
 
 
 def schemas() -> Iterator[Any]:

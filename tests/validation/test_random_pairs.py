@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from app.validation import check_schema, opinion_of_instance, opinion_of_schema, second_opinion, validate
-from app.validation.differences import ROWS
 from tests.validation.random_pairs import pairs
+from toolprism.validation import check_schema, opinion_of_instance, opinion_of_schema, second_opinion, validate
+from toolprism.validation.differences import ROWS
 
 _SEED = 20
 _COUNT = int(os.environ.get("TOOLPRISM_TEST_PAIRS", "2000"))

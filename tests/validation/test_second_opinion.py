@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
-from app.validation.differences import ROWS
+from toolprism.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
+from toolprism.validation.differences import ROWS
 
 
 def _of_schema(schema: Any) -> SecondOpinion:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from app.validation import check_schema, sentence, validate
-from app.validation.keywords import KEYWORDS
-from app.validation.vocabulary import RULES
 from tests.validation.vectors import rows
+from toolprism.validation import check_schema, sentence, validate
+from toolprism.validation.keywords import KEYWORDS
+from toolprism.validation.vocabulary import RULES
 
 _INSTANCES: dict[str, tuple[Any, Any, str]] = {
     "type": (

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from app.validation import check_schema, compiled
 from tests.validation.vectors import rows
+from toolprism.validation import check_schema, compiled
 
 _CASES = rows("suite_cases.jsonl.gz")
 

@@ -8,12 +8,12 @@ import uvicorn
 from playwright.sync_api import BrowserType, expect
 from starlette.testclient import TestClient
 
-from app.schema import all_targets
-from app.web.application import Application, create_app
-from app.web.samples import Sample, load
-from app.web.settings import Settings
 from tests.serving import serving
 from tests.tools import find, require
+from toolprism.schema import all_targets
+from toolprism.web.application import Application, create_app
+from toolprism.web.samples import Sample, load
+from toolprism.web.settings import Settings
 
 expect.set_options(timeout=20_000)  # a busy machine is slow and not wrong
 SAMPLES = load()

@@ -1,6 +1,6 @@
 """Code that is laid out for the page, as plain text."""
 
-from app.web.code import Code
+from toolprism.web.code import Code
 
 
 def text(code: Code) -> str:

@@ -15,12 +15,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 from starlette.testclient import TestClient
 
-from app.core.json_text import dumps
-from app.core.json_types import Json
-from app.share.envelope import Envelope, Options
-from app.share.link import encode
 from tests.bench.page import FIGURES
 from tests.web.browsing import quiet_console, text
+from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import encode
 
 _TESTS: Final = Path(__file__).parents[1]
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.core.limits import PAGE
-from app.schema import all_targets
-from app.services.action import read_actions
-from app.services.action_flat import flatten
-from app.web.action_samples import SAMPLES
+from toolprism.core.limits import PAGE
+from toolprism.schema import all_targets
+from toolprism.services.action import read_actions
+from toolprism.services.action_flat import flatten
+from toolprism.web.action_samples import SAMPLES
 
 
 def tool_of(page: str) -> Any:

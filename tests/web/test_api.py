@@ -4,9 +4,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.schema import all_targets
-from app.web.application import create_app
-from app.web.settings import Settings
+from toolprism.schema import all_targets
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
 
 URL = "/api/v1/normalize"
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1}}}

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from app.web.samples import load
 from tests.web.browsing import quiet_console, status, text
 from tests.web.conftest import ALL_TARGETS
+from toolprism.web.samples import load
 
 TOOL = '{\n  "type": "object",\n  "properties": {\n    "a": { "type": "string", "minLength": 3 }\n  }\n}'
 OTHER = '{"type": "object", "properties": {"b": {"const": 1}}}'

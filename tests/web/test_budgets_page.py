@@ -8,8 +8,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from app.core.limits import PAGE
-from app.services.budgets import budgets_line
+from toolprism.core.limits import PAGE
+from toolprism.services.budgets import budgets_line
 
 _TOOL = {
     "name": "many <b>",

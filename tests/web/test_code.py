@@ -3,9 +3,9 @@ from typing import Any
 
 import pytest
 
-from app.web.code import lay_out, line_numbers
 from tests.vectors import corpus
 from tests.web import laid_out
+from toolprism.web.code import lay_out, line_numbers
 
 
 def test_a_list_of_a_few_values_stands_on_one_line() -> None:

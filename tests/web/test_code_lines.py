@@ -2,9 +2,9 @@
 
 from markupsafe import Markup, escape
 
-from app.core.json_types import Json
-from app.web.code import Code, Line, Part, lay_out
-from app.web.code_lines import code_lines, escaped
+from toolprism.core.json_types import Json
+from toolprism.web.code import Code, Line, Part, lay_out
+from toolprism.web.code_lines import code_lines, escaped
 
 _HOSTILE = "</code><script>alert('\"&')</script>"
 

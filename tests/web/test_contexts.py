@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.contexts import (
+from toolprism.web.contexts import (
     ActionPage,
     Budgets,
     CheckResponse,
@@ -17,8 +17,8 @@ from app.web.contexts import (
     Share,
     Wire,
 )
-from app.web.model_contexts import ModelPage, ModelsPage
-from app.web.reference_contexts import (
+from toolprism.web.model_contexts import ModelPage, ModelsPage
+from toolprism.web.reference_contexts import (
     ActionTemplate,
     CensusPage,
     CensusReport,
@@ -30,7 +30,7 @@ from app.web.reference_contexts import (
     RulePage,
     TargetPage,
 )
-from app.web.rendering import Templates
+from toolprism.web.rendering import Templates
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts", "switches"}
 PAGES = {

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from app.lint import Subject, all_lints, lint
+from toolprism.lints import Subject, all_lints, lint
 
 
 @pytest.mark.parametrize("place", ["/checklist", "/action/template"])

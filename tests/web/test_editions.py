@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from app.schema import all_targets
-from app.share.envelope import Envelope, Options
-from app.share.link import decode, encode
-from app.web.samples import load
+from toolprism.schema import all_targets
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import decode, encode
+from toolprism.web.samples import load
 
 _TEXT = load()["number-enum"].text
 _MANY = load()["one-bad-tool"].text

@@ -8,9 +8,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from app.core.limits import PAGE
-from app.services.explain_error import explain_line
 from tests.providers.errors.lines import lines
+from toolprism.core.limits import PAGE
+from toolprism.services.explain_error import explain_line
 
 _URL = "/api/v1/explain-error"
 _ERROR = "tools.1.custom.input_schema.type: Field required"

@@ -5,7 +5,7 @@ import jsonpatch
 import pytest
 from starlette.testclient import TestClient
 
-from app.schema import all_targets, normalize
+from toolprism.schema import all_targets, normalize
 
 SCHEMA: Any = {"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}}
 

@@ -11,11 +11,11 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from app.web.application import create_app
-from app.web.front import WITHOUT_PASTE, create_front
-from app.web.routes import ROUTES
-from app.web.settings import Settings
 from tests.killing import kill
+from toolprism.web.application import create_app
+from toolprism.web.front import WITHOUT_PASTE, create_front
+from toolprism.web.routes import ROUTES
+from toolprism.web.settings import Settings
 
 _PASTE = '{"type": "object", "properties": {"a": {"const": 1}}}'
 #: Every route that takes pasted text, as a request.
@@ -84,16 +84,16 @@ def test_no_work_on_a_paste_is_done_in_the_web_process(front: TestClient, monkey
         raise AssertionError("work on a paste is done in the web process")
 
     for name in (
-        "app.core.json_text.dumps",
-        "app.reading.paste.read",
-        "app.reading.parsing.parse",
-        "app.schema.normalizer.Normalizer.normalize",
-        "app.validation.verdict.Program.run",
-        "app.chat.redaction.without_signatures",
-        "app.share.link.decode",
-        "app.web.body.parse_qsl",
-        "app.web.rendering.Templates.render",
-        "app.web.workers.in_thread",
+        "toolprism.core.json_text.dumps",
+        "toolprism.reading.paste.read",
+        "toolprism.reading.parsing.parse",
+        "toolprism.schema.normalizer.Normalizer.normalize",
+        "toolprism.validation.verdict.Program.run",
+        "toolprism.chat.redaction.without_signatures",
+        "toolprism.share.link.decode",
+        "toolprism.web.body.parse_qsl",
+        "toolprism.web.rendering.Templates.render",
+        "toolprism.web.workers.in_thread",
         "gzip.GzipFile.write",
     ):
         monkeypatch.setattr(name, planted)
@@ -109,7 +109,7 @@ def test_every_route_that_may_hold_a_paste_leads_to_a_worker() -> None:
     for route in create_front().routes:
         assert isinstance(route, Route)
         if route.path not in WITHOUT_PASTE:
-            assert route.endpoint.__module__.startswith("app.web.engine_room."), route.path
+            assert route.endpoint.__module__.startswith("toolprism.web.engine_room."), route.path
         else:
             assert route.methods == {"GET", "HEAD"}, "what is sent may be a paste"
 

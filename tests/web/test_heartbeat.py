@@ -6,10 +6,10 @@ import re
 
 from starlette.testclient import TestClient
 
-from app.web.front import create_front
-from app.web.heartbeat import PAUSE, beat
-from app.web.settings import Settings
 from tests.event_loop import finished
+from toolprism.web.front import create_front
+from toolprism.web.heartbeat import PAUSE, beat
+from toolprism.web.settings import Settings
 
 
 def test_a_beat_that_comes_late_is_reported_with_the_work_of_the_thread() -> None:

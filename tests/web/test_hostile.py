@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.core.deadline import Deadline
-from app.schema import all_targets
-from app.web.application import Application
-from app.web.pages.check import _render
-from app.web.pages.checked import look
-from app.web.settings import Settings
-from app.web.state import State
 from tests.web.conftest import ALL_TARGETS
 from tests.work import lines_run
+from toolprism.core.deadline import Deadline
+from toolprism.schema import all_targets
+from toolprism.web.application import Application
+from toolprism.web.pages.check import _render
+from toolprism.web.pages.checked import look
+from toolprism.web.settings import Settings
+from toolprism.web.state import State
 
 Json = Any
 

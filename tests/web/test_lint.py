@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from app.cli.main import main
-from app.lint import all_lints
-from app.web.samples import load
+from toolprism.cli.main import main
+from toolprism.lints import all_lints
+from toolprism.web.samples import load
 
 BOUND = {"type": "number", "description": "N.", "minimum": 0, "exclusiveMinimum": True}
 TOOL = {

@@ -11,10 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from app.web import application
-from app.web.application import Application, create_app
-from app.web.middleware import HEADERS, OuterMiddleware, UnfinishedAnswerError
-from app.web.settings import Settings
+from toolprism.web import application
+from toolprism.web.application import Application, create_app
+from toolprism.web.middleware import HEADERS, OuterMiddleware, UnfinishedAnswerError
+from toolprism.web.settings import Settings
 
 HTMX_SHA256 = "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"
 SECRET = "hunter2-was-pasted"  # noqa: S105  # what must not be logged
@@ -68,8 +68,8 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Application:
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr("app.web.pages.check.look", fail)
-    monkeypatch.setattr("app.web.api.normalize.check", fail)
+    monkeypatch.setattr("toolprism.web.pages.check.look", fail)
+    monkeypatch.setattr("toolprism.web.api.normalize.check", fail)
     return create_app(Settings())
 
 
@@ -161,7 +161,7 @@ def test_a_request_that_a_stopping_server_cannot_finish_is_answered(caplog: pyte
 def test_one_target_that_fails_costs_one_row_and_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from app.schema import Normalizer, Result, Target
+    from toolprism.schema import Normalizer, Result, Target
 
     sound = Normalizer.normalize
 
@@ -209,4 +209,4 @@ def test_the_pages_ask_no_other_server_for_anything(client: TestClient) -> None:
     assert not re.findall(r'<link[^>]* href="(?:https?:)?//', page)
     assert "style=" not in page
     assert "<style" not in page
-    assert application.__name__ == "app.web.application"
+    assert application.__name__ == "toolprism.web.application"

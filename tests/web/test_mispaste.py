@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from app.core.limits import PAGE
-from app.web.views.mispaste import mispaste
+from toolprism.core.limits import PAGE
+from toolprism.web.views.mispaste import mispaste
 
 _MCP = json.dumps({"name": "search", "inputSchema": {"type": "object", "properties": {"q": {"type": "string"}}}})
 _CHAT = {"type": "function", "function": {"name": "search", "parameters": {"type": "object"}}}

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
-from app.core.limits import PAGE
-from app.services.payload import payload_line
-from app.web.application import Application
+from toolprism.core.limits import PAGE
+from toolprism.services.payload import payload_line
+from toolprism.web.application import Application
 
 _TOOL = {
     "name": "search",

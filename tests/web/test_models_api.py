@@ -9,17 +9,17 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from app.catalogue.discovery import Endpoint
-from app.catalogue.settings import ModelSettings
-from app.cli.main import main
-from app.core.errors import BadInput, OutOfTime
-from app.core.limits import PAGE
-from app.services.models import Models
-from app.services.payload import payload_line
-from app.web.application import create_app
-from app.web.settings import Settings
 from tests.catalogue.model_server import hangs, listing, serving
-from tests.payload.test_vectors import vectors
+from tests.payloads.test_vectors import vectors
+from toolprism.catalogue.discovery import Endpoint
+from toolprism.catalogue.settings import ModelSettings
+from toolprism.cli.main import main
+from toolprism.core.errors import BadInput, OutOfTime
+from toolprism.core.limits import PAGE
+from toolprism.services.models import Models
+from toolprism.services.payload import payload_line
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
 
 _PAYLOAD = "/api/v1/payload"
 _MODELS = "/api/v1/models"

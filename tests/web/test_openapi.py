@@ -5,7 +5,7 @@ from jsonschema import Draft202012Validator
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from app.web.application import Application
+from toolprism.web.application import Application
 
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1, "minLength": 1}, "b": {"additionalProperties": {}}}}
 URL = "/api/v1/normalize"

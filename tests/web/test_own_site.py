@@ -4,8 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message
 
-from app.web.application import Application
 from tests.event_loop import finished
+from toolprism.web.application import Application
 
 
 @pytest.mark.parametrize(

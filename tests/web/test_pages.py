@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from app import __version__
-from app.services.ruleset import ruleset
-from app.web.application import create_app
-from app.web.samples import Sample
-from app.web.settings import Settings
+from toolprism import __version__
+from toolprism.services.ruleset import ruleset
+from toolprism.web.application import create_app
+from toolprism.web.samples import Sample
+from toolprism.web.settings import Settings
 
 OPTIONAL = '{"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}}'
 HTMX = {"HX-Request": "true"}

@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from app.providers import all_profiles
+from toolprism.providers import all_profiles
 
 
 @pytest.mark.parametrize("name", all_profiles())

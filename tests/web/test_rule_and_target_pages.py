@@ -6,8 +6,8 @@ from collections.abc import Mapping
 import pytest
 from starlette.testclient import TestClient
 
-from app.schema import all_preparations, all_targets, find_stage
-from app.schema.registry import all_rules
+from toolprism.schema import all_preparations, all_targets, find_stage
+from toolprism.schema.registry import all_rules
 
 
 @pytest.mark.parametrize("name", all_rules())

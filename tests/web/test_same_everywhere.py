@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.cli.main import main
-from app.core.resources import folder
-from app.services.labels import LABELS
-from app.web.samples import Sample
+from toolprism.cli.main import main
+from toolprism.core.resources import folder
+from toolprism.services.labels import LABELS
+from toolprism.web.samples import Sample
 
 #: What the table shows for a zero.
 NONE = "\u2013"

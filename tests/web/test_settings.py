@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from app.core.errors import BadInput
-from app.web.settings import Settings
+from toolprism.core.errors import BadInput
+from toolprism.web.settings import Settings
 
 _POSTGRESQL = "postgresql://me:secret@db.example/links"
 

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import URL
 from starlette.testclient import TestClient
 
-from app.schema import all_targets
-from app.share.link import decode
-from app.share.stored import Terms
-from app.web.application import create_app
-from app.web.settings import Settings
+from toolprism.schema import all_targets
+from toolprism.share.link import decode
+from toolprism.share.stored import Terms
+from toolprism.web.application import create_app
+from toolprism.web.settings import Settings
 
 TEXT = '{"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}}'
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from app.share.envelope import Envelope, Options
-from app.share.link import decode, encode
-from app.web.state import EDITIONS, FILTERS, TABLES, TABS, State
-from app.web.views.sharing import envelope_of, state_of
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import decode, encode
+from toolprism.web.state import EDITIONS, FILTERS, TABLES, TABS, State
+from toolprism.web.views.sharing import envelope_of, state_of
 
 _TEXTS = st.text(max_size=40)
 #: Editions, and targets that belong to them.

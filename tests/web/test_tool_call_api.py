@@ -9,9 +9,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from app.cli.main import main
-from app.core.resources import folder
-from app.web.samples import load
+from toolprism.cli.main import main
+from toolprism.core.resources import folder
+from toolprism.web.samples import load
 
 _TOOL = {"name": "add", "inputSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}}
 _LINES: dict[str, list[Any]] = {

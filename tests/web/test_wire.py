@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from app.core.limits import PAGE
-from app.share.link import decode
-from app.web.samples import WireSample, load_wire
-from app.web.views.wire_sharing import envelope_of, state_of
-from app.web.views.wire_turn import WireTurn, wire_turn
-from app.web.wire_state import CHOICES, WireState, allowed
 from tests.web.browsing import quiet_console
 from tests.web.laid_out import text
+from toolprism.core.limits import PAGE
+from toolprism.share.link import decode
+from toolprism.web.samples import WireSample, load_wire
+from toolprism.web.views.wire_sharing import envelope_of, state_of
+from toolprism.web.views.wire_turn import WireTurn, wire_turn
+from toolprism.web.wire_state import CHOICES, WireState, allowed
 
 SAMPLES = load_wire()
 SIGNATURE = "CiQB0e2Kb1dJTEQtR09PU0UtQ0hBU0UtMDEtOTM4NDc1NjEyMzQ1Njc4OTA="

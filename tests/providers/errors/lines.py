@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from app.providers.errors.decoder import decode
-from app.providers.sent_tools import sent_tools
+from toolprism.providers.errors.decoder import decode
+from toolprism.providers.sent_tools import sent_tools
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "errors"
 FIELDS = ("provider", "tool", "tool_index", "pointer", "rule")

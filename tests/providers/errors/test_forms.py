@@ -5,12 +5,12 @@ from datetime import date
 
 import pytest
 
-from app.providers.errors.decoder import decode
-from app.providers.errors.form import Form
-from app.providers.errors.forms import all_forms
-from app.providers.errors.peeling import peel
-from app.providers.errors.rules import RULES, rule_of
-from app.providers.errors.sources import READ, source_of
+from toolprism.providers.errors.decoder import decode
+from toolprism.providers.errors.form import Form
+from toolprism.providers.errors.forms import all_forms
+from toolprism.providers.errors.peeling import peel
+from toolprism.providers.errors.rules import RULES, rule_of
+from toolprism.providers.errors.sources import READ, source_of
 
 _FORMS = all_forms()
 #: What may follow an unbounded repetition only at the cost of time: there is none in a pattern.

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.providers.errors.decoder import decode
-from app.providers.errors.peeling import MOST, peel
+from toolprism.providers.errors.decoder import decode
+from toolprism.providers.errors.peeling import MOST, peel
 
 _TEXTS = {
     "quotes": "'",

@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from app.providers.errors.decoder import decode
+from toolprism.providers.errors.decoder import decode
 
 _MESSAGE = "Invalid schema for function 'make_row': In context=('properties', 'cells'), array schema missing items."
 _WIRE = json.dumps({"error": {"message": _MESSAGE, "type": "invalid_request_error", "param": "tools[3].parameters"}})

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.providers.errors.decoder import decode
-from app.providers.sent_tools import SentTool, sent_tools
+from toolprism.providers.errors.decoder import decode
+from toolprism.providers.sent_tools import SentTool, sent_tools
 
 _CLOSED = "In context=({}), 'additionalProperties' is required to be supplied and to be false."
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.providers.errors.decoder import decode
 from tests.providers.errors.lines import expectations, lines, wrong
+from toolprism.providers.errors.decoder import decode
 
 _REPORTED = lines("reported.jsonl")
 _ALL = [*_REPORTED, *lines("variants.jsonl"), *lines("posted.jsonl"), *lines("worded.jsonl"), *lines("unrelated.jsonl")]

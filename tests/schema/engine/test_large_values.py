@@ -7,13 +7,13 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from app.core.finding import Finding
-from app.core.json_size import text_length
-from app.core.json_text import dumps
-from app.core.json_types import fingerprint
-from app.core.pointer import parse
-from app.schema import Result, all_targets, normalize
-from app.schema.engine.large_values import LARGEST
+from toolprism.core.finding import Finding
+from toolprism.core.json_size import text_length
+from toolprism.core.json_text import dumps
+from toolprism.core.json_types import fingerprint
+from toolprism.core.pointer import parse
+from toolprism.schema import Result, all_targets, normalize
+from toolprism.schema.engine.large_values import LARGEST
 
 
 def _union(count: int) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.pointer import Path
-from app.schema.engine.openings import Opening, Openings
+from toolprism.core.pointer import Path
+from toolprism.schema.engine.openings import Opening, Openings
 
 _PATHS = st.lists(st.sampled_from("ab"), max_size=3).map(tuple)
 

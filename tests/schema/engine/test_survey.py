@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from app.core.walk import POSITIONS, nodes
-from app.schema import all_rules, all_targets
-from app.schema.engine.context import PassContext
-from app.schema.engine.dispatch_table import DispatchTable
-from app.schema.engine.rule import Rule
-from app.schema.engine.shape import shape_of
-from app.schema.engine.survey import Survey
-from app.schema.options import MAX_NODES
-from app.schema.rules.keep_vertex_keywords import keep_vertex_keywords
-from app.schema.rules.spill_unlisted import spill_unlisted
-from app.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations
-from app.schema.rules.strip_unlisted_constraints import strip_unlisted_constraints
-from app.schema.strict_check import every_open_place, open_places
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
+from toolprism.core.walk import POSITIONS, nodes
+from toolprism.schema import all_rules, all_targets
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.dispatch_table import DispatchTable
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.engine.shape import shape_of
+from toolprism.schema.engine.survey import Survey
+from toolprism.schema.options import MAX_NODES
+from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
+from toolprism.schema.rules.spill_unlisted import spill_unlisted
+from toolprism.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations
+from toolprism.schema.rules.strip_unlisted_constraints import strip_unlisted_constraints
+from toolprism.schema.strict_check import every_open_place, open_places
 
 SCHEMAS: list[Any] = [
     *(tool["inputSchema"] for tool in corpus()[::5]),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.core.json_types import Json
-from app.schema import normalize
+from toolprism.core.json_types import Json
+from toolprism.schema import normalize
 
 
 @pytest.mark.parametrize(

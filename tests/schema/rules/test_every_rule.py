@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from app.core.json_types import same
-from app.schema import all_preparations, all_targets
-from app.schema.engine.effect import Effect
-from app.schema.engine.rule import Example, Rule
-from app.schema.registry import all_rules
 from tests.schema.reference_validator import validator
 from tests.schema.rule_cases import run
 from tests.schema.today import in_2020_12
+from toolprism.core.json_types import same
+from toolprism.schema import all_preparations, all_targets
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.rule import Example, Rule
+from toolprism.schema.registry import all_rules
 
-_FOLDER = Path(__file__).parents[3] / "app" / "schema" / "rules"
+_FOLDER = Path(__file__).parents[3] / "app" / "toolprism" / "schema" / "rules"
 
 
 @pytest.fixture(params=all_rules().values(), ids=lambda rule: rule.id)

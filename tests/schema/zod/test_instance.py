@@ -7,14 +7,14 @@ import jsonpatch
 import pytest
 from jsonschema import Draft202012Validator
 
-from app.core.json_types import Json
-from app.schema.engine.context import PassContext
-from app.schema.engine.effect import Effect
-from app.schema.engine.log import Step, steps
-from app.schema.engine.passes import Pass
-from app.schema.engine.trail import trace
-from app.schema.options import MAX_NODES
-from app.schema.rules.zod_to_json_schema import zod_to_json_schema
+from toolprism.core.json_types import Json
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.log import Step, steps
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.engine.trail import trace
+from toolprism.schema.options import MAX_NODES
+from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 
 _PASS: Final = Pass(before=(zod_to_json_schema,))
 

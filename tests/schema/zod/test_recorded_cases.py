@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import pytest
 
-from app.schema.engine.context import PassContext
-from app.schema.engine.effect import Effect
-from app.schema.engine.log import steps
-from app.schema.engine.passes import Pass
-from app.schema.options import MAX_NODES
-from app.schema.rules.zod_to_json_schema import zod_to_json_schema
-from app.validation import check_schema, validate
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.log import steps
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.options import MAX_NODES
+from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
+from toolprism.validation import check_schema, validate
 
 _PASS: Final = Pass(before=(zod_to_json_schema,))
 _CASES: Final = [

@@ -7,10 +7,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 
-from app.share.envelope import Envelope
-from app.share.link import encode
-from app.share.storage.address import read_address
-from app.share.stored import StoreBroken, StoredLinks, Terms
+from toolprism.share.envelope import Envelope
+from toolprism.share.link import encode
+from toolprism.share.storage.address import read_address
+from toolprism.share.stored import StoreBroken, StoredLinks, Terms
 
 WRITERS = 50
 MANY = Terms(per_hour=1_000_000)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from app.core.errors import BadInput, ToolprismError
-from app.share.storage.address import read_address
-from app.share.stored import StoredLinks
+from toolprism.core.errors import BadInput, ToolprismError
+from toolprism.share.storage.address import read_address
+from toolprism.share.stored import StoredLinks
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg"])

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.signatures.sqlite_store import SqliteStore
-from app.chat.signatures.store import StoredSignature
-from app.core.steady_clock import SteadyClock
-from app.share.stored import StoredLinks
 from tests.share.storage.links import MANY, link
+from toolprism.chat.signatures.sqlite_store import SqliteStore
+from toolprism.chat.signatures.store import StoredSignature
+from toolprism.core.steady_clock import SteadyClock
+from toolprism.share.stored import StoredLinks
 
 _YEAR = 365 * 86_400.0
 

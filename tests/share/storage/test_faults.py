@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, Connection, select
 
-from app.share.link import decode
-from app.share.storage.tables import CLAIMS, LINKS
-from app.share.stored import StoreBroken, StoredLinks
 from tests.postgres_server import PostgresServer
 from tests.share.storage.links import MANY, WRITERS, link, refused
+from toolprism.share.link import decode
+from toolprism.share.storage.tables import CLAIMS, LINKS
+from toolprism.share.stored import StoreBroken, StoredLinks
 
 
 @pytest.fixture

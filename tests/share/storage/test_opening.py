@@ -8,12 +8,12 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, inspect, text
 
-from app.share.storage import opening
-from app.share.storage.database import Database
-from app.share.storage.tables import METADATA
-from app.share.stored import StoreBroken, StoredLinks
 from tests.postgres_server import PostgresServer
 from tests.share.storage.links import link
+from toolprism.share.storage import opening
+from toolprism.share.storage.database import Database
+from toolprism.share.storage.tables import METADATA
+from toolprism.share.stored import StoreBroken, StoredLinks
 
 #: The tables as the first release made them.
 _FIRST_RELEASE = """

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.core.errors import BadInput, ToolprismError
-from app.share.storage.save_rates import HOUR, RedisRates, SaveRates
-from app.share.stored import StoredLinks, Terms
 from tests.redis_server import RedisServer
 from tests.share.storage.links import link
+from toolprism.core.errors import BadInput, ToolprismError
+from toolprism.share.storage.save_rates import HOUR, RedisRates, SaveRates
+from toolprism.share.stored import StoredLinks, Terms
 
 NOW = 1_700_000_000
 

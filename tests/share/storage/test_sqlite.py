@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from app.share.stored import StoreBroken, StoredLinks
 from tests.share.storage.links import MANY, link, refused
+from toolprism.share.stored import StoreBroken, StoredLinks
 
 _PAGE = 4_096
 _NOBODY = 65_534

@@ -7,11 +7,11 @@ from threading import Lock
 
 from starlette.testclient import TestClient
 
-from app.web.front import create_front
-from app.web.settings import Settings
 from tests.killing import kill
 from tests.share.storage.links import MANY, WRITERS
 from tests.web.test_front import _workers
+from toolprism.web.front import create_front
+from toolprism.web.settings import Settings
 
 _LINKS = 150
 #: The workers are killed when so many links have been confirmed.

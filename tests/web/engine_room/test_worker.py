@@ -9,8 +9,8 @@ import pytest
 
 _SAY = """
 import logging
-from app.web.engine_room import worker
-from app.web.settings import Settings
+from toolprism.web.engine_room import worker
+from toolprism.web.settings import Settings
 worker.prepare(Settings(links=None))
 logging.getLogger("toolprism").error("google failed")
 """

@@ -8,19 +8,19 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from app.core.limits import PAGE
-from app.reading.paste import read
-from app.schema import all_targets
-from app.services.labels import LABELS
-from app.services.normalize import Report, check
-from app.services.request_body import request_body
-from app.web.state import State
-from app.web.views.all_outputs import AllOutputs
-from app.web.views.heat_map_files import map_csv, map_svg
-from app.web.views.results import Results, build
-from app.web.views.selected_tool import choose
-from app.web.views.sharing import tool_text
-from app.web.views.tool_matrix import ToolRow, more_rows
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.schema import all_targets
+from toolprism.services.labels import LABELS
+from toolprism.services.normalize import Report, check
+from toolprism.services.request_body import request_body
+from toolprism.web.state import State
+from toolprism.web.views.all_outputs import AllOutputs
+from toolprism.web.views.heat_map_files import map_csv, map_svg
+from toolprism.web.views.results import Results, build
+from toolprism.web.views.selected_tool import choose
+from toolprism.web.views.sharing import tool_text
+from toolprism.web.views.tool_matrix import ToolRow, more_rows
 
 FINE: Any = {
     "type": "object",

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.limits import PAGE
-from app.reading.paste import read
-from app.services.normalize import check
-from app.web.state import State
-from app.web.views.diff import compared
-from app.web.views.results import Results, build
-from app.web.views.selected_tool import choose
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.services.normalize import check
+from toolprism.web.state import State
+from toolprism.web.views.diff import compared
+from toolprism.web.views.results import Results, build
+from toolprism.web.views.selected_tool import choose
 
 
 def results(schema: Any, **selected: Any) -> Results:

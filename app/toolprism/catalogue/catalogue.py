@@ -1,0 +1,151 @@
+"""Looks up models by provider and id, by words, and by similar names."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
+
+from toolprism.catalogue.bundled import bundled_lines, bundled_models
+from toolprism.catalogue.model import Model
+from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.short_text import shortened
+
+_NEAREST: Final = 5
+
+
+class ModelSource(Protocol):
+    """A source of the models of one provider."""
+
+    @property
+    def models(self) -> tuple[Model, ...]:
+        """The models."""
+        ...
+
+
+_NONE: Final[Mapping[str, ModelSource]] = MappingProxyType({})
+
+
+class _Entry(NamedTuple):
+    """A model, and the lower-case texts in which words are searched."""
+
+    #: Key and name.
+    text: str
+    key: str
+    id: str
+    model: Model
+
+
+class Catalogue:
+    """The bundled list, with the models of some providers replaced or added."""
+
+    def __init__(self, further: Mapping[str, ModelSource] = _NONE) -> None:
+        self._further = further
+        self._by_id: dict[str, Mapping[str, Model]] = {}
+
+    @cached_property
+    def providers(self) -> tuple[str, ...]:
+        """The names of the providers, in alphabetical order."""
+        return tuple(sorted({*bundled_lines(), *self._further}))
+
+    def of_provider(self, provider: str) -> tuple[Model, ...]:
+        """Return the models of a provider; none if it is unknown."""
+        found = self._further.get(provider)
+        return bundled_models(provider) if found is None else found.models
+
+    def get(self, provider: str, name: str) -> Model | None:
+        """Return a model; None if there is none of that name."""
+        known = self._by_id.get(provider)
+        if known is None:
+            known = self._by_id[provider] = {model.id: model for model in self.of_provider(provider)}
+        return known.get(name)
+
+    def find(self, provider: str, name: str) -> Model:
+        """Return a model.
+
+        Raises:
+            BadInput: there is none of that name; the hint names the nearest.
+        """
+        found = self.get(provider, name)
+        if found is None:
+            raise self._unknown(provider, name)
+        return found
+
+    def __iter__(self) -> Iterator[Model]:
+        """Yield every model."""
+        return (entry.model for entry in self._entries)
+
+    def __len__(self) -> int:
+        """Return the number of models."""
+        return len(self._entries)
+
+    def search(self, query: str) -> list[Model]:
+        """Return the models that match every word of a query, the best first.
+
+        A model whose id is or starts with the query comes first, then models with the words in their id.
+        """
+        words = query.lower().split()
+        if not words:
+            return list(self)
+        found = [entry for entry in self._by_length if all(word in entry.text for word in words)]
+        whole, first = " ".join(words), words[0]
+        ranked: tuple[list[Model], ...] = ([], [], [], [], [])
+        for entry in found:
+            ranked[_rank(entry, whole, first, words)].append(entry.model)
+        return [model for models in ranked for model in models]
+
+    def nearest(self, provider: str, name: str) -> list[str]:
+        """Return the models that a user may have meant: the same id elsewhere, then similar names."""
+        here = [model.id for model in self.of_provider(provider)]
+        alike = [f"{provider}/{each}" for each in get_close_matches(name, here, n=3, cutoff=0.6)]
+        elsewhere = [model.key for model in self if model.id == name]
+        if not alike and not elsewhere:
+            found = [model.key for model in self.search(name)]
+            return found[:_NEAREST] or self._alike(provider, name)
+        return list(dict.fromkeys((*alike, *elsewhere)))[:_NEAREST]
+
+    def _alike(self, provider: str, name: str) -> list[str]:
+        """Return similar names of any provider."""
+        wanted = f"{provider}/{name}" if provider else name
+        by_text = {entry.key if provider else entry.id: entry.model.key for entry in reversed(self._by_length)}
+        return [by_text[text] for text in get_close_matches(wanted.lower(), by_text, n=_NEAREST, cutoff=0.6)]
+
+    def _unknown(self, provider: str, name: str) -> BadInput:
+        near = self.nearest(provider, name)
+        known = provider in self.providers
+        message = f"There is no model called {shortened(provider, 80)}/{shortened(name, 120)}."
+        hint = f"Did you mean {_listed(near)}?" if near else None
+        if hint is None and not known:
+            providers = get_close_matches(provider, self.providers, n=3, cutoff=0.5)
+            hint = f"Providers of a similar name are {_listed(providers)}." if providers else None
+        return bad_input("unknown-model", message, pointer="/model", hint=hint)
+
+    @cached_property
+    def _entries(self) -> Sequence[_Entry]:
+        return [_entry(model) for provider in self.providers for model in self.of_provider(provider)]
+
+    @cached_property
+    def _by_length(self) -> Sequence[_Entry]:
+        """The entries, short ids first."""
+        return sorted(self._entries, key=lambda entry: (len(entry.id), entry.key))
+
+
+def _entry(model: Model) -> _Entry:
+    name = model.id.lower()
+    key = f"{model.provider}/{name}".lower()
+    return _Entry(f"{key} {model.name}".lower(), key, name, model)
+
+
+def _rank(entry: _Entry, whole: str, first: str, words: Sequence[str]) -> int:
+    """Return the rank of a model among the results; 0 is the best."""
+    if whole == entry.key:
+        return 0
+    if whole == entry.id:
+        return 1
+    if entry.id.startswith(first) or entry.key.startswith(first):
+        return 2
+    return 3 if all(word in entry.key for word in words) else 4
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + (" or " if len(names) > 1 else "") + names[-1]

@@ -1,0 +1,77 @@
+"""The user's options for a conversion."""
+
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from typing import Final, Literal, get_args, get_type_hints
+
+from toolprism.core.errors import bad_input
+from toolprism.core.json_types import Json
+from toolprism.core.short_text import shortened
+
+#: Nesting depth of a request or a response; a schema in it may use 64 levels of two each.
+MAX_DEPTH: Final = 400
+
+Policy = Literal["dummy", "omit", "error"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConversionOptions:
+    """The user's options; the defaults suit a careful proxy for Vertex AI."""
+
+    target: Literal["vertex", "gemini"] = "vertex"
+    #: Whether calls and their results have an `id`; `auto`: for Gemini 3 and later.
+    emit_call_ids: Literal["auto", "always", "never"] = "auto"
+    #: Parameters as an OpenAPI subset (`parameters`) or as JSON Schema (`parametersJsonSchema`).
+    schema_mode: Literal["openapi", "json_schema"] = "openapi"
+    response_schema_mode: Literal["auto", "openapi", "json_schema"] = "auto"
+    #: What becomes of `strict` of functions: dropped, or the mode VALIDATED if all are strict (Gemini 3 and later).
+    strict_tools: Literal["drop", "validated"] = "drop"
+    include_thoughts: bool = False
+    on_missing_signature: Policy = "dummy"
+    on_missing_result: Literal["error", "synthesize"] = "error"
+    #: Whether to list every change of every schema beside the request.
+    trail: bool = False
+    #: The conversation that owns signatures; None: `metadata.conversation_id`, or one for the whole tenant.
+    conversation: str | None = None
+
+
+def read_options(given: Json) -> ConversionOptions:
+    """Return the options from a JSON object.
+
+    Raises:
+        BadInput: an option or its value is unknown.
+    """
+    if given is None:
+        return ConversionOptions()
+    if not isinstance(given, dict):
+        raise bad_input("bad-option", "`options` must be an object.", pointer="/options")
+    hints = get_type_hints(ConversionOptions)
+    for name, value in given.items():
+        if name not in hints:
+            near = get_close_matches(name, hints, n=1)
+            hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(hints)}."
+            message = f"There is no option called `{shortened(name, 40)}`."
+            raise bad_input("bad-option", message, pointer="/options", hint=hint)
+        if not _fits(value, hints[name]):
+            known = ", ".join(map(str, get_args(hints[name]))) or "true or false"
+            message = f"`{name}` has an unknown value."
+            raise bad_input("bad-option", message, pointer=f"/options/{name}", hint=f"Known are {known}.")
+    return ConversionOptions(
+        **{field.name: given[field.name] for field in fields(ConversionOptions) if field.name in given}
+    )
+
+
+def option_values() -> dict[str, tuple[str, ...]]:
+    """Return the values of every option by name; an option that takes any text has none."""
+    return {
+        name: ("true", "false") if hint is bool else tuple(map(str, get_args(hint))) if hint != str | None else ()
+        for name, hint in get_type_hints(ConversionOptions).items()
+    }
+
+
+def _fits(value: Json, hint: object) -> bool:
+    if hint is bool:
+        return isinstance(value, bool)
+    if hint == str | None:
+        return value is None or isinstance(value, str)
+    return isinstance(value, str) and value in get_args(hint)

@@ -1,0 +1,111 @@
+"""Builds the request that a client sends after a response."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from toolprism.chat.model.gemini_models import without_prefix
+from toolprism.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
+from toolprism.core.json_types import Json
+
+#: Examples of a tool result and of the next user message.
+_RESULT: Final = '{"output": "the result of the tool"}'
+_NEXT_QUESTION: Final = "And then?"
+#: The member for Google's extensions in OpenAI's format; many clients do not send it back.
+_EXTRA: Final = "extra_content"
+
+
+def convert_answer(answer: Json, request: Json) -> ConvertedResponse:
+    """Convert a response in any form: one object, decoded chunks, or the text of a stream."""
+    given: Any = request if isinstance(request, dict) else {}
+    model = given.get("model")
+    name = without_prefix(model) if isinstance(model, str) else ""
+    options = given.get("stream_options")
+    usage = isinstance(options, dict) and options.get("include_usage") is True
+    if isinstance(answer, str):
+        return respond_to_bytes([answer.encode("utf-8", "surrogatepass")], name, include_usage=usage)
+    if isinstance(answer, list) and not _is_error(answer):
+        return respond_to_events(answer, name, include_usage=usage)
+    return respond(answer, name)
+
+
+def next_request(request: Json, response: ConvertedResponse, *, faithful: bool) -> Json:
+    """Return the request after a response: with its message, and a result for each call or another question.
+
+    Args:
+        request: the request that was answered.
+        response: the answer.
+        faithful: whether the client sends back members that it does not know.
+
+    Returns:
+        None if there was no response, or nothing can follow it.
+    """
+    message = _message(response)
+    if message is None or not isinstance(request, dict) or not isinstance(request.get("messages"), list):
+        return None
+    calls = message.get("tool_calls") or []
+    following: list[Any] = [{"role": "tool", "tool_call_id": call["id"], "content": _RESULT} for call in calls]
+    messages = [*request["messages"], message, *(following or [{"role": "user", "content": _NEXT_QUESTION}])]
+    whole = {**request, "messages": messages}
+    return whole if faithful else _without_extra(whole)
+
+
+def _is_error(answer: list[Any]) -> bool:
+    return len(answer) == 1 and isinstance(answer[0], dict) and "error" in answer[0]
+
+
+def _message(response: ConvertedResponse) -> dict[str, Any] | None:
+    if response.error is not None:
+        return None
+    if response.completion is not None:
+        choices: Any = response.completion["choices"]
+        return next((dict(choice["message"]) for choice in choices if choice["index"] == 0), None)
+    return _assembled(_deltas(response)) if response.chunks else None
+
+
+def _deltas(response: ConvertedResponse) -> Iterator[dict[str, Any]]:
+    chunks: Any = response.chunks
+    for chunk in chunks:
+        for choice in chunk["choices"]:
+            if choice["index"] == 0:
+                yield choice["delta"]
+
+
+def _assembled(deltas: Iterator[dict[str, Any]]) -> dict[str, Any]:
+    """Return the message that a client assembles from a stream."""
+    message: dict[str, Any] = {"role": "assistant", "content": None}
+    calls: dict[int, dict[str, Any]] = {}
+    for delta in deltas:
+        if delta.get("content"):
+            message["content"] = (message["content"] or "") + delta["content"]
+        if _EXTRA in delta:
+            message[_EXTRA] = delta[_EXTRA]
+        for piece in delta.get("tool_calls", ()):
+            _add(calls, piece)
+    if calls:
+        message["tool_calls"] = [calls[index] for index in sorted(calls)]
+    return message
+
+
+def _add(calls: dict[int, dict[str, Any]], piece: dict[str, Any]) -> None:
+    known = calls.get(piece["index"])
+    if known is None:
+        calls[piece["index"]] = {name: value for name, value in piece.items() if name != "index"}
+        return
+    function = known["function"]
+    arguments = function.get("arguments", "") + piece.get("function", {}).get("arguments", "")
+    known["function"] = {**function, "arguments": arguments}
+    if _EXTRA in piece:
+        known[_EXTRA] = piece[_EXTRA]
+
+
+def _without_extra(request: dict[str, Any]) -> dict[str, Any]:
+    """Return a request whose messages and tool calls have no `extra_content`."""
+    return {**request, "messages": [_plain(message) for message in request["messages"]]}
+
+
+def _plain(message: Any) -> Any:
+    if not isinstance(message, dict):
+        return message
+    kept = {name: member for name, member in message.items() if name != _EXTRA}
+    calls = kept.get("tool_calls")
+    return {**kept, "tool_calls": [_plain(call) for call in calls]} if isinstance(calls, list) else kept

@@ -1,0 +1,180 @@
+"""Reads images, videos, sounds and files, as data or by address, and determines their media types.
+
+No address is ever opened: if neither the client nor the file name gives a media type, that is an error.
+"""
+
+import re
+from typing import Final
+from urllib.parse import urlsplit
+
+from toolprism.chat.model.conversation import MediaPart
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.generation import Detail
+from toolprism.chat.openai.request_fields import read_object, read_text
+from toolprism.core.json_types import Json, Object
+
+_DATA_URL: Final = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),", re.IGNORECASE)
+_BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]*={0,2}")
+_MIME: Final = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*")
+_ADDRESS: Final = re.compile(r"(?:gs|https?)://\S+", re.IGNORECASE)
+_DETAILS: Final[dict[str, Detail]] = {"low": "low", "medium": "medium", "high": "high"}
+
+_YOUTUBE: Final = ("youtube.com", "youtu.be")
+_SPELLINGS: Final = {"image/jpg": "image/jpeg", "audio/x-wav": "audio/wav"}
+_BY_EXTENSION: Final = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "webp": "image/webp",
+    "gif": "image/gif",
+    "bmp": "image/bmp",
+    "heic": "image/heic",
+    "heif": "image/heif",
+    "mp4": "video/mp4",
+    "mov": "video/quicktime",
+    "mpeg": "video/mpeg",
+    "mpg": "video/mpeg",
+    "avi": "video/avi",
+    "wmv": "video/wmv",
+    "flv": "video/x-flv",
+    "webm": "video/webm",
+    "3gp": "video/3gpp",
+    "mp3": "audio/mpeg",
+    "wav": "audio/wav",
+    "flac": "audio/flac",
+    "aac": "audio/aac",
+    "ogg": "audio/ogg",
+    "opus": "audio/opus",
+    "m4a": "audio/mp4",
+    "pdf": "application/pdf",
+    "txt": "text/plain",
+    "md": "text/markdown",
+    "html": "text/html",
+    "css": "text/css",
+    "csv": "text/csv",
+    "xml": "text/xml",
+    "json": "application/json",
+}
+
+
+def read_image(part: Object, at: str) -> MediaPart:
+    """Read `{"type": "image_url", "image_url": {"url", "detail"?, "format"?}}`.
+
+    Raises:
+        WireError: the image cannot be sent.
+    """
+    given = part.get("image_url")
+    image = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.image_url")
+    url = read_text(image.get("url"), f"{at}.image_url.url")
+    return _located(url, image.get("format"), None, _detail(image.get("detail")), f"{at}.image_url.url")
+
+
+def read_video(part: Object, at: str) -> MediaPart:
+    """Read `{"type": "video_url", "video_url": {"url", "detail"?, "format"?}}`.
+
+    Raises:
+        WireError: the video cannot be sent.
+    """
+    given = part.get("video_url")
+    video = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.video_url")
+    url = read_text(video.get("url"), f"{at}.video_url.url")
+    form = "video/mp4" if video.get("format") is None and _is_youtube(url) else video.get("format")
+    return _located(url, form, None, _detail(video.get("detail")), f"{at}.video_url.url")
+
+
+def _is_youtube(url: str) -> bool:
+    """Return whether an address is on YouTube, whose videos have no extension.
+
+    Vertex AI's samples give them the type video/mp4:
+    https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/video-understanding, read 2026-11-22.
+    """
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return False
+    return host in _YOUTUBE or host.endswith(tuple(f".{name}" for name in _YOUTUBE))
+
+
+def read_audio(part: Object, at: str) -> MediaPart:
+    """Read `{"type": "input_audio", "input_audio": {"data", "format"}}`.
+
+    Raises:
+        WireError: the sound cannot be sent.
+    """
+    audio = read_object(part.get("input_audio"), f"{at}.input_audio")
+    data = _base64(read_text(audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
+    name = read_text(audio.get("format"), f"{at}.input_audio.format", "unknown_media_type")
+    return MediaPart(mime=_mime(f"audio/{name}", f"{at}.input_audio.format"), content=data, is_data=True)
+
+
+def read_file(part: Object, at: str) -> MediaPart:
+    """Read `{"type": "file", "file": {"file_data" or "file_id", "filename"?, "format"?}}`.
+
+    Raises:
+        WireError: the file cannot be sent.
+    """
+    file = read_object(part.get("file"), f"{at}.file")
+    member = "file_data" if file.get("file_data") is not None else "file_id"
+    place = f"{at}.file.{member}"
+    detail = _detail(file.get("detail"))
+    content = read_text(file.get(member), place)
+    if member == "file_data" and not _DATA_URL.match(content) and not _ADDRESS.match(content):
+        mime = _named(file.get("format"), file.get("filename"), None, place)
+        return MediaPart(mime=mime, content=_base64(content, place), is_data=True, detail=detail)
+    return _located(content, file.get("format"), file.get("filename"), detail, place)
+
+
+def _located(url: str, form: Json, filename: Json, detail: Detail | None, at: str) -> MediaPart:
+    if url[:5].lower() == "data:":
+        mime, data = _decoded(url, form, at)
+        return MediaPart(mime=mime, content=data, is_data=True, detail=detail)
+    if not _ADDRESS.fullmatch(url):
+        raise WireError("unknown_media_type", at)
+    return MediaPart(mime=_named(form, filename, url, at), content=url, is_data=False, detail=detail)
+
+
+def _decoded(url: str, form: Json, at: str) -> tuple[str, str]:
+    found = _DATA_URL.match(url)
+    if found is None or not found[2].lower().endswith(";base64"):
+        raise WireError("invalid_data_url", at)
+    data = _base64(url[found.end() :], at)
+    if isinstance(form, str):
+        return _mime(form, at), data
+    return _mime(found[1], at, "invalid_data_url"), data
+
+
+def _base64(data: str, at: str) -> str:
+    if not data or not _BASE64.fullmatch(data):
+        raise WireError("invalid_data_url", at)
+    return data
+
+
+def _named(form: Json, filename: Json, url: str | None, at: str) -> str:
+    if isinstance(form, str):
+        return _mime(form, at)
+    names = [_path(url)] if url is not None else []
+    names += [filename] if isinstance(filename, str) else []
+    for name in names:
+        mime = _BY_EXTENSION.get(name.rpartition(".")[2].lower()) if "." in name else None
+        if mime is not None:
+            return mime
+    raise WireError("unknown_media_type", at)
+
+
+def _path(url: str) -> str:
+    try:
+        return urlsplit(url).path.rpartition("/")[2]
+    except ValueError:  # brackets without an IP address
+        return ""
+
+
+def _mime(name: str, at: str, code: str = "unknown_media_type") -> str:
+    name = name.strip().lower()
+    name = _SPELLINGS.get(name, name)
+    if not _MIME.fullmatch(name):
+        raise WireError(code, at)
+    return name
+
+
+def _detail(value: Json) -> Detail | None:
+    return _DETAILS.get(value) if isinstance(value, str) else None

@@ -1,0 +1,139 @@
+"""Reads `messages` and reports the first mistake in message order."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from toolprism.chat.model.conversation import (
+    AssistantMessage,
+    Conversation,
+    Message,
+    Part,
+    PartPosition,
+    SystemMessage,
+    TextPart,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+)
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.json_values import as_signature, within
+from toolprism.chat.model.options import ConversionOptions
+from toolprism.chat.openai.content import joined, media_of, read_parts, read_texts
+from toolprism.chat.openai.google_parts import read_google_parts
+from toolprism.chat.openai.request_fields import read_list, read_object, read_text
+from toolprism.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
+from toolprism.chat.openai.tool_calls import read_calls
+from toolprism.core.json_types import Json, Object
+
+MAX_MESSAGES: Final = 100_000
+_MISSING_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', synthesized=True)
+
+
+def read_messages(value: Json, options: ConversionOptions) -> Conversation:
+    """Return the conversation.
+
+    Raises:
+        WireError: the first mistake in the messages.
+    """
+    if value is None or value == []:
+        raise WireError("empty_messages", "messages")
+    given = read_list(value, "messages")
+    if len(given) > MAX_MESSAGES:
+        raise WireError("too_many_messages", "messages")
+    roles = roles_of(given)
+    matching = match(given, roles)
+    messages, invalid = _read(given, roles)
+    mismatches = [*invalid, *matching.mismatches]
+    if options.on_missing_result == "error":
+        mismatches += [
+            Mismatch(place.message, WireError("missing_tool_result", at)) for place, at in matching.unanswered
+        ]
+    if mismatches:
+        raise min(mismatches, key=lambda mismatch: mismatch.message).error
+    results: dict[PartPosition, ToolResult] = {}
+    for place, index in matching.answered.items():
+        message = messages[index]
+        assert isinstance(message, ToolMessage), "only tool messages answer calls"
+        results[place] = message.result
+    results |= {place: _MISSING_RESULT for place, _ in matching.unanswered}
+    return Conversation(messages=messages, results=results, moved=matching.moved)
+
+
+def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ...], list[Mismatch]]:
+    """Return the messages before the first invalid one, and its mistake."""
+    messages: list[Message] = []
+    try:
+        for message, role in zip(given, roles, strict=True):
+            at = f"messages[{len(messages)}]"
+            messages.append(_READERS.get(role, _unknown)(message, at))
+    except WireError as error:
+        return tuple(messages), [Mismatch(len(messages), error)]
+    return tuple(messages), []
+
+
+def _unknown(message: Json, at: str) -> Message:
+    read_object(message, at)
+    raise WireError("unknown_role", f"{at}.role")
+
+
+def _system(message: Object, at: str) -> SystemMessage:
+    return SystemMessage(read_texts(message.get("content"), f"{at}.content"))
+
+
+def _user(message: Object, at: str) -> UserMessage:
+    return UserMessage(read_parts(message.get("content"), f"{at}.content"))
+
+
+def _assistant(message: Object, at: str) -> AssistantMessage:
+    calls = read_calls(message, at)
+    reasoning = message.get("reasoning_content")
+    return AssistantMessage(
+        parts=_assistant_parts(message, at),
+        calls=calls,
+        signatures=_signatures(message, calls),
+        has_reasoning=isinstance(reasoning, str) and bool(reasoning),
+    )
+
+
+def _tool(message: Object, at: str) -> ToolMessage:
+    if message.get("name") is not None:
+        read_text(message["name"], f"{at}.name")
+    content = message.get("content")
+    parts = () if isinstance(content, str) else read_parts(content, f"{at}.content")
+    files = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
+    return ToolMessage(
+        ToolResult(
+            text=content if isinstance(content, str) else joined(parts),
+            media=tuple(media_of(parts)) if parts else (),
+            files=read_google_parts(files, f"{at}.extra_content.google.parts") if files is not None else (),
+        )
+    )
+
+
+_READERS: Final[Mapping[str, Callable[[Object, str], Message]]] = {
+    "user": _user,
+    **dict.fromkeys(INSTRUCTION, _system),
+    **dict.fromkeys(ASSISTANT, _assistant),
+    **dict.fromkeys(TOOL, _tool),
+}
+
+
+def _assistant_parts(message: Object, at: str) -> tuple[Part, ...]:
+    """Return the parts of an assistant message; a `refusal` is used if there is no content."""
+    parts = read_parts(message.get("content"), f"{at}.content")
+    refusal = message.get("refusal")
+    if refusal is None or parts:
+        return parts
+    return (TextPart(refusal),) if read_text(refusal, f"{at}.refusal") else ()
+
+
+def _signatures(message: Object, calls: Sequence[ToolCall]) -> tuple[str, ...]:
+    """Return the signatures that may belong to the text: LiteLLM's list, then Google's, without those of the calls."""
+    if "provider_specific_fields" not in message and "extra_content" not in message:
+        return ()
+    listed = within(message, "provider_specific_fields", "thought_signatures")
+    named = within(message, "extra_content", "google", "thought_signature")
+    of_calls = {call.signature for call in calls}
+    known = map(as_signature, (*(listed if isinstance(listed, list) else ()), named))
+    return tuple(signature for signature in known if signature is not None and signature not in of_calls)

@@ -1,0 +1,92 @@
+"""Converts a response of Vertex AI, whole or streamed, to OpenAI's format."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.ids import IdSource
+from toolprism.chat.model.safety import SafetyRatings
+from toolprism.chat.model.signatures import ReceivedSignature
+from toolprism.chat.model.upstream_error import UpstreamError
+from toolprism.chat.openai.completion import write_completion
+from toolprism.chat.stream import StreamConverter
+from toolprism.chat.vertex.response import read_event
+from toolprism.chat.vertex.upstream_error import upstream_error
+from toolprism.core.json_types import Json, Object
+
+_IDS: Final = IdSource()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertedResponse:
+    """A completion or its chunks, or an error; and the signatures to keep."""
+
+    completion: dict[str, Json] | None = None
+    chunks: list[Json] | None = None
+    error: UpstreamError | WireError | None = None
+    signatures: tuple[ReceivedSignature, ...] = ()
+    warnings: tuple[str, ...] = ()
+    #: In Google's format, each with its choice; null for the prompt.
+    safety_ratings: tuple[Object, ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API and the command line."""
+        answer: dict[str, Json] = {}
+        if self.completion is not None:
+            answer["completion"] = self.completion
+        if self.chunks is not None:
+            answer |= {"chunks": self.chunks, "done": self.error is None}
+        if self.error is not None:
+            answer["error"] = self.error.to_json()
+        if self.safety_ratings:
+            answer["safety_ratings"] = list(self.safety_ratings)
+        signatures: list[Json] = [signature.to_json() for signature in self.signatures]
+        return {**answer, "signatures": signatures, "warnings": list(self.warnings)}
+
+
+def respond(body: Json, model: str, ids: IdSource = _IDS, http_status: int | None = None) -> ConvertedResponse:
+    """Convert a whole response, or an error body."""
+    error = upstream_error(body, http_status)
+    if error is not None:
+        return ConvertedResponse(error=error)
+    try:
+        event = read_event(body)
+        completion = write_completion(event, model, ids)
+    except WireError as wire_error:
+        return ConvertedResponse(error=wire_error)
+    ratings = SafetyRatings()
+    ratings.add(event)
+    return ConvertedResponse(
+        completion=completion.body,
+        signatures=completion.signatures,
+        warnings=completion.warnings,
+        safety_ratings=ratings.listed(),
+    )
+
+
+def respond_to_events(
+    events: Iterable[Json], model: str, ids: IdSource = _IDS, *, include_usage: bool = False
+) -> ConvertedResponse:
+    """Convert the decoded events of a stream."""
+    converter = StreamConverter(model, ids, include_usage=include_usage)
+    return _collected(converter, (chunk for event in events for chunk in converter.convert(event)))
+
+
+def respond_to_bytes(
+    data: Iterable[bytes], model: str, ids: IdSource = _IDS, *, include_usage: bool = False
+) -> ConvertedResponse:
+    """Convert the bytes of a stream, split anywhere."""
+    converter = StreamConverter(model, ids, include_usage=include_usage)
+    return _collected(converter, (chunk for piece in data for chunk in converter.feed(piece)))
+
+
+def _collected(converter: StreamConverter, chunks: Iterator[dict[str, Json]]) -> ConvertedResponse:
+    collected: list[Json] = [*chunks, *converter.finish()]
+    return ConvertedResponse(
+        chunks=collected,
+        error=converter.error,
+        signatures=tuple(converter.take_signatures()),
+        warnings=converter.warnings,
+        safety_ratings=converter.safety_ratings,
+    )

@@ -1,0 +1,187 @@
+"""Writes the conversation as user and model contents, with each result directly after its step.
+
+Gemini requires all calls of a step in one content and all their results in the next, in the same order:
+https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-21. The blank and the `.` in place of an empty
+user message are conventions of converters, including this one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from toolprism.chat.model.conversation import (
+    TEXT,
+    AssistantMessage,
+    Conversation,
+    MediaPart,
+    Part,
+    PartPosition,
+    SystemMessage,
+    ToolCall,
+    ToolMessage,
+    UserMessage,
+)
+from toolprism.chat.model.gemini_models import GeminiModel
+from toolprism.chat.model.generation import Detail
+from toolprism.chat.model.options import ConversionOptions
+from toolprism.chat.model.warnings import Warnings
+from toolprism.chat.vertex.bypass import sign_current_turn
+from toolprism.chat.vertex.content_draft import AnsweredCall, ContentDraft
+from toolprism.chat.vertex.parts import highest_resolution, write_part
+from toolprism.chat.vertex.results import ResultWriter
+from toolprism.core.json_types import Json
+
+_BLANK = " "
+#: The user message of a request that has only instructions.
+_NOTHING = "."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """The parts of a request that come from the conversation."""
+
+    contents: list[Json]
+    system: list[Json]
+    #: Before Gemini 3: the resolution of all media.
+    resolution: str | None
+
+
+def write_contents(
+    conversation: Conversation,
+    signatures: Mapping[PartPosition, str],
+    model: GeminiModel,
+    options: ConversionOptions,
+    warnings: Warnings,
+) -> Contents:
+    """Return the contents of a conversation.
+
+    Raises:
+        WireError: a signature is missing, and the options make that an error.
+    """
+    if conversation.moved:
+        warnings.add("tool_result_moved")
+    writer = _ContentWriter(conversation, model, options, signatures, warnings)
+    writer.write()
+    drafts = list(writer.led_by_user())
+    results = ResultWriter(warnings, nests_media=model.is_gemini_3, with_ids=writer.with_ids)
+    drafts = [one for draft in drafts for one in ((draft, *results.write(draft)) if draft.calls else (draft,))]
+    sign_current_turn(drafts, model, options, warnings)
+    contents: list[Json] = [{"role": draft.role, "parts": draft.parts} for draft in drafts]
+    resolution = None if model.is_gemini_3 else highest_resolution(set(_details(conversation)))
+    return Contents(contents=contents, system=writer.system, resolution=resolution)
+
+
+def _details(conversation: Conversation) -> list[Detail]:
+    media: list[MediaPart] = []
+    for message in conversation.messages:
+        if isinstance(message, (UserMessage, AssistantMessage)):
+            media += [part for part in message.parts if isinstance(part, MediaPart)]
+        elif isinstance(message, ToolMessage):
+            media += message.result.media
+    return [part.detail for part in media if part.detail is not None]
+
+
+class _ContentWriter:
+    """Writes messages one after the other."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        model: GeminiModel,
+        options: ConversionOptions,
+        signatures: Mapping[PartPosition, str],
+        warnings: Warnings,
+    ) -> None:
+        self._conversation = conversation
+        self._with_detail = model.is_gemini_3
+        self._signatures = signatures
+        self._warnings = warnings
+        self._drafts: list[ContentDraft] = []
+        #: Whether a result followed the last step, so that the next model message starts a new one.
+        self._answered = False
+        self.system: list[Json] = []
+        self.with_ids = options.emit_call_ids == "always" or (options.emit_call_ids == "auto" and model.is_gemini_3)
+
+    def write(self) -> None:
+        """Write every message."""
+        for index, message in enumerate(self._conversation.messages):
+            if isinstance(message, SystemMessage):
+                if message.text:
+                    self.system.append({"text": message.text})
+            elif isinstance(message, UserMessage):
+                self._user(message)
+            elif isinstance(message, AssistantMessage):
+                self._assistant(message, index)
+            else:
+                self._answered = True
+
+    def led_by_user(self) -> Sequence[ContentDraft]:
+        """Return the drafts, starting with one of the user."""
+        if self._drafts and self._drafts[0].role == "user":
+            return self._drafts
+        self._warnings.add("user_prepended")
+        return [ContentDraft("user", [{"text": _BLANK if self._drafts else _NOTHING}]), *self._drafts]
+
+    def _user(self, message: UserMessage) -> None:
+        parts = self._written(message.parts)
+        if not parts:
+            self._warnings.add("empty_message_padded")
+            parts = [{"text": _BLANK}]
+        if not self._drafts or self._drafts[-1].role != "user":
+            self._drafts.append(ContentDraft("user"))
+        self._drafts[-1].parts += parts
+
+    def _assistant(self, message: AssistantMessage, index: int) -> None:
+        if message.has_reasoning:
+            self._warnings.add("reasoning_content_dropped")
+        answered = [self._answered_call(call, PartPosition(index, number)) for number, call in enumerate(message.calls)]
+        called = [part for part, _, _ in answered]
+        parts = self._texts_and_media(message, index, called)
+        if not parts and not called:
+            self._warnings.add("empty_message_dropped")
+            return
+        draft = self._model_draft()
+        draft.parts += parts
+        draft.parts += called
+        draft.calls += answered
+
+    def _model_draft(self) -> ContentDraft:
+        """Return the current draft of the model, or a new one after results of its calls."""
+        last = self._drafts[-1] if self._drafts else None
+        if last is None or last.role != "model" or (self._answered and last.calls):
+            last = ContentDraft("model")
+            self._drafts.append(last)
+        self._answered = False
+        return last
+
+    def _texts_and_media(
+        self, message: AssistantMessage, index: int, called: Sequence[Mapping[str, Json]]
+    ) -> list[dict[str, Json]]:
+        """Return the parts before the calls; they never get a signature of a call, which would be billed twice."""
+        parts = self._written(message.parts)
+        known: tuple[str | None, ...] = message.signatures
+        if not known and self._signatures:
+            known = (self._signatures.get(PartPosition(index, TEXT)),)
+        if not known:
+            return parts
+        of_calls = [part.get("thoughtSignature") for part in called]
+        signature = next((one for one in reversed(known) if one is not None and one not in of_calls), None)
+        if signature is not None:
+            texts = [part for part in parts if "text" in part]
+            if not texts:
+                texts = [{"text": ""}]
+                parts += texts
+            texts[-1]["thoughtSignature"] = signature
+        return parts
+
+    def _written(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
+        return [write_part(part, with_detail=self._with_detail) for part in parts] if parts else []
+
+    def _answered_call(self, call: ToolCall, place: PartPosition) -> AnsweredCall:
+        function: dict[str, Json] = {"name": call.name, "args": call.arguments}
+        if self.with_ids and call.id is not None:
+            function = {"id": call.id, **function}
+        part: dict[str, Json] = {"functionCall": function}
+        signature = call.signature or self._signatures.get(place)
+        if signature is not None:
+            part["thoughtSignature"] = signature
+        return AnsweredCall(part, call, self._conversation.results[place])

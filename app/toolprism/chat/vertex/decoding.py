@@ -1,0 +1,198 @@
+"""Decodes the bytes of a stream, split anywhere, to JSON values: server-sent events, or an array of objects.
+
+`streamGenerateContent` returns events if it is called with `?alt=sse`, and one JSON array otherwise. Other converters
+read both as well, such as https://github.com/BerriAI/litellm, read 2026-11-21.
+
+Only the unfinished event is held; one of more than 32 MiB is an error. A server-sent event that is not JSON is skipped
+with a warning, because an empty line ends it. If nothing ends it, the stream was truncated, which is an error. So is an
+array that is not JSON, because its next object cannot be found.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Final, Protocol
+
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.json_values import is_deep
+from toolprism.chat.model.warnings import Warnings
+from toolprism.chat.vertex.line_splitter import MAX_EVENT, LineCutter
+from toolprism.core.json_types import Json
+
+#: Levels of nested objects and arrays in one event.
+_MAX_DEPTH: Final = 200
+_MARK: Final = b"\xef\xbb\xbf"
+_BLANK: Final = b" \t\r\n"
+_DONE: Final = b"[DONE]"
+_OUTSIDE: Final = re.compile(rb'["{}\[\]]')
+_INSIDE: Final = re.compile(rb'["\\]')
+
+
+class _Notation(Protocol):
+    """A notation of events."""
+
+    #: Whether the stream continues after an event that is not JSON.
+    skips_invalid: bool
+
+    def feed(self, data: bytes) -> Iterator[bytes]: ...
+
+    def rest(self) -> Iterator[bytes]: ...
+
+
+class EventDecoder:
+    """Detects the notation of a stream, and decodes its events."""
+
+    def __init__(self, warnings: Warnings) -> None:
+        self._warnings = warnings
+        self._start = b""
+        self._notation: _Notation | None = None
+
+    def feed(self, data: bytes) -> Iterator[Json]:
+        """Yield the events that are complete after these bytes.
+
+        Raises:
+            WireError: an event is too large, or an array is not JSON.
+        """
+        if self._notation is None:
+            data = self._start + data
+            self._start = b""
+            self._notation = _notation_of(data)
+            if self._notation is None:
+                self._start = data[-len(_MARK) :] if not data.strip(_BLANK) else data
+                return
+            data = data.removeprefix(_MARK)
+        for event in self._notation.feed(data):
+            yield from self._values(event, skips_invalid=self._notation.skips_invalid)
+
+    def close(self) -> Iterator[Json]:
+        """Yield the last event, if it was not ended.
+
+        Raises:
+            WireError: it is not JSON, so the stream was truncated.
+        """
+        if self._notation is not None:
+            for event in self._notation.rest():
+                yield from self._values(event, skips_invalid=False)
+
+    def _values(self, event: bytes, *, skips_invalid: bool) -> Iterator[Json]:
+        text = event.strip(_BLANK)
+        if not text or text == _DONE:
+            return
+        try:
+            yield _parsed(text)
+        except ValueError:
+            if not skips_invalid:
+                raise WireError("invalid_upstream_response") from None
+            self._warnings.add("invalid_stream_event")
+
+
+def _notation_of(data: bytes) -> _Notation | None:
+    """Return the notation that the first byte shows; None while all bytes are blank."""
+    if data.startswith(_MARK[: len(data)]) and len(data) < len(_MARK):
+        return None
+    first = data.removeprefix(_MARK).lstrip(_BLANK)[:1]
+    if not first:
+        return None
+    return _Objects() if first in b"[{" else _Events()
+
+
+def _parsed(text: bytes) -> Json:
+    """Return a JSON value.
+
+    Raises:
+        ValueError: the text is not JSON, or nests too deep.
+    """
+    try:
+        value: Json = json.loads(text)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    if is_deep(value, _MAX_DEPTH):
+        raise ValueError("too deep")
+    return value
+
+
+class _Events:
+    """Server-sent events."""
+
+    skips_invalid = True
+
+    def __init__(self) -> None:
+        self._lines = LineCutter()
+        self._data: list[bytes] = []
+        self._size = 0
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        for line in self._lines.feed(data):
+            if line:
+                self._take(line)
+            elif self._data:
+                yield self._event()
+
+    def rest(self) -> Iterator[bytes]:
+        last = self._lines.rest()
+        if last:
+            self._take(last)
+        if self._data:
+            yield self._event()
+
+    def _take(self, line: bytes) -> None:
+        field, _, value = line.partition(b":")
+        if field != b"data":
+            return
+        self._data.append(value.removeprefix(b" "))
+        self._size += len(value) + 1
+        if self._size > MAX_EVENT:
+            raise WireError("upstream_event_too_large")
+
+    def _event(self) -> bytes:
+        data = b"\n".join(self._data)
+        self._data, self._size = [], 0
+        return data
+
+
+class _Objects:
+    """Objects one after the other, in an array or not."""
+
+    skips_invalid = False
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        #: How much of the buffer has been searched.
+        self._at = 0
+        #: Open brackets of the current object.
+        self._depth = 0
+        self._in_text = False
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        self._buffer += data
+        start = 0
+        while found := (_INSIDE if self._in_text else _OUTSIDE).search(self._buffer, self._at):
+            at, byte = found.start(), found[0]
+            self._at = at + 1
+            if byte == b"\\":
+                if self._at == len(self._buffer):
+                    self._at = at  # the escaped character has not arrived yet
+                    break
+                self._at += 1
+            elif byte == b'"':
+                self._in_text = not self._in_text
+            elif self._depth == 0:
+                start = at
+                self._depth = int(byte == b"{")  # the array around the objects is skipped
+            else:
+                self._depth += 1 if byte in b"{[" else -1
+                if self._depth == 0:
+                    yield bytes(self._buffer[start : self._at])
+                    start = self._at
+        else:
+            self._at = len(self._buffer)
+        if self._depth == 0 and not self._in_text:
+            start = self._at
+        del self._buffer[:start]
+        self._at -= start
+        if len(self._buffer) > MAX_EVENT:
+            raise WireError("upstream_event_too_large")
+
+    def rest(self) -> Iterator[bytes]:
+        if self._depth:
+            yield bytes(self._buffer)  # truncated

@@ -1,0 +1,91 @@
+"""Writes the results of all calls of a step as one content.
+
+The keys `output` and `error`, and `$ref` as the name of a file beside it: `FunctionResponse`, Vertex AI v1,
+revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.chat.model.conversation import ToolCall, ToolResult
+from toolprism.chat.model.json_values import strict_json
+from toolprism.chat.model.warnings import Warnings
+from toolprism.chat.vertex.content_draft import ContentDraft
+from toolprism.chat.vertex.parts import can_nest, write_file, write_media, write_part
+from toolprism.core.json_types import Json
+
+
+class ResultWriter:
+    """Writes the results of a conversation."""
+
+    def __init__(self, warnings: Warnings, *, nests_media: bool, with_ids: bool) -> None:
+        self._warnings = warnings
+        self._nests_media = nests_media
+        self._with_ids = with_ids
+
+    def write(self, step: ContentDraft) -> Iterator[ContentDraft]:
+        """Yield the results of a step in the order of its calls, then the media that cannot be nested in them."""
+        yield ContentDraft("user", [self._response(call, result) for _, call, result in step.calls])
+        beside = [
+            part
+            for _, call, result in step.calls
+            if result.media or result.files
+            for part in self._beside(call, result)
+        ]
+        if beside:
+            yield ContentDraft("user", beside)
+
+    def _response(self, call: ToolCall, result: ToolResult) -> dict[str, Json]:
+        if result.synthesized:
+            self._warnings.add("missing_tool_result_synthesized")
+        response: dict[str, Json] = {"name": call.name, "response": self._value(result.text)}
+        if self._with_ids and call.id is not None:
+            response["id"] = call.id
+        parts = self._parts(result) if result.media or result.files else []
+        if parts:
+            response["parts"] = parts
+        return {"functionResponse": response}
+
+    def _parts(self, result: ToolResult) -> list[Json]:
+        """Return the media that are nested in a result."""
+        if not self._nests_media:
+            return []
+        return [*(write_media(media) for media in result.media if can_nest(media)), *map(write_file, result.files)]
+
+    def _value(self, text: str) -> Json:
+        """Return an object as it is, and a list or any other text as `output`."""
+        if not text.lstrip().startswith(("{", "[")):
+            return {"output": text}
+        try:
+            value = strict_json(text)
+        except ValueError:
+            return {"output": text}
+        if _may_refer(text) and _holds_reference(value):
+            self._warnings.add("ref_in_tool_result")
+            return {"output": text}
+        return value if isinstance(value, dict) else {"output": value}
+
+    def _beside(self, call: ToolCall, result: ToolResult) -> list[dict[str, Json]]:
+        left = [
+            write_part(media, with_detail=self._nests_media)
+            for media in result.media
+            if not (self._nests_media and can_nest(media))
+        ]
+        if not self._nests_media:
+            left += map(write_file, result.files)
+        introduction: dict[str, Json] = {"text": _INTRODUCTION.format(name=call.name)}
+        return [introduction, *left] if left else []
+
+
+_INTRODUCTION: Final = "Media returned by tool {name}:"
+
+
+def _may_refer(text: str) -> bool:
+    """Return whether a JSON text may hold a `$ref`, however escaped, without parsing it."""
+    return "$ref" in text or "\\u" in text
+
+
+def _holds_reference(value: Json) -> bool:
+    if isinstance(value, dict):
+        return "$ref" in value or any(map(_holds_reference, value.values()))
+    return isinstance(value, list) and any(map(_holds_reference, value))

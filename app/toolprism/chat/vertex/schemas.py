@@ -1,0 +1,137 @@
+"""Converts the schemas of parameters and responses with the targets of this project.
+
+`parameters` is a `Schema`, `parametersJsonSchema` any JSON Schema: `FunctionDeclaration`, Vertex AI v1,
+revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from toolprism.chat.model.converted_schema import ConvertedSchema
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.gemini_models import GEMINI_2, GeminiModel
+from toolprism.chat.model.generation import ResponseFormat
+from toolprism.chat.model.options import ConversionOptions
+from toolprism.chat.model.tools import FunctionTool
+from toolprism.chat.model.warnings import Warnings
+from toolprism.core.json_types import Json, Object
+from toolprism.core.walk import children, nodes
+from toolprism.schema import VERTEX_JSON_SCHEMA, Normalizer, NormalizeRequest, Result, Target, vertex_openapi_variant
+
+#: Levels of nested schemas.
+MAX_DEPTH: Final = 64
+#: Schema nodes of one request, with references expanded.
+MAX_NODES: Final = 50_000
+#: The warning for each finding code; any other finding is `schema_lossy`.
+_WARNINGS: Final = {
+    "recursive-reference": "schema_ref_recursive",
+    "unresolvable-reference": "schema_ref_unresolved",
+    "required-pruned": "schema_required_pruned",
+}
+
+
+class SchemaWriter:
+    """Converts the schemas of one request, which share a limit of nodes."""
+
+    def __init__(self, options: ConversionOptions, warnings: Warnings) -> None:
+        self._options = options
+        self._warnings = warnings
+        self._nodes_left = MAX_NODES
+        #: Every schema that was converted, in order.
+        self.converted: list[ConvertedSchema] = []
+
+    def parameters(self, function: FunctionTool) -> tuple[str, Json] | None:
+        """Return the field of the declaration and its value; None if the function takes no arguments.
+
+        Raises:
+            WireError: the schema is not one of an object, nests too deep, or is too large.
+        """
+        schema, at = function.parameters, f"{function.at}.parameters"
+        if schema is None:
+            return None
+        if self._options.schema_mode == "json_schema":
+            result = self._json_schema(schema, at)
+            name = "parametersJsonSchema" if _constrains(result.output) else None
+        else:
+            result = self._openapi(schema, at, ordering=False)
+            if not _is_object(result.output):
+                raise WireError("parameters_not_object", at)
+            name = "parameters" if result.output.get("properties") else None
+        self.converted.append(ConvertedSchema(name=function.name, field=name, at=at, result=result))
+        return None if name is None else (name, result.output)
+
+    def answer(self, schema: Object, format_: ResponseFormat, model: GeminiModel) -> tuple[str, Json]:
+        """Return the field of `generationConfig` and its value.
+
+        Raises:
+            WireError: the schema nests too deep, or is too large.
+        """
+        mode = self._options.response_schema_mode
+        if mode == "openapi" or (mode == "auto" and model.generation < GEMINI_2):
+            name, result = "responseSchema", self._openapi(schema, format_.at, ordering=True)
+        else:
+            _check_depth(schema, format_.at)
+            name, result = "responseJsonSchema", Normalizer(schema).normalize(VERTEX_JSON_SCHEMA)
+        self.converted.append(ConvertedSchema(name=None, field=name, at=format_.at, result=result))
+        return name, result.output
+
+    def _json_schema(self, schema: Object, at: str) -> Result:
+        """Return JSON Schema without `$schema`.
+
+        It is sent unchanged, so there are no findings about the limits of `Schema`. If the schema does not name the
+        type object, its conversion to a `Schema` decides whether it is one.
+        """
+        _check_depth(schema, at)
+        if not _is_object(schema):
+            cleaned = self._converted(schema, self._openapi_target(ordering=False), at)
+            if not _is_object(cleaned.output):
+                raise WireError("parameters_not_object", at)
+        return Normalizer(schema).normalize(VERTEX_JSON_SCHEMA)
+
+    def _openapi(self, schema: Object, at: str, *, ordering: bool) -> Any:
+        """Return a `Schema`, with warnings for what it loses."""
+        _check_depth(schema, at)
+        result = self._converted(schema, self._openapi_target(ordering=ordering), at)
+        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in result.findings)
+        return result
+
+    def _openapi_target(self, *, ordering: bool) -> Target:
+        return vertex_openapi_variant(gemini_api=self._options.target == "gemini", ordering=ordering)
+
+    def _converted(self, schema: Object, target: Target, at: str) -> Result:
+        result = Normalizer(schema, NormalizeRequest(max_nodes=self._nodes_left)).normalize(target)
+        if not isinstance(result.output, dict):
+            raise WireError("schema_too_deep", at)
+        _check_depth(result.output, at)
+        self._nodes_left -= sum(1 for _ in nodes(result.output))
+        if self._nodes_left <= 0:
+            raise WireError("schema_too_deep", at)
+        return result
+
+
+def _constrains(schema: Any) -> bool:
+    """Return whether a schema requires more than an object without properties."""
+    return bool(schema.get("properties")) or not schema.keys() <= {"type", "properties"}
+
+
+def _is_object(schema: Any) -> bool:
+    kind = schema.get("type")
+    return isinstance(kind, str) and kind.lower() == "object"
+
+
+def _check_depth(schema: Json, at: str) -> None:
+    """Raise an error if schemas nest too deep; they are walked level by level."""
+    level: list[Json] = [schema]
+    for _ in range(MAX_DEPTH):
+        level = list(_below(level))
+        if not level:
+            return
+    raise WireError("schema_too_deep", at)
+
+
+def _below(level: list[Json]) -> Iterator[Json]:
+    for node in level:
+        if isinstance(node, dict):
+            for _, child in children(node):
+                if isinstance(child, dict):
+                    yield child

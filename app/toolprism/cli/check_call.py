@@ -1,0 +1,30 @@
+"""The command `check-call`: the message for a model about the arguments of its call, and a repair."""
+
+import argparse
+from typing import Final
+
+from toolprism.cli.console import Console
+from toolprism.cli.jsonl import answer_lines
+from toolprism.cli.options import declare_files, declare_lines
+from toolprism.services.tool_calls_jsonl import check_call_line
+
+EXAMPLES: Final = """\
+examples:
+  echo '{"id":1,"schema":{"required":["a"]},"arguments":"{}"}' | toolprism check-call
+  toolprism check-call calls.jsonl | jq -r 'select(.message).message'
+
+A line out has message, repaired, repairs and errors; message is null if the arguments are valid. Where the schema
+names a draft other than 2020-12, or its form implies one, it is read as that draft, and dialect {id, because}
+says which.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    declare_files(parser)
+    declare_lines(parser, '{"id","schema","arguments"}', "; this is the default")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; return the exit code."""
+    return answer_lines(options, console, check_call_line)

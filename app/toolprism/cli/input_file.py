@@ -1,0 +1,102 @@
+"""Reads a file or standard input as text, with a bound."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from toolprism.cli.console import Console
+from toolprism.core.errors import BadInput, ToolprismError
+from toolprism.core.finding import Finding
+
+STDIN: Final = "-"
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_CHUNK: Final = 65_536
+
+
+def called(name: str) -> str:
+    """Return the name of a file in a message."""
+    return "standard input" if name == STDIN else name
+
+
+def read_text(name: str, console: Console, max_bytes: int) -> str:
+    """Read a file, or standard input for `-`.
+
+    Raises:
+        BadInput: the file cannot be read, is too long, or is not UTF-8.
+    """
+    try:
+        if name == STDIN:
+            data = console.stdin.read(max_bytes + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(max_bytes + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(Finding(code="unreadable-file", message=f"It cannot be read: {reason}.")) from None
+    if len(data) > max_bytes:
+        raise _too_long(max_bytes)
+    return decoded(data)
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Name a file in the message of its error, where the error ends the command.
+
+    Raises:
+        ToolprismError: the file cannot be read.
+    """
+    try:
+        yield
+    except BadInput as error:
+        raise ToolprismError(f"{called(name)}: {error}") from None
+
+
+def lines_of(name: str, console: Console, max_bytes: int) -> Iterator[str | BadInput]:
+    """Yield lines one by one; an unreadable line becomes an error in its place.
+
+    Raises:
+        BadInput: the file cannot be opened.
+    """
+    if name == STDIN:
+        yield from _lines(console.stdin, max_bytes)
+        return
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115  # closed below; only opening may fail in silence
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(Finding(code="unreadable-file", message=f"It cannot be read: {reason}.")) from None
+    with file:
+        yield from _lines(file, max_bytes)
+
+
+def _lines(stream: BinaryIO, max_bytes: int) -> Iterator[str | BadInput]:
+    while data := stream.readline(max_bytes + 1):
+        if len(data) > max_bytes and not data.endswith(b"\n"):
+            while data and not data.endswith(b"\n"):
+                data = stream.readline(_CHUNK)
+            yield _too_long(max_bytes)
+            continue
+        try:
+            yield decoded(data.rstrip(b"\r\n"))
+        except BadInput as error:
+            yield error
+
+
+def decoded(data: bytes) -> str:
+    """Return bytes decoded as UTF-8.
+
+    Raises:
+        BadInput: the bytes are not UTF-8.
+    """
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        message = f"This is not UTF-8 text: byte {error.start + 1:,} is 0x{data[error.start]:02x}."
+        hint = "It looks like UTF-16; save it as UTF-8." if data.startswith(_UTF_16) else "Save it as UTF-8."
+        raise BadInput(Finding(code="not-utf-8", message=message, hint=hint)) from None
+
+
+def _too_long(max_bytes: int) -> BadInput:
+    message = f"There are more than {max_bytes:,} bytes."
+    return BadInput(Finding(code="too-many-bytes", message=message, hint="Raise TOOLPRISM_MAX_BYTES, or split it."))

@@ -1,0 +1,157 @@
+"""Finds the command, and turns every error into one sentence and an exit code."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from toolprism import __version__
+from toolprism.cli.console import Console, OutputLost, printable
+from toolprism.core.errors import ToolprismError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+#: Every command with its summary. The module of the same name is imported when the command runs.
+COMMANDS: Final = {
+    "normalize": "Show what every provider gets of your tools, and why.",
+    "validate": "Validate schemas, the output of every target, and arguments, as AJV does.",
+    "check-call": "Check the arguments of tool calls: the message for the model, and a repair where one is certain.",
+    "invoke": "Check tool calls before they run: unknown tools, bad arguments, and skipped checks.",
+    "explain-error": "Explain a provider's error: the tool, the place in its schema, the rule, and the fix.",
+    "budgets": "Show the limits that the tools of a request share, and the use of each tool.",
+    "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
+    "from-vertex": "Convert responses, streams and errors of Vertex AI to OpenAI's format.",
+    "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
+    "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
+    "accepts": "Show which providers accept your tools unchanged, and the errors of the others.",
+    "payload": "Show the whole tools part of the request to a model.",
+    "models": "List the known models, or show one in full.",
+    "census": "Normalize every tool of a corpus, and report the results of every target.",
+    "targets": "List the targets, or show one in full.",
+    "rules": "List the rules that rewrite schemas, or show one in full.",
+    "link": "Print a link that holds your tools.",
+    "open": "Open a link: check what it holds, or print its text.",
+    "serve": "Serve the page and the API.",
+    "proxy": "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client.",
+}
+
+BAD_USAGE: Final = 2
+_INTERRUPTED: Final = 130  # 128 + SIGINT, as shells report it
+_PIPE_CLOSED: Final = 141  # 128 + SIGPIPE
+
+_ABOUT: Final = """\
+One tool schema, every provider's version of it, and each change explained.
+
+examples:
+  toolprism normalize tool.json                    what every provider gets, and why
+  toolprism normalize --target google tool.json    one provider
+  toolprism validate tool.json --arguments a.json  which targets check these arguments
+  toolprism check-call < lines.jsonl               the message for the model about its arguments
+  toolprism explain-error error.txt --tools t.json the tool a provider's error is about, and the fix
+  toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
+  toolprism lint tool.json                         what to change in a tool
+  toolprism accepts tool.json                      which providers accept the tools unchanged
+  toolprism payload --model openai/gpt-5 tool.json the tools part of the request to a model
+  toolprism models kimi                            the models, and what each is sent
+  toolprism targets                                the providers
+  toolprism rules const-to-enum                    what a rule does
+  toolprism link tool.json                         a link that holds the tools
+  toolprism open LINK                              the contents of a link
+  toolprism serve                                  the page and the API
+  toolprism proxy --upstream URL                   OpenAI's clients in front of Vertex AI
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence rather than the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_USAGE, f"{self.prog}: {printable(message)}. Try: {self.prog} --help\n")
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print a message; argparse itself ignores that it could not.
+
+        Raises:
+            OutputLost: the disk is full.
+        """
+        try:
+            (file or sys.stderr).write(message)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputLost(error) from None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        console = Console.of_process()
+    except OutputLost:  # the error has been reported
+        return BAD_USAGE
+    try:
+        code = _run(given, console)
+        console.flush()
+    except OutputLost as error:
+        console.complain(str(error))
+        _forget_output()
+        return BAD_USAGE
+    except ToolprismError as error:
+        console.complain(str(error))
+        return BAD_USAGE
+    except BrokenPipeError:
+        _forget_output()
+        return _PIPE_CLOSED
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return code
+
+
+def _forget_output() -> None:
+    """Drop buffered output, which would raise again when Python closes the stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(given: list[str], console: Console) -> int:
+    parser = _parser(given[0] if given else "")
+    if not given:
+        parser.print_help(sys.stderr)
+        return BAD_USAGE
+    if not given[0].startswith("-") and given[0] not in COMMANDS:
+        from difflib import get_close_matches  # rarely needed, and would slow down every start
+
+        near = get_close_matches(given[0], COMMANDS, n=1)
+        advice = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(COMMANDS)}."
+        console.complain(f"Unknown command: {given[0]}. {advice}")
+        return BAD_USAGE
+    try:
+        parsed = parser.parse_args(given)
+    except SystemExit as end:  # after --help, --version or a usage error
+        return int(end.code or 0)
+    code: int = parsed.run(parsed, console)
+    return code
+
+
+def _parser(wanted: str) -> argparse.ArgumentParser:
+    """Return the parser; only the wanted command is imported."""
+    parser = _Parser(
+        prog="toolprism",
+        description=_ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"toolprism {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, summary in COMMANDS.items():
+        declared = commands.add_parser(
+            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+        )
+        if name == wanted:
+            command = import_module(f"toolprism.cli.{name.replace('-', '_')}")
+            declared.description = f"{summary}\n\n{command.EXAMPLES}"
+            command.declare(declared)
+            declared.set_defaults(run=command.run, prog=declared.prog)
+    return parser

@@ -1,0 +1,180 @@
+"""The command `normalize`: the results of each target for the tools in a file, or for each line."""
+
+import argparse
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.cli import report as readable
+from toolprism.cli.console import Console
+from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
+from toolprism.cli.input_file import lines_of, read_text
+from toolprism.cli.options import (
+    declare_edition,
+    declare_files,
+    declare_format,
+    declare_lines,
+    declare_no_strict,
+    declare_targets,
+    declare_tool,
+    declare_trail,
+    declare_variants,
+    split_targets,
+)
+from toolprism.core.errors import BadInput, ToolprismError
+from toolprism.core.json_text import dumps
+from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
+from toolprism.reading.paste import read
+from toolprism.schema import Result
+from toolprism.services.jsonl import failed
+from toolprism.services.jsonl_stream import answer_in_pieces
+from toolprism.services.labels import LABELS
+from toolprism.services.normalize import Choices, Report, check
+
+EXAMPLES: Final = """\
+FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a
+whole request, an MCP tools/list result, OpenAPI operations or a serialized Zod schema:
+as JSON, JSON lines, YAML, a Python dict, a JavaScript object, an SDK snippet, a curl
+command or in a log. Nothing is run or fetched.
+
+examples:
+  toolprism normalize tool.json
+  pbpaste | toolprism normalize -
+  toolprism normalize --target openai-strict google -- tool.json
+  toolprism normalize --target google --output-only tool.json > google.json
+  toolprism normalize --fail-on refused,strict-off,loses-checks tools/*.json
+  toolprism normalize --format json --trail tool.json | jq '.tools[0].targets.google'
+  toolprism normalize --jsonl --target google < schemas.jsonl
+
+exit codes:
+  0 done    1 done, and --fail-on found a match    2 bad usage, or input that cannot be read
+"""
+
+#: The verdicts and statuses that `--fail-on` accepts.
+VERDICTS: Final = tuple(name for name in LABELS if name != "stopped")
+STATUSES: Final = ("changed", "fallback", "not-strict", "error")
+CHECKS: Final = (*VERDICTS, *STATUSES)
+
+_FAIL_ON: Final = (
+    f"exit 1 when a result has one of these verdicts ({', '.join(VERDICTS)}) or statuses ({', '.join(STATUSES)})"
+)
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    declare_files(parser)
+    declare_targets(parser)
+    declare_edition(parser, "without --target: targets")
+    declare_variants(parser)
+    declare_tool(parser)
+    declare_no_strict(parser)
+    add(
+        "--ingest",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="run MCP ingestion before each target (default: for MCP tools)",
+    )
+    add("--prepared", action="store_true", help="run the preparation of payloads before each target")
+    declare_lines(parser, '{"id","schema"} or {"id","tool"}')
+    declare_format(parser)
+    declare_trail(parser)
+    add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
+    add("--fail-on", metavar="LIST", default="", help=_FAIL_ON)
+
+
+class _FailOn:
+    """Records whether a result was seen that the user wants to fail on."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = frozenset(name.strip() for name in wanted.split(",") if name.strip())
+        self.failed = False
+        for name in sorted(self.wanted):
+            if name not in CHECKS:
+                raise ToolprismError(f"--fail-on does not know {name}. It takes {', '.join(CHECKS)}.")
+
+    def check_names(self, *names: object) -> None:
+        self.failed = self.failed or not self.wanted.isdisjoint(names)
+
+    def check(self, result: Result) -> None:
+        if self.wanted:
+            self.check_names(result.status, result.verdict)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; return the exit code."""
+    files, targets = split_targets(options.files, options.target)
+    choices = Choices(
+        targets=targets,
+        edition=options.edition,
+        variants=tuple(options.variant),
+        bypass=options.no_strict,
+        ingest=options.ingest,
+        prepared=options.prepared,
+        trail=options.trail,
+    )
+    _ = choices.found  # an unknown target ends the command before anything is read
+    limits = from_environment(COMMAND_LINE)
+    fail_on = _FailOn(options.fail_on)
+    if options.output_only and (len(choices.targets) != 1 or options.jsonl):
+        raise ToolprismError("--output-only needs exactly one --target, and no --jsonl.")
+    work = _Run(options=options, choices=choices, limits=limits, console=console, fail_on=fail_on)
+    code = on_each(or_stdin(files, options, console), console, work.file)
+    return code or (CHECK_FAILED if fail_on.failed else DONE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Run:
+    """The state shared by all files."""
+
+    options: argparse.Namespace
+    choices: Choices
+    limits: Limits
+    console: Console
+    fail_on: _FailOn
+
+    def file(self, name: str) -> int:
+        """Normalize one file; return the exit code."""
+        (self._stream if self.options.jsonl else self._report)(name)
+        return DONE
+
+    def _report(self, name: str) -> None:
+        paste = read(read_text(name, self.console, self.limits.max_bytes), self.limits)
+        report = check(paste, self.limits, self.choices)
+        if self.options.tool is not None:
+            report = report.only(self.options.tool)
+        if self.options.output_only:
+            self._output(report)
+        elif self.options.format == "json":
+            for piece in report.pieces(self.fail_on.check):
+                self.console.write(piece)
+            self.console.line()
+        else:
+            readable.show(name, report, self.console, self.fail_on.check)
+
+    def _stream(self, name: str) -> None:
+        """Write one line for each line read, immediately."""
+        for line in lines_of(name, self.console, self.limits.max_bytes):
+            if isinstance(line, BadInput):
+                self.console.write(dumps(failed(None, line.finding)))
+                self._watch(None)
+            else:
+                for piece in answer_in_pieces(line, self.limits, self.choices, self._watch):
+                    self.console.write(piece)
+            self.console.line()
+            self.console.flush()
+
+    def _watch(self, result: Result | None) -> None:
+        if result is None:
+            self.fail_on.check_names("error")
+        else:
+            self.fail_on.check(result)
+
+    def _output(self, report: Report) -> None:
+        if len(report.tools) != 1:
+            names = ", ".join(checked.title for checked in report.tools[:10])
+            raise ToolprismError(f"--output-only takes one tool; choose with --tool among {names}.")
+        for result in report.tools[0].job.results():
+            self.fail_on.check(result)
+            if result.status == "error":
+                raise ToolprismError(result.findings[0].sentence())
+            self.console.line(dumps(result.output, indent=2))

@@ -1,0 +1,106 @@
+"""The options that several commands have, each declared once."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from toolprism.cli.input_file import STDIN
+from toolprism.core.errors import ToolprismError
+from toolprism.core.json_types import Json
+from toolprism.core.short_text import shortened
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, all_targets, find
+
+_VARIANTS: Final = "where one provider differs: {}; may be repeated".format(
+    ", ".join(
+        f"{switch.id}={'|'.join(variant.id for variant in switch.variants)}" for switch in PROVIDER_SWITCHES.values()
+    )
+)
+
+
+def declare_files(parser: argparse.ArgumentParser, what: str = "the file to read") -> None:
+    """Declare `FILE`, which may be repeated."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help=f"{what}; - is standard input, the default")
+
+
+def declare_lines(parser: argparse.ArgumentParser, members: str, more: str = "") -> None:
+    """Declare `--jsonl`, with the members of a line."""
+    parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}{more}")
+
+
+def declare_format(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """Declare `--format`."""
+    help_ = f"json is the response of the API{more}"
+    parser.add_argument("--format", choices=("text", "json"), default="text", help=help_)
+
+
+def declare_targets(parser: argparse.ArgumentParser, default: str = "all of the edition") -> None:
+    """Declare `--target` with several ids; `split_targets` reads them."""
+    help_ = f"only these targets (default: {default})"
+    parser.add_argument("--target", action="extend", nargs="+", default=[], metavar="ID", help=help_)
+
+
+def split_targets(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Return the files and the targets; `--target a b FILE` has taken the file for a target.
+
+    Raises:
+        UnknownTarget: a name is neither a target nor a file.
+    """
+    names = [part for given in targets for part in ([given] if given == STDIN else given.split(","))]
+    known = [name for name in names if name in all_targets("all")]
+    swallowed = [name for name in names if name not in known and (name == STDIN or Path(name).exists())]
+    for name in names:
+        if name not in swallowed:
+            find(name)
+    return [*files, *swallowed], tuple(known)
+
+
+def declare_edition(parser: argparse.ArgumentParser, means: str) -> None:
+    """Declare `--edition`."""
+    help_ = f"{means} as other systems have them (reference, the default), as of today (current), or all"
+    parser.add_argument("--edition", choices=EDITIONS, default="reference", help=help_)
+
+
+def declare_variants(parser: argparse.ArgumentParser) -> None:
+    """Declare `--variant`, which may be repeated."""
+    parser.add_argument("--variant", action="append", default=[], metavar="SWITCH=VALUE", help=_VARIANTS)
+
+
+def declare_tool(parser: argparse.ArgumentParser, means: str = "only the tool of that name") -> None:
+    """Declare `--tool`."""
+    parser.add_argument("--tool", metavar="NAME", help=means)
+
+
+def declare_no_strict(parser: argparse.ArgumentParser) -> None:
+    """Declare `--no-strict`."""
+    parser.add_argument("--no-strict", action="store_true", help="switch strict mode off, like PI_NO_STRICT=1")
+
+
+def declare_trail(
+    parser: argparse.ArgumentParser, means: str = "every change; with JSON also spills, origins and a JSON Patch"
+) -> None:
+    """Declare `--trail`."""
+    parser.add_argument("--trail", action="store_true", help=means)
+
+
+def declare_named(parser: argparse.ArgumentParser, means: str) -> None:
+    """Declare `--option`, which may be repeated; `named_values` reads it."""
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=means)
+
+
+def named_values(given: Sequence[str]) -> dict[str, Json]:
+    """Return the values given as `NAME=VALUE`; `true` and `false` become booleans.
+
+    >>> named_values(["lite=true", "mode=any"])
+    {'lite': True, 'mode': 'any'}
+
+    Raises:
+        ToolprismError: there is no `=`.
+    """
+    found: dict[str, Json] = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise ToolprismError(f"--option takes NAME=VALUE, not {shortened(each, 80)}.")
+        found[name] = {"true": True, "false": False}.get(value, value)
+    return found

@@ -1,0 +1,208 @@
+"""Limits of connections: their number, the silence of a client, and the time it may take to read."""
+
+import asyncio
+import contextlib
+import os
+import resource
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Any, Final, TypeAlias
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from toolprism.core.errors import ToolprismError
+from toolprism.core.short_text import shortened
+
+Network: TypeAlias = IPv4Network | IPv6Network
+
+#: Names the proxies whose forwarded headers are trusted.
+PROXIES: Final = "TOOLPRISM_TRUSTED_PROXIES"
+_REFUSAL: Final = b"There are too many connections. Try again in a few seconds.\n"
+_LATE: Final = b"The request did not arrive in time.\n"
+#: Seconds for which a connection stays open after the last response.
+_LINGER: Final = 1.0
+
+
+def _answer(status: bytes, text: bytes) -> bytes:
+    """Return a whole response, after which the connection ends."""
+    retry = b"retry-after: 5\r\n" if status.startswith(b"503") else b""
+    return (
+        b"HTTP/1.1 " + status + b"\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n" + retry
+    ) + b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(text), text)
+
+
+@dataclass(eq=False)
+class Doors:
+    """The limits on open connections, in total and from one address."""
+
+    most: int = 1_000
+    most_of_one: int = 500
+    #: Networks of proxies, whose forwarded client addresses are trusted.
+    proxies: tuple[Network, ...] = ()
+    #: Seconds for the head of a request.
+    head_seconds: float = 10.0
+    #: Seconds in which a client must read a part of a response.
+    write_seconds: float = 30.0
+    _open: Counter[str] = field(default_factory=Counter)
+
+    def enter(self, address: str) -> bool:
+        """Count a connection; return whether there is room for it."""
+        if self._open.total() >= self.most:
+            return False
+        if self._open[address] >= self.most_of_one and not self._is_proxy(address):
+            return False
+        self._open[address] += 1
+        return True
+
+    def _is_proxy(self, address: str) -> bool:
+        return bool(self.proxies) and any(ip_address(address) in network for network in self.proxies)
+
+    def leave(self, address: str) -> None:
+        """Release a connection."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP/1.1 of uvicorn, with limits for clients that are silent or do not read."""
+
+    _inside = False
+    #: Whether reading has ended.
+    _ended = False
+    _timer: asyncio.TimerHandle | None = None
+    _slow: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, doors: Doors, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.doors = doors
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Accept or refuse a client."""
+        super().connection_made(transport)
+        self._inside = self.doors.enter(self._address)
+        if self._inside:
+            self._await_head()
+        else:
+            self._end_with(b"503 Service Unavailable", _REFUSAL)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Release a client's connection."""
+        self._rest()
+        if self._slow is not None:
+            self._slow.cancel()
+        if self._inside:
+            self._inside = False
+            self.doors.leave(self._address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read data; data from a refused client is ignored."""
+        if self._ended or self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._is_in_head():
+            self._await_head()
+        else:
+            self._rest()
+
+    def on_response_complete(self) -> None:
+        """Continue with the next request, a part of which may have arrived."""
+        super().on_response_complete()
+        if self._is_in_head():
+            self._await_head()
+
+    def pause_writing(self) -> None:
+        """Wait for a slow reader, up to a limit."""
+        super().pause_writing()
+        self._slow = self.loop.call_later(self.doors.write_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Continue, because the client has read."""
+        super().resume_writing()
+        if self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
+
+    def _should_upgrade(self) -> bool:
+        """Ignore a request for another protocol, because none is supported."""
+        return False
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _is_in_head(self) -> bool:
+        """Return whether a part of a head has arrived."""
+        busy = self.cycle is not None and not self.cycle.response_complete
+        return not busy and bool(self.conn.trailing_data[0])
+
+    def _await_head(self) -> None:
+        if self._timer is None:
+            self._timer = self.loop.call_later(self.doors.head_seconds, self._give_up)
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        if not self.transport.is_closing():
+            if self.conn.our_state is h11.IDLE and self.conn.trailing_data[0]:
+                self._end_with(b"408 Request Timeout", _LATE)
+            else:
+                self.transport.close()
+
+    def _end_with(self, status: bytes, text: bytes) -> None:
+        """Send a response and end the connection, here with a delay so that the response is not lost."""
+        self._ended = True
+        self.transport.write(_answer(status, text))
+        self.transport.write_eof()
+        self.loop.call_later(_LINGER, self.transport.abort)
+
+
+def trusted_proxies() -> tuple[Network, ...]:
+    """Return the addresses and networks in the environment variable, separated by commas.
+
+    Raises:
+        ToolprismError: one of them is invalid.
+    """
+    found = []
+    for given in os.environ.get(PROXIES, "").split(","):
+        if given.strip():
+            try:
+                found.append(ip_network(given.strip(), strict=False))
+            except ValueError:
+                message = f"{PROXIES} names {shortened(given.strip(), 40)!r}, but an address or a network was expected."
+                raise ToolprismError(f"{message} For example {PROXIES}=127.0.0.1,10.0.0.0/8.") from None
+    return tuple(found)
+
+
+def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
+    """Return the settings of a server that logs nothing of a request, and trusts only the given proxies."""
+    _allow_files(2 * doors.most)
+    return uvicorn.Config(
+        app,
+        http=partial(PatientProtocol, doors=doors),  # type: ignore[arg-type]  # called, and nothing else
+        ws="none",
+        log_config=None,
+        log_level="warning",
+        access_log=False,  # it would log whole addresses
+        server_header=False,
+        proxy_headers=bool(doors.proxies),
+        forwarded_allow_ips=list(map(str, doors.proxies)),
+        **more,
+    )
+
+
+def _allow_files(wanted: int) -> None:
+    """Raise this process's limit of open files, if permitted."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < enough:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))

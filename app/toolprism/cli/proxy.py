@@ -1,0 +1,99 @@
+"""The command `proxy`: OpenAI's clients in front of Vertex AI, on this machine."""
+
+import argparse
+import ipaddress
+import os
+from typing import Final
+
+from toolprism.chat.model.options import read_options
+from toolprism.cli.console import Console
+from toolprism.cli.options import named_values
+from toolprism.cli.server_socket import declare_address, listening, port_of, shown
+from toolprism.cli.vertex_commands import add_option_switch
+from toolprism.core.errors import ToolprismError
+from toolprism.core.log_format import set_up_log
+from toolprism.core.short_text import shortened
+from toolprism.gateway.settings import MEMORY, VARIABLES, GatewaySettings
+
+_HOST: Final = "127.0.0.1"
+_PORT: Final = "8001"
+#: Concurrent requests, each of which may use its full memory limit.
+_MOST_CONNECTIONS: Final = 400
+#: Seconds for streams to finish when the proxy is stopped.
+_GRACE: Final = 3
+
+EXAMPLES: Final = f"""\
+examples:
+  toolprism proxy --upstream https://aiplatform.googleapis.com/v1/projects/my-project/locations/global/publishers/google/models/
+  toolprism proxy --option target=gemini --upstream https://generativelanguage.googleapis.com/v1beta/models/
+  toolprism proxy --store {MEMORY} --option on_missing_signature=error --upstream http://127.0.0.1:9000/models/
+
+then, with OpenAI's own client:
+  client = OpenAI(base_url="http://127.0.0.1:8001/v1", api_key=ACCESS_TOKEN)
+  client.chat.completions.create(model="gemini-3.1-pro-preview", messages=[…], tools=[…], stream=True)
+
+The client's Authorization is passed on to Vertex AI, or in its place an API key in the header x-goog-api-key; so is
+x-goog-user-project. Thought signatures are stored for an hour, so that a client need not know of them. Each belongs to
+the credentials it came with (a new access token is a new client), and to the conversation that the header
+x-toolprism-conversation or metadata.conversation_id names. The header x-toolprism-warnings of an answer lists what was
+changed or left out.
+
+settings (environment variables, and their defaults):
+{chr(10).join(f"  {name:<33}{meaning}" for name, meaning in VARIABLES.items())}
+
+The log has ids, sizes and codes: no content, no signatures, no credentials.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--upstream", metavar="URL", help="the address of Vertex AI, up to models/")
+    declare_address(parser, _HOST, _PORT)
+    parser.add_argument("--store", metavar="FILE", help=f"the file of signatures; {MEMORY}: no file")
+    parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
+    add_option_switch(parser)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command until it is interrupted."""
+    import uvicorn  # the other commands start faster without it
+
+    from toolprism.cli.patient_protocol import Doors, config_of, trusted_proxies
+    from toolprism.gateway.application import create_app
+
+    host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
+    port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
+    _check_host(host, allow_remote=options.allow_remote)
+    settings = GatewaySettings.from_environment(
+        upstream=options.upstream, store=options.store, options=read_options(named_values(options.option))
+    )
+    set_up_log()
+    app = create_app(settings)
+    doors = Doors(most=_MOST_CONNECTIONS, most_of_one=_MOST_CONNECTIONS // 2, proxies=trusted_proxies())
+    with listening(host, port) as listener:
+        console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)")
+        config = config_of(app, doors, timeout_graceful_shutdown=_GRACE)
+        try:
+            uvicorn.Server(config).run(sockets=[listener])
+        except KeyboardInterrupt:
+            console.note("The proxy has stopped.")
+    return 0
+
+
+def _check_host(host: str, *, allow_remote: bool) -> None:
+    """Raise unless the address is a loopback address, or other machines are allowed.
+
+    Raises:
+        ToolprismError: other machines can reach the address.
+    """
+    if not allow_remote and not _is_loopback(host):
+        raise ToolprismError(
+            f"{shortened(host, 80)} can be reached by other machines. To allow that, add --allow-remote."
+        )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,179 @@
+"""The readable output of `normalize`: verdicts first, then findings, and with `--trail` every change."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from toolprism.cli.changes import STYLES, result_in_full
+from toolprism.cli.console import Console, Style
+from toolprism.cli.input_file import called
+from toolprism.core.finding import Finding
+from toolprism.core.short_text import shortened, shortened_sentence
+from toolprism.schema import Result
+from toolprism.services.labels import LABELS, Standing, counted, standing, tally
+from toolprism.services.normalize import Checked, Report
+from toolprism.services.why import more_reasons, why
+
+_WIDEST_TITLE: Final = 28
+_GAP: Final = 2
+_MOST_FINDINGS: Final = 40
+#: The most targets named for one finding.
+_MOST_NAMED: Final = 4
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """One tool at one target."""
+
+    target: str
+    standing: Standing
+    why: str
+    more: int
+    findings: tuple[Finding, ...]
+
+
+def show(name: str, report: Report, console: Console, watch: Callable[[Result], None]) -> None:
+    """Print a report on one file."""
+    ink = console.ink
+    targets = report.choices.found
+    read_as = f"{report.paste.kind}, read as {report.paste.form}" if report.paste.form else report.paste.kind
+    found = f"{read_as}, {counted(len(report.tools), 'tool')}, {counted(len(targets), 'target')}"
+    console.line(f"{ink(called(name), 'bold')}: {ink(found)}")
+    if report.paste.mcp and report.choices.ingest is None:
+        console.line(ink("MCP ingestion runs before each target; --no-ingest leaves it out.", "dim"))
+    for finding in report.paste.findings:
+        _finding(finding, console, indent="")
+    console.line()
+    standings: list[Standing] = []
+    findings = len(report.paste.findings)
+    tools = iter(report.tools)
+    while block := list(islice(tools, 1 if len(report.tools) == 1 else _at_once(report, console))):
+        columns = [list(_cells(checked, watch)) for checked in block]
+        if len(report.tools) == 1:
+            _one(block[0], columns[0], console)
+        else:
+            _table(block, columns, console)
+        for checked, cells in zip(block, columns, strict=True):
+            findings += _findings(checked, cells, console, named=len(report.tools) > 1)
+            standings += [cell.standing for cell in cells]
+    if report.choices.trail:
+        for checked in report.tools:
+            _in_full(checked, console)
+    console.line(ink(_last_line(findings, len(report.tools), standings), "bold"))
+
+
+def _cells(checked: Checked, watch: Callable[[Result], None]) -> Iterator[_Cell]:
+    for result in checked.job.results():
+        watch(result)
+        yield _Cell(result.target, standing(result), why(result), more_reasons(result), result.findings)
+
+
+def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
+    """Print the verdicts on one tool, each with its reason."""
+    console.line(console.ink(checked.title, "bold"))
+    names = max(len(cell.target) for cell in cells) + _GAP
+    words = max(len(LABELS[cell.standing].word) for cell in cells) + _GAP
+    for cell in cells:
+        label = LABELS[cell.standing]
+        verdict = _padded(f"{label.sign} {label.word}", words + _GAP, STYLES[cell.standing], console)
+        more = f" and {counted(cell.more, 'more reason')}" if cell.more else ""
+        reason = shortened_sentence(cell.why, max(40, console.width - names - words - 2 * _GAP - len(more))) + more
+        console.line(f"  {console.ink(cell.target.ljust(names))}{verdict}{console.ink(reason, 'dim')}".rstrip())
+    console.line()
+
+
+def _at_once(report: Report, console: Console) -> int:
+    """Return the number of tools that fit side by side."""
+    return max(1, (console.width - _first(report)) // _column(report))
+
+
+def _first(report: Report) -> int:
+    return max(len(target.id) for target in report.choices.found) + _GAP
+
+
+def _column(report: Report) -> int:
+    titles = (min(len(checked.title), _WIDEST_TITLE) for checked in report.tools)
+    return max(*titles, *(len(label.brief) + 2 for label in LABELS.values())) + _GAP
+
+
+def _table(block: Sequence[Checked], columns: Sequence[Sequence[_Cell]], console: Console) -> None:
+    """Print a table with the targets as rows and some tools as columns."""
+    rows = list(zip(*columns, strict=True))
+    first = max(len(cell.target) for cell in columns[0]) + _GAP
+    titles = [shortened(checked.title, _WIDEST_TITLE) for checked in block]
+    column = max(*map(len, titles), *(len(label.brief) + 2 for label in LABELS.values())) + _GAP
+    console.line(" " * first + console.ink("".join(title.ljust(column) for title in titles).rstrip(), "bold"))
+    for row in rows:
+        cells = [_padded(LABELS[cell.standing].marked, column, STYLES[cell.standing], console) for cell in row]
+        console.line((console.ink(row[0].target.ljust(first)) + "".join(cells)).rstrip())
+    console.line()
+
+
+def _findings(checked: Checked, cells: Sequence[_Cell], console: Console, *, named: bool) -> int:
+    """Print the findings on a tool without duplicates, with the targets of each; return their number."""
+    targets: dict[Finding, list[str]] = {}
+    for cell in cells:
+        for finding in cell.findings:
+            targets.setdefault(_bare(finding), []).append(cell.target)
+    found: list[tuple[Finding, list[str]]] = [(finding, []) for finding in checked.findings]
+    found += targets.items()
+    if found and named:
+        console.line(console.ink(checked.title, "bold"))
+    for finding, names in found[:_MOST_FINDINGS]:
+        _finding(finding, console, indent="  ", where=_where(finding, names))
+    if len(found) > _MOST_FINDINGS:
+        console.line(f"  and {counted(len(found) - _MOST_FINDINGS, 'more finding')}")
+    if found:
+        console.line()
+    return len(found)
+
+
+def _bare(finding: Finding) -> Finding:
+    """Return a finding without the citation, which is not hashable."""
+    return replace(finding, citation=None)
+
+
+def _where(finding: Finding, targets: Sequence[str]) -> str:
+    """Return the targets and the pointer of a finding; its sentence already has the line."""
+    more = f" and {len(targets) - _MOST_NAMED:,} more" if len(targets) > _MOST_NAMED else ""
+    names = ", ".join(targets[:_MOST_NAMED]) + more
+    place = f"at {finding.pointer}" if finding.pointer and finding.line is None else ""
+    return " ".join(filter(None, [names, place]))
+
+
+def _in_full(checked: Checked, console: Console) -> None:
+    """Print every change at every target that has some."""
+    console.line(console.ink(checked.title, "bold"))
+    for result in checked.job.results():
+        if result.status != "unchanged":
+            result_in_full(result, console)
+        del result  # so that only one trail is in memory
+    console.line()
+
+
+def _last_line(findings: int, tools: int, standings: Sequence[Standing]) -> str:
+    """Return the summary line.
+
+    >>> _last_line(3, 20, ["strict-off", "as-pasted"])
+    '3 findings in 20 tools; 1 strict off, 1 as pasted'
+    """
+    return f"{counted(findings, 'finding')} in {counted(tools, 'tool')}; {tally(standings)}"
+
+
+def _padded(text: str, width: int, style: Style, console: Console) -> str:
+    return console.ink(text, style) + " " * (width - len(text))
+
+
+def _finding(finding: Finding, console: Console, indent: str, where: str = "") -> None:
+    style: Style = "bad" if finding.severity == "error" else "warn" if finding.severity == "warning" else "dim"
+    place = f"{where}: " if where else ""
+    console.line(f"{indent}{console.ink(finding.severity, style)}: {console.ink(place + finding.sentence())}")
+
+
+def table(rows: Sequence[Sequence[str]], console: Console) -> Iterator[str]:
+    """Yield rows laid out in columns; the first row is the heading, the last column may have any length."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    for number, row in enumerate(rows):
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        yield console.ink("  ".join([*cells, row[-1]]), "bold" if number == 0 else "plain")

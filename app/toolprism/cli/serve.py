@@ -1,0 +1,79 @@
+"""The command `serve`: the page and the API, on this machine."""
+
+import argparse
+import os
+from typing import Final
+
+from toolprism.cli.console import Console
+from toolprism.cli.server_socket import declare_address, listening, port_of, shown
+from toolprism.core.errors import ToolprismError
+from toolprism.core.limits import PAGE, VARIABLES
+from toolprism.core.short_text import shortened
+
+DEFAULT_HOST: Final = "127.0.0.1"
+DEFAULT_PORT: Final = 8000
+#: More digits than the number of processors of any machine has.
+_DIGITS: Final = 5
+
+
+def _settings() -> str:
+    limits = [(name, f"{getattr(PAGE, member):,}") for name, member in VARIABLES.items()]
+    rows = [
+        ("TOOLPRISM_HOST", DEFAULT_HOST),
+        ("TOOLPRISM_PORT", str(DEFAULT_PORT)),
+        ("TOOLPRISM_WORKERS", "1"),
+        ("TOOLPRISM_LOG", "text; json: one object a line"),
+        ("TOOLPRISM_MAX_SECONDS", "10"),
+        *limits,
+        ("TOOLPRISM_CACHE_BYTES", "128,000,000; memory for results of large pastes, in all processes; 0: none"),
+        ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
+        ("TOOLPRISM_DATABASE_URL", "unset; short links in PostgreSQL: postgresql://user:password@host/database"),
+        ("TOOLPRISM_REDIS_URL", "unset; limits of storing that servers share: redis://host:6379/0"),
+        ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
+        ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),
+        ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: no cache"),
+        ("TOOLPRISM_ENGINES", "twice the processors, at least 4: processes that work on pasted text"),
+        ("TOOLPRISM_TRUSTED_PROXIES", "none: X-Forwarded-For and -Proto are trusted from nobody"),
+        ("PI_NO_STRICT", "unset"),
+    ]
+    return "\n".join(f"  {name:<27}{default}" for name, default in rows)
+
+
+EXAMPLES: Final = f"""\
+examples:
+  toolprism serve
+  toolprism serve --host 0.0.0.0 --port 9000 --workers 4
+  TOOLPRISM_MAX_BYTES=200000 toolprism serve
+
+settings (environment variables, and their defaults):
+{_settings()}
+
+Pasted text is stored only when somebody asks for a short link, and is never in the request log.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    declare_address(parser, DEFAULT_HOST, str(DEFAULT_PORT))
+    parser.add_argument("--workers", metavar="N", help="processes behind this port (default: 1)")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command until it is interrupted."""
+    from toolprism.cli.serving import serve  # the other commands start faster without it
+
+    host = options.host or os.environ.get("TOOLPRISM_HOST") or DEFAULT_HOST
+    port = port_of(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))
+    workers = _workers(options.workers or os.environ.get("TOOLPRISM_WORKERS") or "1")
+    with listening(host, port) as listener:
+        try:
+            serve(listener, workers, lambda: console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)"))
+        except KeyboardInterrupt:
+            console.note("Toolprism has ended.")
+    return 0
+
+
+def _workers(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < _DIGITS and int(text) > 0:
+        return int(text)
+    raise ToolprismError(f"The number of workers is {shortened(text, 40)!r}, but a whole number above 0 was expected.")

@@ -1,0 +1,54 @@
+"""The deadline of the current work: set once around it, and checked wherever work may take long."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Final
+
+from toolprism.core.errors import OutOfTime
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment at which work stops."""
+
+    seconds: float
+    _end: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_end", time.monotonic() + self.seconds)
+
+    def check(self) -> None:
+        """Return before the deadline; raise after it.
+
+        Raises:
+            OutOfTime: the deadline has passed.
+        """
+        if time.monotonic() > self._end:
+            raise OutOfTime(self.seconds)
+
+
+_CURRENT: Final[ContextVar[Deadline | None]] = ContextVar("toolprism-deadline", default=None)
+
+
+def ask_deadline() -> None:
+    """Check the deadline of the current work, if one is set.
+
+    Raises:
+        OutOfTime: the deadline has passed.
+    """
+    deadline = _CURRENT.get()
+    if deadline is not None:
+        deadline.check()
+
+
+@contextmanager
+def until(deadline: Deadline | None) -> Iterator[None]:
+    """Set the deadline of the work inside the block; None sets none."""
+    token = _CURRENT.set(deadline)
+    try:
+        yield
+    finally:
+        _CURRENT.reset(token)

@@ -1,0 +1,103 @@
+"""The exceptions. They are few, because mistakes in a paste are findings.
+
+ToolprismError
+├── BadInput       the input cannot be read: carries the finding
+├── Unavailable    the work cannot be done now, or at all: carries the finding
+│   ├── OutOfTime    it took longer than allowed
+│   ├── OutOfMemory  it needs more memory than allowed
+│   ├── Busy         too many others are waiting
+│   └── WorkerLost   its worker process has ended
+├── TooLarge       a schema exceeds the limit of nodes or depth while it is rewritten
+├── UnknownTarget  no target has that id; names the nearest one
+└── UnknownProvider  no profile has that id; names the nearest one
+"""
+
+from toolprism.core.finding import Finding
+
+
+class ToolprismError(Exception):
+    """An error that one sentence explains to the user."""
+
+
+class BadInput(ToolprismError):
+    """The input cannot be read."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.sentence())
+        self.finding = finding
+
+
+def bad_input(code: str, message: str, *, pointer: str = "", hint: str | None = None) -> BadInput:
+    """Return the error for unreadable input, built from the parts of its finding."""
+    return BadInput(Finding(code=code, message=message, pointer=pointer, hint=hint))
+
+
+class Unavailable(ToolprismError):
+    """The work cannot be done now, or at all."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.sentence())
+        self.finding = finding
+
+
+class OutOfTime(Unavailable):
+    """The work took longer than allowed."""
+
+    def __init__(self, seconds: float) -> None:
+        message = f"This took more than {seconds:g} s and was stopped."
+        super().__init__(Finding(code="out-of-time", message=message, hint="Paste fewer or smaller tools at a time."))
+
+
+class OutOfMemory(Unavailable):
+    """The work needs more memory than allowed."""
+
+    def __init__(self, most: int) -> None:
+        message = f"This needs more than {most // 1_000_000:,} MB of memory and was stopped."
+        super().__init__(Finding(code="out-of-memory", message=message, hint="Paste fewer or smaller tools at a time."))
+
+
+class Busy(Unavailable):
+    """Too many others are waiting."""
+
+    def __init__(self) -> None:
+        message = "The server is busy: too many requests wait."
+        super().__init__(Finding(code="busy", message=message, hint="Try again in a few seconds."))
+
+
+class WorkerLost(Unavailable):
+    """The process that did the work has ended."""
+
+    def __init__(self) -> None:
+        message = "The process that worked on this has ended before it was done."
+        super().__init__(Finding(code="worker-lost", message=message, hint="Try again."))
+
+
+class TooLarge(ToolprismError):
+    """A schema exceeds a limit."""
+
+    def __init__(self, *, nodes: int, pointer: str) -> None:
+        super().__init__(
+            f"With its references expanded the schema has more than {nodes:,} nodes, or nests too deep to be walked."
+        )
+        self.nodes = nodes
+        self.pointer = pointer
+
+
+class UnknownTarget(ToolprismError):
+    """No target has that id."""
+
+    def __init__(self, name: str, nearest: str | None) -> None:
+        advice = f" Did you mean {nearest}?" if nearest else " `toolprism targets` lists them."
+        super().__init__(f"There is no target called {name}.{advice}")
+        self.name = name
+        self.nearest = nearest
+
+
+class UnknownProvider(ToolprismError):
+    """No provider profile has that id."""
+
+    def __init__(self, name: str, nearest: str | None) -> None:
+        advice = f" Did you mean {nearest}?" if nearest else ""
+        super().__init__(f"There is no provider profile called {name}.{advice}")
+        self.name = name
+        self.nearest = nearest

@@ -1,0 +1,38 @@
+"""Finding: the shape of every message to the user."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from toolprism.core.json_types import Json
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """A problem: what is wrong, where, what was expected, and one hint."""
+
+    #: A stable kebab-case name, for scripts.
+    code: str
+    #: One sentence: what was found and, where that adds something, what was expected.
+    message: str
+    severity: Severity = "error"
+    #: JSON Pointer into the pasted document; None if the text is not JSON.
+    pointer: str | None = None
+    #: Line and column in the pasted text, both from 1; None if the text is not known.
+    line: int | None = None
+    column: int | None = None
+    #: At most one piece of advice.
+    hint: str | None = None
+    #: The source of a claim about a provider: `title`, `read` (the date), `confidence` and, where there is one, `url`.
+    citation: Mapping[str, str] | None = None
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the members that are set."""
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+    def sentence(self) -> str:
+        """Return the finding on one line: place first, hint last."""
+        place = f"line {self.line}, column {self.column}: " if self.line is not None else ""
+        return f"{place}{self.message}{f' {self.hint}' if self.hint else ''}"

@@ -1,0 +1,120 @@
+"""Applies JSON Patch (RFC 6902) to a JSON value without changing the value."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import array_index, parse
+
+#: One operation, such as `{"op": "remove", "path": "/a"}`.
+Operation: TypeAlias = Mapping[str, Json]
+Patch: TypeAlias = tuple[Operation, ...]
+
+#: The token for the place after the last entry of an array.
+_END: Final = "-"
+
+
+class PatchError(ValueError):
+    """An operation does not fit the value that it is applied to."""
+
+
+def patched(document: Json, operations: Iterable[Operation]) -> Json:
+    """Return the document after the operations; unchanged containers are shared with it.
+
+    >>> patched({"a": [1, 2], "b": {}}, ({"op": "move", "from": "/a/0", "path": "/b/c"},))
+    {'a': [2], 'b': {'c': 1}}
+
+    Raises:
+        PatchError: a place does not exist, or the operation is unknown.
+    """
+    for operation in operations:
+        document = _applied(document, operation)
+    return document
+
+
+def _applied(document: Json, operation: Operation) -> Json:
+    path = parse(str(operation["path"]))
+    match operation["op"]:
+        case "add":
+            return _with(document, path, operation["value"], replaces=False)
+        case "replace":
+            return _with(document, path, operation["value"], replaces=True)
+        case "remove":
+            return _without(document, path)
+        case "move":
+            source = parse(str(operation["from"]))
+            return _with(_without(document, source), path, _at(document, source), replaces=False)
+        case "copy":
+            return _with(document, path, _at(document, parse(str(operation["from"]))), replaces=False)
+    raise PatchError(f"{operation['op']!r} is not an operation that is supported here")
+
+
+def _at(here: Json, path: tuple[str, ...]) -> Json:
+    for token in path:
+        here = _member(here, token)
+    return here
+
+
+def _member(here: Json, token: str) -> Json:
+    if isinstance(here, dict) and token in here:
+        return _json(here[token])
+    if isinstance(here, list) and (index := array_index(token, here)) is not None:
+        return _json(here[index])
+    raise PatchError(f"there is nothing at {token!r}")
+
+
+def _with(here: Json, path: tuple[str, ...], value: Json, *, replaces: bool) -> Json:
+    """Return a container with a value set at a path; the containers on the way are copied."""
+    if not path:
+        return value
+    token, rest = path[0], path[1:]
+    copied: Any = _copied(here)
+    if rest:
+        copied[_key(copied, token)] = _with(_member(here, token), rest, value, replaces=replaces)
+    elif replaces:
+        _member(here, token)
+        copied[_key(copied, token)] = value
+    elif isinstance(copied, list):
+        copied.insert(_place(copied, token), value)
+    else:
+        copied[token] = value
+    return _json(copied)
+
+
+def _without(here: Json, path: tuple[str, ...]) -> Json:
+    if not path:
+        raise PatchError("the whole document cannot be removed")
+    token, rest = path[0], path[1:]
+    member = _member(here, token)
+    copied: Any = _copied(here)
+    if rest:
+        copied[_key(copied, token)] = _without(member, rest)
+    else:
+        del copied[_key(copied, token)]
+    return _json(copied)
+
+
+def _json(value: Any) -> Json:
+    return value  # type: ignore[no-any-return]  # what is in JSON is JSON
+
+
+def _copied(here: Json) -> Any:
+    if isinstance(here, dict):
+        return dict(here)
+    if isinstance(here, list):
+        return list(here)
+    raise PatchError("only objects and arrays have members")
+
+
+def _key(here: Any, token: str) -> str | int:
+    return token if isinstance(here, dict) else int(token)
+
+
+def _place(here: list[Json], token: str) -> int:
+    """Return the index at which an entry is inserted; `-` is the end."""
+    if token in (_END, str(len(here))):
+        return len(here)
+    index = array_index(token, here)
+    if index is None:
+        raise PatchError(f"there is no place {token!r} in an array of {len(here)}")
+    return index

@@ -1,0 +1,164 @@
+"""The table of keywords that hold subschemas, and walks over schemas."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+
+
+class Holds(Enum):
+    """The kind of value that a keyword holds."""
+
+    SCHEMA = "one schema"
+    ITEMS = "one schema, or a list of them (draft-07 tuples)"
+    OPEN = "a schema, or a boolean that is no schema of interest"
+    LIST = "a list of schemas"
+    MAP = "a map from names to schemas"
+
+
+#: The kinds whose list is a list of schemas.
+_LISTS: Final = (Holds.LIST, Holds.ITEMS)
+
+Positions: TypeAlias = Mapping[str, Holds]
+
+#: Tokens of the longest path that is walked; a paste nests at most 200 deep, and rules add wrappers.
+MAX_DEPTH: Final = 1_000
+
+#: Every keyword that holds schemas (JSON Schema draft-07 to 2020-12). All other values are data.
+POSITIONS: Final[Positions] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            (
+                "additionalItems",
+                "unevaluatedItems",
+                "not",
+                "if",
+                "then",
+                "else",
+                "contains",
+                "propertyNames",
+                "contentSchema",
+            ),
+            Holds.SCHEMA,
+        ),
+        "items": Holds.ITEMS,
+        "additionalProperties": Holds.OPEN,
+        "unevaluatedProperties": Holds.OPEN,
+        **dict.fromkeys(("anyOf", "oneOf", "allOf", "prefixItems"), Holds.LIST),
+        **dict.fromkeys(
+            ("properties", "patternProperties", "dependencies", "dependentSchemas", "$defs", "definitions"),
+            Holds.MAP,
+        ),
+    }
+)
+
+#: The same, including the snake_case spellings that python-genai reads.
+SNAKE_POSITIONS: Final[Positions] = MappingProxyType(
+    {
+        **POSITIONS,
+        "any_of": Holds.LIST,
+        "prefix_items": Holds.LIST,
+        "additional_properties": Holds.OPEN,
+    }
+)
+
+#: For rules on the whole document: only the root is visited.
+ROOT_ONLY: Final[Positions] = MappingProxyType({})
+
+
+def only(*keywords: str) -> Positions:
+    """Return the table with only these keywords."""
+    return MappingProxyType({keyword: POSITIONS[keyword] for keyword in keywords})
+
+
+def without(*keywords: str, table: Positions = POSITIONS) -> Positions:
+    """Return the table without these keywords."""
+    return MappingProxyType({keyword: holds for keyword, holds in table.items() if keyword not in keywords})
+
+
+def children(node: Object, positions: Positions = POSITIONS) -> Iterator[tuple[Path, Json]]:
+    """Yield every value in a schema position of a node, with its path below the node."""
+    for keyword, value in node.items():
+        holds = positions.get(keyword)
+        if holds is None:
+            continue
+        if holds is Holds.MAP:
+            if isinstance(value, dict):
+                for name, child in value.items():
+                    yield (keyword, name), child
+        elif holds is Holds.LIST or (holds is Holds.ITEMS and isinstance(value, list)):
+            if isinstance(value, list):
+                for index, child in enumerate(value):
+                    yield (keyword, index), child
+        else:
+            yield (keyword,), value
+
+
+def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path, Object]]:
+    """Yield every object in a schema position, the root first, without recursion."""
+    pending: list[tuple[Path, Json]] = [((), schema)]
+    while pending:
+        path, node = pending.pop()
+        if not isinstance(node, dict):
+            continue
+        yield path, node
+        for keyword, value in node.items():
+            holds = positions.get(keyword)
+            if holds is None:
+                continue
+            if isinstance(value, list):
+                if holds in _LISTS:
+                    pending += [((*path, keyword, index), child) for index, child in enumerate(value)]
+            elif holds is Holds.MAP:
+                if isinstance(value, dict):
+                    pending += [((*path, keyword, name), child) for name, child in value.items()]
+            elif holds is not Holds.LIST:
+                pending.append(((*path, keyword), value))
+
+
+def exists(schema: Json, is_it: Callable[[Json], bool], positions: Positions = POSITIONS) -> bool:
+    """Return whether any value in a schema position passes a test; faster than `nodes` if most do not."""
+    pending = [schema]
+    for value in pending:  # the list grows meanwhile
+        if is_it(value):
+            return True
+        if type(value) is dict:
+            for keyword, below in value.items():
+                holds = positions.get(keyword)
+                if holds is not None:
+                    pending += _held(below, holds)
+    return False
+
+
+def _held(value: Json, holds: Holds) -> Iterable[Json]:
+    """Return the schemas that the value of a keyword is or contains."""
+    if holds is Holds.MAP:
+        return value.values() if isinstance(value, dict) else ()
+    if isinstance(value, list):
+        return value if holds in _LISTS else ()
+    return () if holds is Holds.LIST else (value,)
+
+
+def subschemas(schema: Json) -> Iterator[Object]:
+    """Yield every object in a schema position, unordered and without paths; faster than `nodes`."""
+    pending: list[Json] = [schema]
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, dict):
+            continue
+        yield node
+        for keyword, value in node.items():
+            if keyword not in POSITIONS:
+                continue
+            holds = POSITIONS[keyword]
+            if isinstance(value, list):
+                if holds in _LISTS:
+                    pending += value
+            elif isinstance(value, dict):
+                if holds is Holds.MAP:
+                    pending += value.values()
+                elif holds is not Holds.LIST:
+                    pending.append(value)

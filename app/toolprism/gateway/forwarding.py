@@ -1,0 +1,84 @@
+"""Calls Vertex AI with the credentials of the client, and with nothing from another client."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Final
+from urllib.parse import quote
+
+import httpx2
+
+from toolprism import __version__
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.vertex.line_splitter import MAX_EVENT
+from toolprism.gateway.conversion import Ready
+from toolprism.gateway.problems import GatewayProblem, problem
+from toolprism.gateway.scope import Credentials
+from toolprism.gateway.settings import GatewaySettings
+
+STREAM: Final = "streamGenerateContent"
+_MOST_CONNECTIONS: Final = 200
+_KEPT_CONNECTIONS: Final = 20
+_HEADERS: Final = {
+    "content-type": "application/json",
+    "user-agent": f"toolprism/{__version__}",
+    # A few compressed bytes could unpack to any size, and a stream must not wait for a block to fill.
+    "accept-encoding": "identity",
+}
+
+
+class Upstream:
+    """Vertex AI, at one address."""
+
+    def __init__(self, settings: GatewaySettings) -> None:
+        self._address = settings.upstream
+        idle, connect = settings.idle_seconds, settings.connect_seconds
+        self._client = httpx2.AsyncClient(
+            timeout=httpx2.Timeout(idle, connect=connect, pool=connect),
+            limits=httpx2.Limits(max_connections=_MOST_CONNECTIONS, max_keepalive_connections=_KEPT_CONNECTIONS),
+            headers=_HEADERS,
+            follow_redirects=False,  # credentials go to the configured address only
+            cookies=CookieJar(
+                DefaultCookiePolicy(allowed_domains=[])
+            ),  # cookies of one client are never sent with requests of another
+        )
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.aclose()
+
+    @asynccontextmanager
+    async def asked(self, prepared: Ready, credentials: Credentials) -> AsyncIterator[httpx2.Response]:
+        """Send a request, and yield the response as soon as its headers arrive; leaving the block ends the call.
+
+        Raises:
+            httpx2.HTTPError: there is no response; `problem_with` describes it.
+        """
+        query = "?alt=sse" if prepared.method == STREAM else ""
+        url = f"{self._address}{quote(prepared.model, safe='', errors='replace')}:{prepared.method}{query}"
+        async with self._client.stream("POST", url, content=prepared.body, headers=credentials.headers) as response:
+            yield response
+
+
+async def read_whole(response: httpx2.Response) -> bytes:
+    """Return the body of a response.
+
+    Raises:
+        WireError: it is too large.
+        httpx2.HTTPError: it breaks off.
+    """
+    kept = bytearray()
+    async for piece in response.aiter_bytes():
+        kept += piece
+        if len(kept) > MAX_EVENT:
+            raise WireError("upstream_event_too_large")
+    return bytes(kept)
+
+
+def problem_with(error: httpx2.HTTPError) -> GatewayProblem:
+    """Return the problem of a failed call. The error's message may contain an address, so it is not used."""
+    if isinstance(error, httpx2.TimeoutException):
+        return problem("upstream_timeout")
+    if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError, httpx2.DecodingError)):
+        return problem("upstream_disconnected")
+    return problem("upstream_unreachable")

@@ -1,0 +1,57 @@
+"""Lint: advice to authors, before a provider refuses a tool or a model misreads it.
+
+rules/     one lint a file                       declaration  what a lint is, and how to declare one
+subject    a tool, and the places in its schema  finding    what a lint reports, and its fix
+linter     runs every lint on a tool             trial      tries a fix before it is offered
+fixing     applies fixes until none is left      registry   lists every lint
+type_names, same_instance, tool_limits, formats, patterns, roles, keyword_values    facts that several lints share
+data_values, levels, cycles, components, reference_words, value_words    helpers that several lints share
+checklist  the points of the checklist, each with its lints
+
+A lint checks the schema as written, for all providers at once; `toolprism.schema` shows what one provider gets. Only
+`fixing` changes a schema, and nothing raises on a malformed one.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.lints.declaration import Example, Lint
+    from toolprism.lints.finding import Fix, LintFinding
+    from toolprism.lints.fixing import Fixed, fixed
+    from toolprism.lints.linter import lint, lint_tools
+    from toolprism.lints.registry import all_lints
+    from toolprism.lints.subject import MISSING, Subject
+
+#: The module of each exported name; it is imported on first access, which keeps the command line fast.
+_HOMES: Final[Mapping[str, str]] = {
+    "Example": "toolprism.lints.declaration",
+    "Fix": "toolprism.lints.finding",
+    "Fixed": "toolprism.lints.fixing",
+    "Lint": "toolprism.lints.declaration",
+    "LintFinding": "toolprism.lints.finding",
+    "MISSING": "toolprism.lints.subject",
+    "Subject": "toolprism.lints.subject",
+    "all_lints": "toolprism.lints.registry",
+    "fixed": "toolprism.lints.fixing",
+    "lint": "toolprism.lints.linter",
+    "lint_tools": "toolprism.lints.linter",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = [
+    "MISSING",
+    "Example",
+    "Fix",
+    "Fixed",
+    "Lint",
+    "LintFinding",
+    "Subject",
+    "all_lints",
+    "fixed",
+    "lint",
+    "lint_tools",
+]

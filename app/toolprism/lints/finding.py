@@ -1,0 +1,84 @@
+"""The findings of lints, as a lint yields them and as the user gets them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from toolprism.core.finding import Severity
+from toolprism.core.json_types import Json
+from toolprism.core.patch import Operation, Patch
+from toolprism.core.pointer import Path, render
+
+
+class Fix(NamedTuple):
+    """An edit of the schema that fixes a finding."""
+
+    #: Its effect in the imperative: `Remove the default`.
+    title: str
+    patch: Patch
+    #: Whether it only removes an annotation, which cannot cause another finding.
+    is_harmless: bool = False
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        return {"title": self.title, "patch": [dict(operation) for operation in self.patch]}
+
+
+class Found(NamedTuple):
+    """A finding as a lint yields it."""
+
+    #: The place, from the root of the schema.
+    path: Path
+    message: str
+    fix: Fix | None = None
+    #: Set if it differs from the lint's own severity.
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LintFinding:
+    """What is wrong with a tool, where, and how to fix it."""
+
+    #: The id of the lint.
+    rule: str
+    severity: Severity
+    #: Path in the tool's schema as given.
+    path: Path
+    message: str
+    fix: Fix | None = None
+    #: Index of the tool among those linted together.
+    tool: int = 0
+
+    @property
+    def pointer(self) -> str:
+        """The place as a JSON Pointer."""
+        return render(self.path)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        shape: dict[str, Json] = {
+            "rule": self.rule,
+            "severity": self.severity,
+            "pointer": self.pointer,
+            "message": self.message,
+        }
+        return shape if self.fix is None else {**shape, "fix": self.fix.to_json()}
+
+
+def add(path: Path, value: Json) -> Operation:
+    """Return the operation that sets a member, or inserts an entry."""
+    return {"op": "add", "path": render(path), "value": value}
+
+
+def replace(path: Path, value: Json) -> Operation:
+    """Return the operation that replaces a value."""
+    return {"op": "replace", "path": render(path), "value": value}
+
+
+def remove(path: Path) -> Operation:
+    """Return the operation that removes a member or an entry."""
+    return {"op": "remove", "path": render(path)}
+
+
+def move(source: Path, path: Path) -> Operation:
+    """Return the operation that moves a value."""
+    return {"op": "move", "from": render(source), "path": render(path)}

@@ -1,0 +1,42 @@
+"""Applies the fixes of a tool until none is left."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.lints.finding import LintFinding
+from toolprism.lints.linter import lint
+from toolprism.lints.subject import Subject
+from toolprism.lints.trial import disjoint, mended
+
+#: The most rounds for one tool. Each round removes findings and adds none, so the loop ends in any case.
+_MOST_ROUNDS: Final = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fixed:
+    """A tool after its fixes."""
+
+    schema: Json
+    applied: tuple[LintFinding, ...]
+    #: The remaining findings.
+    findings: tuple[LintFinding, ...]
+
+
+def fixed(subject: Subject) -> Fixed:
+    """Apply the fixes of a tool; fixes of the same place are applied one after the other."""
+    applied: list[LintFinding] = []
+    findings = lint(subject)
+    for _ in range(_MOST_ROUNDS):
+        together = disjoint(finding for finding in findings if finding.fix)
+        if not together:
+            break
+        after = replace(subject, schema=mended(subject.schema, together))
+        left = lint(after)
+        if len(left) > len(findings) - len(together):  # each fix holds alone, but not all together
+            together = together[:1]
+            after = replace(subject, schema=mended(subject.schema, together))
+            left = lint(after)
+        subject, findings = after, left
+        applied += together
+    return Fixed(schema=subject.schema, applied=tuple(applied), findings=findings)

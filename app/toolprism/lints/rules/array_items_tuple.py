@@ -1,0 +1,49 @@
+"""An array is a tuple."""
+
+from collections.abc import Iterator
+
+from toolprism.core.json_types import Object
+from toolprism.lints.declaration import node_lint
+from toolprism.lints.finding import Found
+from toolprism.lints.subject import Place
+from toolprism.providers.citations import JSON_SCHEMA_MIGRATION, OPENAI_ITEMS
+from toolprism.providers.reports import ANTHROPIC_INVALID
+
+
+@node_lint(
+    on={"items", "prefixItems"},
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {
+            "at": {
+                "type": "array",
+                "prefixItems": [{"type": "number"}, {"type": "number"}],
+                "description": "Longitude and latitude.",
+            }
+        },
+    },
+    good={
+        "type": "object",
+        "properties": {
+            "longitude": {"type": "number", "description": "Degrees east."},
+            "latitude": {"type": "number", "description": "Degrees north."},
+        },
+    },
+    sources=(JSON_SCHEMA_MIGRATION, OPENAI_ITEMS, ANTHROPIC_INVALID),
+    providers=("openai", "anthropic", "gemini", "cca", "moonshot", "xai", "vllm"),
+)
+def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
+    """An array should hold one kind of item.
+
+    `items` is a list of schemas, as drafts up to 2019-09 wrote tuples, or `prefixItems` gives each position a schema.
+
+    A list under `items` is not valid in JSON Schema 2020-12, which Anthropic and Mistral check. `prefixItems` is, but
+    OpenAI answers `array schema missing items`, and Gemini's `Schema`, Moonshot and Cloud Code Assist do not know it.
+    Every provider, and the model, can read an object with one named property for each position.
+    """
+    if isinstance(node.get("items"), list):
+        message = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
+        yield Found((*place.path, "items"), message, severity="error")
+    elif isinstance(node.get("prefixItems"), list) and node["prefixItems"]:
+        yield Found((*place.path, "prefixItems"), "The array is a tuple, which several providers refuse or loosen.")

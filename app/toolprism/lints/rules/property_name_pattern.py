@@ -1,0 +1,35 @@
+"""A property's key has characters that providers refuse, or is too long."""
+
+from collections.abc import Iterator
+
+from toolprism.core.json_types import Object
+from toolprism.lints.declaration import node_lint
+from toolprism.lints.finding import Found
+from toolprism.lints.subject import Place
+from toolprism.lints.tool_limits import LONGEST_NAME, PROPERTY_KEY
+from toolprism.lints.value_words import word
+from toolprism.providers.reports import ANTHROPIC_KEYS
+
+
+@node_lint(
+    on={"properties"},
+    severity="error",
+    bad={"type": "object", "properties": {"filter[id]": {"type": "string", "description": "An id."}}},
+    good={"type": "object", "properties": {"filter_id": {"type": "string", "description": "An id."}}},
+    sources=(ANTHROPIC_KEYS,),
+    providers=("anthropic", "bedrock", "vertex"),
+)
+def property_name_pattern(node: Object, place: Place) -> Iterator[Found]:
+    """The key of a property has 1 to 64 letters, digits, `_`, `.` and `-`.
+
+    A key in `properties` has other characters, is empty, or has more than 64 characters.
+
+    Anthropic refuses the whole request with `Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'`. Keys such as
+    `$top` and `filter[id]` come from wrapped APIs; choose a plain name and map it when the tool runs.
+    """
+    properties = node["properties"]
+    for name in properties if isinstance(properties, dict) else ():
+        if not PROPERTY_KEY.fullmatch(name):
+            what = "is too long" if len(name) > LONGEST_NAME else "has characters that Anthropic refuses"
+            what = what if name else "is empty"
+            yield Found((*place.path, "properties", name), f"The key {word(name)} {what}.")

@@ -1,0 +1,89 @@
+"""Finds the schemas that apply to the same value: a node, its branches, and referenced schemas."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.core.json_types import Object, object_at
+from toolprism.lints.subject import Place
+
+#: Keywords whose subschemas apply to the same value as the node.
+IN_PLACE: Final = frozenset(
+    {"allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas", "dependencies"}
+)
+_LISTS: Final = ("allOf", "anyOf", "oneOf")
+_ONES: Final = ("if", "then", "else")
+#: The most schemas visited for one result.
+_MOST: Final = 200
+
+
+def enclosing(place: Place) -> Iterator[Place]:
+    """Yield the enclosing places whose schemas apply to the same value, from the nearest up."""
+    while place.parent is not None and place.keyword in IN_PLACE:
+        place = place.parent
+        yield place
+
+
+def refines(place: Place) -> bool:
+    """Return whether a place only refines a schema above it that applies to the same value.
+
+    That is so in a branch of a typed schema, and for a property of the branch that the schema above also has.
+    """
+    if any(_says_type(above.node) for above in enclosing(place)):
+        return True
+    if place.keyword != "properties" or place.parent is None:
+        return False
+    return any(place.name in names_of(above.node) for above in enclosing(place.parent))
+
+
+def names_of(node: Object) -> Object:
+    """Return the properties that a schema itself defines."""
+    return object_at(node, "properties")
+
+
+def defined_names(place: Place) -> frozenset[str] | None:
+    """Return the names of all properties defined for the value of a place; None if there are too many schemas."""
+    names: frozenset[str] = frozenset()
+    for each in (place, *enclosing(place)):
+        found = _names_beside(each)
+        if found is None:
+            return None
+        names |= found
+    return names
+
+
+def _names_beside(place: Place) -> frozenset[str] | None:
+    """Return the properties of all schemas that apply to the same value; cached."""
+    known = place.subject.names_beside
+    if id(place.value) not in known:
+        known[id(place.value)] = _collected(place)
+    return known[id(place.value)]
+
+
+def _collected(place: Place) -> frozenset[str] | None:
+    pending = [place.node]
+    seen: set[int] = set()
+    names: set[str] = set()
+    for node in pending:  # the list grows meanwhile
+        if id(node) in seen:
+            continue
+        if len(seen) == _MOST:
+            return None
+        seen.add(id(node))
+        names.update(names_of(node))
+        pending += _beside(node, place)
+    return frozenset(names)
+
+
+def _beside(node: Object, place: Place) -> Iterator[Object]:
+    """Yield the schemas that apply to the same value as a node: branches and referenced schemas."""
+    for keyword in _LISTS:
+        branches = node.get(keyword)
+        yield from (branch for branch in (branches if isinstance(branches, list) else ()) if isinstance(branch, dict))
+    for keyword in _ONES:
+        if isinstance(node.get(keyword), dict):
+            yield node[keyword]
+    yield from (found for found in place.subject.references.targets(node) if isinstance(found, dict))
+
+
+def _says_type(node: Object) -> bool:
+    return "type" in node or "properties" in node

@@ -1,0 +1,139 @@
+"""A tool to be linted, with every schema position in its schema."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.computed import computed
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.core.references import REFERENCE_KEYWORDS, References
+from toolprism.core.walk import MAX_DEPTH, children
+from toolprism.validation import Compiled, Dialect, choose_dialect, compiled
+
+#: The schema of a tool that has none.
+MISSING: Final = object()
+_EMPTY: Final[Object] = {}
+
+
+@dataclass(eq=False, slots=True)
+class Place:
+    """A schema position, and the value there."""
+
+    path: Path
+    value: Json
+    #: The value as a subschema; an empty object if it is none.
+    node: Object
+    #: None for the root.
+    parent: "Place | None"
+    subject: "Subject"
+    #: The number of subschemas that contain it.
+    depth: int
+
+    @property
+    def keyword(self) -> str:
+        """The keyword of the parent that contains it; empty for the root."""
+        return "" if self.parent is None else str(self.path[len(self.parent.path)])
+
+    @property
+    def name(self) -> str:
+        """The name in a map or the index in a list; empty for the value of a keyword."""
+        return "" if self.parent is None or len(self.path) - len(self.parent.path) == 1 else str(self.path[-1])
+
+    @property
+    def above(self) -> Object:
+        """The enclosing schema; an empty object for the root."""
+        return _EMPTY if self.parent is None else self.parent.node
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Subject:
+    """One tool."""
+
+    #: As given; `MISSING` if the tool has none.
+    schema: Json
+    name: str | None = None
+    description: str | None = None
+    #: Whether it is a tool, which needs a name and a description, or a bare schema.
+    is_tool: bool = False
+
+    @property
+    def has_schema(self) -> bool:
+        """Whether there is a schema at all."""
+        return self.schema is not MISSING
+
+    @property
+    def root(self) -> Object:
+        """The schema if it is an object; else an empty one."""
+        return self.schema if isinstance(self.schema, dict) else _EMPTY
+
+    @computed
+    def properties(self) -> Object:
+        """The properties of the root."""
+        given = self.root.get("properties")
+        return given if isinstance(given, dict) else _EMPTY
+
+    @computed
+    def places(self) -> tuple[Place, ...]:
+        """Every schema position in document order, the root first."""
+        return tuple(self._walk()) if self.has_schema else ()
+
+    @computed
+    def keywords(self) -> frozenset[str]:
+        """Every keyword used in a subschema."""
+        return frozenset().union(*(place.node for place in self.places))
+
+    @computed
+    def names_beside(self) -> dict[int, frozenset[str] | None]:
+        """The properties defined for the value of a place, by the identity of its schema; filled on demand."""
+        return {}
+
+    @computed
+    def references(self) -> References:
+        """The references of the schema."""
+        return References(self.schema)
+
+    @computed
+    def resolves(self) -> bool:
+        """Whether every reference of the schema is a `$ref` to a schema in it."""
+        for place in self.places:
+            given = [place.node[keyword] for keyword in REFERENCE_KEYWORDS if keyword in place.node]
+            if not given:
+                continue
+            reference = place.node.get("$ref")
+            if len(given) > 1 or not isinstance(reference, str):
+                return False
+            if self.references.resolve(reference, place.node) is None:
+                return False
+        return True
+
+    @computed
+    def dialect(self) -> Dialect:
+        """The draft that the schema is written in."""
+        return choose_dialect(self.schema).dialect
+
+    @computed
+    def compiled(self) -> Compiled:
+        """The schema, compiled as its draft."""
+        return compiled(self.schema, self.dialect)
+
+    def to_json(self) -> Json:
+        """Return the tool as an author would paste it: a bare schema, or a tool in MCP's form."""
+        if not self.is_tool:
+            return self.schema
+        members = {"name": self.name, "description": self.description}
+        tool: dict[str, Json] = {name: value for name, value in members.items() if value is not None}
+        return tool | ({"inputSchema": self.schema} if self.has_schema else {})
+
+    def _walk(self) -> Iterator[Place]:
+        pending = [Place((), self.schema, self.root, None, self, 0)]
+        while pending:
+            place = pending.pop()
+            yield place
+            if len(place.path) < MAX_DEPTH:
+                depth = place.depth + 1
+                below = [
+                    Place(place.path + tokens, child, child if isinstance(child, dict) else _EMPTY, place, self, depth)
+                    for tokens, child in children(place.node)
+                ]
+                pending.extend(reversed(below))

@@ -1,0 +1,130 @@
+"""Decides which tools of one request are strict, by the policy of their row."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.payloads.allow_list import Budget
+from toolprism.payloads.request import PayloadOptions, PayloadTool
+from toolprism.payloads.stages import Journey, Stage
+from toolprism.payloads.table import Row, Strict
+from toolprism.schema import bypass_reason, optional_budget
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared:
+    """A tool whose schema is ready to be sent."""
+
+    tool: PayloadTool
+    #: The index of the tool in the author's list.
+    index: int
+    stages: tuple[Stage, ...]
+    #: None if the field is absent.
+    strict: bool | None
+
+    @property
+    def used(self) -> tuple[Stage, ...]:
+        """The stages whose output is sent."""
+        return tuple(stage for stage in self.stages if stage.used)
+
+    @property
+    def schema(self) -> Json:
+        """The schema that is sent."""
+        used = self.used
+        return used[-1].result.output if used else self.tool.parameters
+
+    @property
+    def error(self) -> str | None:
+        """The reason why the schema cannot be sent; None if it can."""
+        result = self.used[-1].result if self.used else None
+        return result.errors[0].message if result is not None and result.status == "error" else None
+
+
+def prepare(row: Row, tools: Sequence[PayloadTool], options: PayloadOptions) -> list[Prepared]:
+    """Run every tool through the stages of its row."""
+    journeys = [Journey(tool, options) for tool in tools]
+    bypassed = bypass_reason(switched=options.no_strict) is not None
+    return _POLICIES[row.strict](row, journeys, bypassed)
+
+
+def _lax(row: Row, index: int, journey: Journey, strict: bool | None = None) -> Prepared:  # noqa: FBT001  # the value of the field
+    return Prepared(tool=journey.tool, index=index, stages=tuple(journey.through(row.steps)), strict=strict)
+
+
+def _tried(row: Row, index: int, journey: Journey, strict: bool | None = None) -> Prepared:  # noqa: FBT001  # likewise
+    """Return the tool in strict mode if possible; else in normal mode, with the stage that failed."""
+    stages = journey.through(row.strict_steps)
+    if stages[-1].result.status not in ("not-strict", "error"):
+        return Prepared(tool=journey.tool, index=index, stages=tuple(stages), strict=True)
+    prepared = _lax(row, index, journey, strict)
+    return replace(prepared, stages=(*prepared.stages, replace(stages[-1], used=False)))
+
+
+def _never(row: Row, journeys: Sequence[Journey], _bypassed: bool) -> list[Prepared]:  # noqa: FBT001  # one form for all policies
+    return [_lax(row, index, journey) for index, journey in enumerate(journeys)]
+
+
+def _false(row: Row, journeys: Sequence[Journey], _bypassed: bool) -> list[Prepared]:  # noqa: FBT001
+    return [_lax(row, index, journey, strict=False) for index, journey in enumerate(journeys)]
+
+
+def _asks(row: Row, journeys: Sequence[Journey], bypassed: bool) -> list[Prepared]:  # noqa: FBT001
+    return [
+        _lax(row, index, journey, _author_s_false(row, journey.tool, bypassed=bypassed))
+        if bypassed or journey.tool.strict is False
+        else _tried(row, index, journey)
+        for index, journey in enumerate(journeys)
+    ]
+
+
+def _author(row: Row, journeys: Sequence[Journey], bypassed: bool) -> list[Prepared]:  # noqa: FBT001
+    return [
+        _tried(row, index, journey)
+        if journey.tool.strict is True and not bypassed
+        else _lax(row, index, journey, _author_s_false(row, journey.tool, bypassed=bypassed))
+        for index, journey in enumerate(journeys)
+    ]
+
+
+def _author_s_false(row: Row, tool: PayloadTool, *, bypassed: bool) -> bool | None:
+    return False if tool.strict is False and (row.keeps_false or not bypassed) else None
+
+
+def _all(row: Row, journeys: Sequence[Journey], bypassed: bool) -> list[Prepared]:  # noqa: FBT001
+    if bypassed or any(journey.tool.strict is False for journey in journeys):
+        return _never(row, journeys, bypassed)
+    tried = [_tried(row, index, journey) for index, journey in enumerate(journeys)]
+    if all(prepared.strict for prepared in tried):
+        return tried
+    return [_lax(row, each.index, journeys[each.index]) if each.strict else each for each in tried]
+
+
+def _allow_list(row: Row, journeys: Sequence[Journey], bypassed: bool) -> list[Prepared]:  # noqa: FBT001
+    budget = Budget()
+    return [
+        prepared if bypassed else _within(budget, prepared, journey)
+        for prepared, journey in zip(_never(row, journeys, bypassed), journeys, strict=True)
+    ]
+
+
+def _within(budget: Budget, prepared: Prepared, journey: Journey) -> Prepared:
+    wire = next((stage.result.output for stage in prepared.stages if stage.target == "wire"), None)
+    granted = budget.grant(prepared.tool, wire, prepared.schema)
+    if granted is None:
+        return prepared
+    more = (journey.further(prepared.schema, optional_budget(granted.nullable)),) if granted.nullable else ()
+    return replace(prepared, stages=(*prepared.stages, *more), strict=True)
+
+
+_POLICIES: Final[Mapping[Strict, Callable[[Row, Sequence[Journey], bool], list[Prepared]]]] = MappingProxyType(
+    {
+        "never": _never,
+        "false": _false,
+        "asks": _asks,
+        "author": _author,
+        "all": _all,
+        "allow-list": _allow_list,
+    }
+)

@@ -1,0 +1,144 @@
+"""A bounded queue for a few shared resources, fair among clients."""
+
+import asyncio
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final, Generic, TypeVar
+
+from toolprism.core.errors import Busy
+
+_T = TypeVar("_T")
+
+#: The most seconds of a turn that count, so that a few long ones exclude nobody.
+_LONG: Final = 0.5
+#: The weight of the last turn in the average.
+_WEIGHT: Final = 0.1
+#: Clients whose last resource is remembered.
+_MOST_REMEMBERED: Final = 1_000
+
+
+class Turns(Generic[_T]):
+    """Assigns a few resources to clients in turn.
+
+    A client never holds more than its share, so that some are left for others. If the queue is full, the client with
+    the most requests in it is refused. A client gets the resource that it had last if that is free, because its caches
+    may fit.
+    """
+
+    def __init__(self, things: list[_T], *, share: int, waiting: int, patience: float) -> None:
+        """Take the resources.
+
+        Args:
+            things: the resources.
+            share: the most that one client may hold.
+            waiting: the most requests that may wait.
+            patience: the longest wait in seconds.
+        """
+        self._free = list(things)
+        self._share = share
+        self._room = waiting
+        self._patience = patience
+        self._held: Counter[str] = Counter()
+        #: The last resource of each recent client.
+        self._last: OrderedDict[str, _T] = OrderedDict()
+        #: Average seconds of a turn, weighted towards the last ones.
+        self._average = 0.0
+        #: Waiting requests by client; the client whose turn is next comes first.
+        self._queues: dict[str, deque[asyncio.Future[_T]]] = {}
+
+    @property
+    def waiting(self) -> int:
+        """The number of waiting requests."""
+        return sum(map(len, self._queues.values()))
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[_T]:
+        """Wait for a resource and hold it.
+
+        Raises:
+            Busy: too many requests are waiting, or this one has waited too long.
+        """
+        thing = await self._take(client)
+        start = time.monotonic()
+        try:
+            yield thing
+        finally:
+            took = min(time.monotonic() - start, _LONG)
+            self._average += _WEIGHT * (took - self._average)
+            self._give_back(client, thing)
+
+    async def _take(self, client: str) -> _T:
+        if self._free and self._held[client] < self._share and client not in self._queues:
+            return self._hand(client)
+        if len(self._queues.get(client, ())) * self._average / self._share > self._patience:
+            raise Busy  # waiting would be in vain
+        if self.waiting >= self._room:
+            self._refuse_one(client)
+        place: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(client, deque()).append(place)
+        try:
+            async with asyncio.timeout(self._patience):
+                return await place
+        except TimeoutError:
+            self._leave(client, place)
+            raise Busy from None
+        except asyncio.CancelledError:
+            self._leave(client, place)
+            raise
+
+    def _refuse_one(self, client: str) -> None:
+        """Refuse the newest request of the client with the most, which may be the caller.
+
+        Raises:
+            Busy: it is the caller's.
+        """
+        most = max(self._queues, key=lambda name: len(self._queues[name]), default=client)
+        if len(self._queues.get(client, ())) + 1 >= len(self._queues.get(most, ())):
+            raise Busy
+        newest = self._queues[most].pop()
+        if not newest.done():
+            newest.set_exception(Busy())
+
+    def _leave(self, client: str, place: "asyncio.Future[_T]") -> None:
+        """Remove a request from the queue; a resource assigned to it in the meantime is returned."""
+        queue = self._queues.get(client)
+        if queue is not None and place in queue:
+            queue.remove(place)
+            if not queue:
+                del self._queues[client]
+        elif place.done() and not place.cancelled() and place.exception() is None:
+            self._give_back(client, place.result())
+
+    def _give_back(self, client: str, thing: _T) -> None:
+        self._held[client] -= 1
+        if not self._held[client]:
+            del self._held[client]
+        self._free.append(thing)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        """Assign free resources to waiting clients in turn."""
+        for client in list(self._queues):
+            if not self._free:
+                return
+            if self._held[client] >= self._share:
+                continue
+            queue = self._queues.pop(client)
+            place = queue.popleft()
+            if queue:
+                self._queues[client] = queue  # behind the others
+            if not place.done():
+                place.set_result(self._hand(client))
+
+    def _hand(self, client: str) -> _T:
+        """Take a free resource for a client, preferably the one that it had last."""
+        last = self._last.pop(client, None)
+        place = next((place for place, thing in enumerate(self._free) if thing is last), -1)
+        thing = self._free.pop(place)
+        self._last[client] = thing
+        if len(self._last) > _MOST_REMEMBERED:
+            self._last.popitem(last=False)
+        self._held[client] += 1
+        return thing

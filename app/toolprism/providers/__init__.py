@@ -1,0 +1,40 @@
+"""What providers accept: claims with source and date, and their checks.
+
+claim      one claim and its check                        profile   the claims about one field of one provider
+claim_index  which claims a schema breaks
+keyword_claims  claims about keywords and formats         shapes    claims about the root and objects
+references  claims about references
+limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
+citations  the sources                                    reports   the sources that are threads and probes
+advice     sources for lints that no claim needs
+patterns   regular expressions as text                    recursion recursive schemas
+profiles/  one profile a file
+budgets    limits that the tools of a request share, and the use of each tool
+sent_tools  the tools of a request, each at its index
+errors/    a provider's error → tool, place, rule, cause and fix
+
+Nothing here imports a rule, a target or the engine: a profile checks any schema, pasted or rewritten.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.providers.claim import Breach, Claim, Group, Support
+    from toolprism.providers.profile import Profile, all_profiles, find_profile
+
+_HOMES: Final[Mapping[str, str]] = {
+    "Breach": "toolprism.providers.claim",
+    "Claim": "toolprism.providers.claim",
+    "Group": "toolprism.providers.claim",
+    "Profile": "toolprism.providers.profile",
+    "Support": "toolprism.providers.claim",
+    "all_profiles": "toolprism.providers.profile",
+    "find_profile": "toolprism.providers.profile",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = ["Breach", "Claim", "Group", "Profile", "Support", "all_profiles", "find_profile"]

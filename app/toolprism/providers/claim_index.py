@@ -1,0 +1,74 @@
+"""The claims of a provider, arranged so that a schema can be checked in one pass over its nodes."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from toolprism.core.json_types import Json
+from toolprism.providers.claim import Breach, Claim, Found, Look, Walked
+
+#: The subject of the claim about keywords that no other claim names.
+OTHERS: Final = "any other keyword"
+
+#: The `type` of a node, if it is a string, and its keywords.
+_Likeness: TypeAlias = tuple[str | None, *tuple[str, ...]]
+#: The keywords that break a claim, with the claim, and the checks of a node.
+_Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
+
+#: The most likenesses in the cache, and the most characters of one.
+_MOST_KNOWN: Final = 2_048
+_LONGEST_KNOWN: Final = 200
+
+
+class ClaimIndex:
+    """Finds the claims that a schema breaks."""
+
+    def __init__(self, claims: Sequence[Claim]) -> None:
+        keywords = [claim for claim in claims if claim.group == "keyword"]
+        #: The keywords that are reported wherever they occur.
+        self._breaking = {
+            subject: claim for claim in keywords if claim.code and claim.look is None for subject in claim.subjects
+        }
+        #: The claimed keywords that break nothing.
+        self._silent = {subject for claim in keywords for subject in claim.subjects if subject not in self._breaking}
+        self._other = self._breaking.get(OTHERS)
+        self._at_root = [(claim.look_at_root, claim) for claim in claims if claim.look_at_root]
+        self._of_nodes = [(claim.look, claim) for claim in claims if claim.look]
+        self._of_all = [(claim.look_at_all, claim) for claim in claims if claim.look_at_all]
+        self._known: dict[_Likeness, _Concerned] = {}
+
+    def breaches(self, schema: Json, walked: Walked) -> list[Breach]:
+        """Return everything in a schema, given with its nodes, that breaks a claim, unordered."""
+        root = schema if isinstance(schema, dict) else {}
+        met = [claim.breach((), found) for look, claim in self._at_root for found in look((), root, schema)]
+        for path, node in walked:
+            kind = node.get("type")
+            unlisted, looks = self._concerned((kind if isinstance(kind, str) else None, *node))
+            if unlisted:
+                met += [claim.breach(path, _unlisted(keyword, claim)) for keyword, claim in unlisted]
+            for look, claim in looks:
+                for found in look(path, node, schema):
+                    met.append(claim.breach(path, found))
+        return met + [claim.breach((), found) for look, claim in self._of_all for found in look(walked, schema)]
+
+    def _concerned(self, likeness: _Likeness) -> _Concerned:
+        """Return the claims that nodes of one kind concern, found once for most nodes."""
+        found = self._known.get(likeness)
+        if found is None:
+            kind, *keywords = likeness
+            claims = [(keyword, self._breaking.get(keyword, self._other)) for keyword in keywords]
+            found = (
+                tuple([(keyword, claim) for keyword, claim in claims if claim and keyword not in self._silent]),
+                tuple([(look, claim) for look, claim in self._of_nodes if claim.may_break(keywords, kind)]),
+            )
+            if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) + len(kind or "") <= _LONGEST_KNOWN:
+                self._known[likeness] = found
+        return found
+
+
+def _unlisted(keyword: str, claim: Claim) -> Found:
+    """Return the finding for a keyword that the provider does not accept."""
+    what = {"refused": "refuses", "ignored": "does not enforce", "disputed": "may refuse"}.get(
+        claim.support, "does not list"
+    )
+    hint = "Remove it from the schema, or say it in the description."
+    return Found((keyword,), f"`{keyword}` is in the schema, and the provider {what} it.", hint)

@@ -1,0 +1,203 @@
+"""Decodes a pasted error, given the tools that were sent: the rule, the tool, the place, the cause and the fix."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import render
+from toolprism.providers.errors.form import Form, Hit
+from toolprism.providers.errors.forms import all_forms
+from toolprism.providers.errors.nearest import nearest_form
+from toolprism.providers.errors.peeling import Peeled, peel
+from toolprism.providers.errors.places import shape
+from toolprism.providers.errors.provenance import gateway_of, provider_of, provider_of_text
+from toolprism.providers.errors.resolution import Located, locate
+from toolprism.providers.errors.rules import rule_of
+from toolprism.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
+from toolprism.providers.sent_tools import SentTool
+
+#: The distance in characters at which the `param` of an OpenAI sentence is looked for.
+_NEAR: Final = 600
+_PARAM: Final = re.compile(
+    r"param(?:eter)?['\"]?[:=]['\"]?(?:session\.)?tools(?:\[(\d{1,6})\]|\.(\d{1,6})(?!\d))", re.IGNORECASE
+)
+#: Providers whose errors have no `param`.
+_WITHOUT_PARAM: Final = frozenset({"anthropic", "bedrock", "gemini", "vertex"})
+_SENTENCE: Final = 400
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decoded:
+    """A decoded error."""
+
+    #: Whether a form was recognized, for an error about a tool or of another kind.
+    known: bool
+    provider: str
+    via: str | None
+    #: None if the form is unknown.
+    rule: str | None
+    cause: str
+    fix: str
+    #: The first one is used in the response.
+    places: tuple[Located, ...] = ()
+    #: The recognized sentence, without its wrappers.
+    sentence: str | None = None
+    form: Form | None = None
+    hit: Hit | None = None
+    nearest: Form | None = None
+
+    @property
+    def first(self) -> Located:
+        """The first place, or an empty one."""
+        return self.places[0] if self.places else Located(tool=None, index=None, pointer=None)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the response, except for the parts that need a normalizer."""
+        first = self.first
+        answer: dict[str, Json] = {"known": self.known, "provider": self.provider}
+        if self.via:
+            answer["via"] = self.via
+        answer |= {"tool": first.tool, "tool_index": first.index, "pointer": _text(first)}
+        if first.shape is not None:
+            answer["pointer_shape"] = shape(first.shape)
+        answer |= {"rule": self.rule, "cause": self.cause, "fix": self.fix}
+        answer["places"] = [_place(place) for place in self.places]
+        if self.sentence:
+            answer["sentence"] = self.sentence
+        if self.nearest is not None:
+            answer["nearest"] = {
+                "form": self.nearest.id,
+                "provider": self.nearest.provider,
+                "sample": self.nearest.sample,
+            }
+        return answer
+
+
+def _text(place: Located) -> str | None:
+    return None if place.pointer is None else render(place.pointer)
+
+
+def _place(place: Located) -> dict[str, Json]:
+    written: dict[str, Json] = {"tool": place.tool, "tool_index": place.index, "pointer": _text(place)}
+    return written if place.shape is None else {**written, "pointer_shape": shape(place.shape)}
+
+
+def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
+    """Decode a pasted error; with the tools that were sent, also find the tool and the place."""
+    peeled = peel(text)
+    hits = _hits(peeled)
+    firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
+    kind = None if firm else unrelated_kind(peeled.tight)
+    if firm or (hits and kind is None):
+        found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
+        return _known([_completed(found[0], hits), *found[1:]], peeled, tools)
+    via = gateway_of(peeled.plain)
+    provider = provider_of_text(peeled.plain)
+    if kind is not None or not speaks_of_schemas(peeled.tight):
+        rule = rule_of("unrelated")
+        cause = f"{kind.cause} {rule.cause}" if kind else rule.cause
+        return Decoded(known=kind is not None, provider=provider, via=via, rule="unrelated", cause=cause, fix=rule.fix)
+    nearest = nearest_form(peeled.plain)
+    return Decoded(
+        known=False,
+        provider=provider,
+        via=via,
+        rule=None,
+        cause="This is not an error of a form that is known.",
+        fix="Compare it with the nearest known form, or paste more of the text."
+        if nearest
+        else "Paste more of the text.",
+        nearest=nearest,
+    )
+
+
+def _hits(peeled: Peeled) -> list[Hit]:
+    """Return the sentences of all forms in text order; of two that overlap, the more specific."""
+    lowered = peeled.tight.lower()
+    found = [_with_param(hit, peeled) for form in all_forms() for hit in form.hits(peeled, lowered)]
+    found.sort(key=lambda hit: (hit.start, hit.start - hit.end))
+    return found
+
+
+def _with_param(hit: Hit, peeled: Peeled) -> Hit:
+    """Take the index from the `param` after a sentence, before the next one."""
+    if hit.index is not None or hit.form.provider in _WITHOUT_PARAM:
+        return hit
+    after = peeled.tight[hit.end : hit.end + _NEAR].partition("Invalidschemafor")[0]
+    found = _PARAM.search(after) or _PARAM.search(peeled.tight[max(0, hit.start - _NEAR) : hit.start])
+    return hit if found is None else replace(hit, index=int(found[1] or found[2]))
+
+
+def _of_one_rule(hits: list[Hit]) -> list[Hit]:
+    """Return the first sentence and those with the same meaning, or with a rule of the same kind."""
+    first = min(hits, key=lambda hit: (hit.start, -_telling(hit), hit.start - hit.end))
+    overlapping = [hit for hit in hits if hit.start < first.end and hit.end > first.start]
+    first = max(overlapping, key=_telling)
+    if first.index is None:
+        # the same sentence again, with its place in the request
+        again = next((hit for hit in hits if hit.index is not None and _same_sentence(hit, first)), first)
+        first = replace(first, index=again.index)
+    name = first.rule.partition(":")[0]
+    return [
+        first,
+        *(hit for hit in hits if hit is not first and hit.rule.partition(":")[0] == name and hit.start >= first.end),
+    ]
+
+
+def _same_sentence(hit: Hit, other: Hit) -> bool:
+    return (hit.form, hit.tool, hit.steps) == (other.form, other.tool, other.steps) and hit.tool is not None
+
+
+def _completed(hit: Hit, hits: list[Hit]) -> Hit:
+    """Complete a sentence that names neither tool nor place with what the surrounding words name."""
+    if hit.form.weak and hit.tool is not None and hit.steps is None:
+        same = (other for other in hits if (other.rule, other.tool) == (hit.rule, hit.tool))
+        return replace(hit, steps=next((other.steps for other in same if other.steps), None))
+    if hit.tool is not None or hit.index is not None or hit.of_answer:
+        return hit
+    spoken = next((other for other in hits if other.form.spoken and other.rule == hit.rule and other.tool), None)
+    if spoken is None:
+        return hit
+    return replace(
+        hit, tool=spoken.tool, index=spoken.index, steps=hit.steps if hit.steps is not None else spoken.steps
+    )
+
+
+def _said_of_a_place(hits: list[Hit]) -> list[Hit]:
+    """Join a sentence that names a tool but no rule with words that name the rule."""
+    places = [hit for hit in hits if hit.rule == "schema-invalid-unspecified"]
+    words = [hit for hit in hits if hit.rule != "schema-invalid-unspecified"]
+    if not places or not words:
+        return _of_one_rule(hits)
+    first = max(places, key=lambda hit: (_telling(hit), -hit.start))
+    return [replace(first, rule=words[0].rule, details={**first.details, **words[0].details})]
+
+
+def _telling(hit: Hit) -> int:
+    """Return how precisely a sentence describes its place."""
+    return (
+        4 * (hit.rule != "schema-invalid-unspecified")
+        + (hit.steps is not None)
+        + (hit.index is not None)
+        + (hit.tool is not None)
+    )
+
+
+def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decoded:
+    first = hits[0]
+    sentence = peeled.plain[peeled.origin[first.start] : peeled.origin[first.end - 1] + 1]
+    about = rule_of(first.rule)
+    return Decoded(
+        known=True,
+        provider=provider_of(first.form.provider, first.form.id, sentence, peeled.plain),
+        via=gateway_of(peeled.plain),
+        rule=first.rule,
+        cause=about.cause,
+        fix=about.fix,
+        places=tuple(locate(hits, tools)),
+        sentence=re.sub(r"\s+", " ", sentence)[:_SENTENCE],
+        form=first.form,
+        hit=first,
+    )

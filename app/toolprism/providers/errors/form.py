@@ -1,0 +1,263 @@
+"""A form: one wording with which a provider refuses a tool, and the information in it."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from toolprism.providers.errors.groups import GROUPS
+from toolprism.providers.errors.names import last_word, tool_name, whole_word
+from toolprism.providers.errors.peeling import Peeled
+from toolprism.providers.errors.places import Steps
+
+#: Rules whose pointer ends in the keyword, because the message is about its value.
+_OF_A_VALUE: Final = frozenset(
+    {"required-undefined-property", "property-name-pattern", "keyword-wrong-type", "enum-not-string"}
+)
+#: Keywords removed from the end of other places, because an author edits the subschema that holds them.
+_LEAVES: Final = frozenset(
+    [
+        "type",
+        "format",
+        "pattern",
+        "enum",
+        "const",
+        "default",
+        "items",
+        "required",
+        "properties",
+        "$ref",
+        "minimum",
+        "maximum",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "additionalProperties",
+        "description",
+        "title",
+        "nullable",
+        "propertyNames",
+        "not",
+        "if",
+        "propertyOrdering",
+        "uniqueItems",
+        "multipleOf",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "prefixItems",
+        "examples",
+        "example",
+        "$schema",
+        "$id",
+        "$defs",
+        "definitions",
+    ]
+)
+#: These hold schemas, and may be the place itself if the message is about those schemas.
+_HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
+_MOST_HITS: Final = 200
+#: The schema of a response, named in a sentence or right before it.
+_OF_ANSWER: Final = re.compile(
+    r"response_?format|text\.format|response_?(?:json_?)?schema|output_(?:config|format)|generationconfig",
+    re.IGNORECASE,
+)
+_BEFORE: Final = 60
+_GROUP: Final = re.compile(r"\(\?P<(\w+)>")
+#: Groups whose path may be unquoted, and the characters that end a quoted path.
+_UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire"})
+#: Blanks within a line: a broken line does not end a path.
+_WORDS: Final = re.compile(r"\S[ \t]+\S")
+_QUOTES: Final = frozenset({"'", '"', "`", "("})
+_ENDS: Final = frozenset({"'", '"', "`", ":", ">", "]"})
+
+#: Returns the rule for the groups of a match, if it depends on the text; None makes no claim.
+Chooser: TypeAlias = "Callable[[dict[str, str]], str | None]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hit:
+    """A recognized sentence."""
+
+    form: "Form"
+    rule: str
+    start: int
+    end: int
+    tool: str | None = None
+    #: From 0; None if the text has none.
+    index: int | None = None
+    #: Whether it is about the schema of a response (`response_format`), not about a tool.
+    of_answer: bool = False
+    #: None if the text gives no place in the schema.
+    steps: Steps | None = None
+    #: Other details in the sentence, such as `missing` or `value`.
+    details: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """A sentence of a provider. Its pattern is matched without blanks; its groups are named for their content.
+
+    `tool`, `word` (a tool's name without quotes, which must be a whole word), `last` (the last word is the name),
+    `index` (from 0), `member` (from 1),
+    `context` (OpenAI's tuple), `proto` and `numbered` (the path of a Gemini field, with names or with numbers) and the
+    others of `groups.py`; `keyword` fills `unknown-keyword:`; `root` says that the root is meant. Other groups become
+    details.
+    """
+
+    id: str
+    provider: str
+    rule: "str | Chooser"
+    #: The sentence as the provider writes it; shown as the nearest form.
+    sample: str
+    #: In lower case and without blanks; a text without it does not have this form.
+    anchor: str
+    pattern: re.Pattern[str]
+    #: Whether it says that a tool is refused but not why; any other form wins.
+    vague: bool = False
+    #: Whether it is recognized only by its place; a known form wins.
+    weak: bool = False
+    #: Whether it is recognized only by words, wherever they are; it completes a form that names nothing.
+    spoken: bool = False
+    #: Whether the place is the subschema itself, even if its last step is a keyword.
+    whole: bool = False
+    #: The source of the form: a name in `sources.py`.
+    source: str = ""
+
+    def hits(self, peeled: Peeled, lowered: str) -> Iterator[Hit]:
+        """Yield the sentences of this form, up to a limit."""
+        if self.anchor not in lowered:
+            return
+        for count, match in enumerate(self.pattern.finditer(peeled.tight)):
+            if count >= _MOST_HITS:
+                return
+            if hit := self._hit(match, peeled):
+                yield hit
+
+    def _hit(self, match: re.Match[str], peeled: Peeled) -> Hit | None:
+        spans = {
+            name.partition("__")[0]: match.span(name) for name, text in match.groupdict().items() if text is not None
+        }
+        groups = {name: match.string[start:end] for name, (start, end) in spans.items()}
+        for name in _UNQUOTED & groups.keys():
+            groups[name] = _up_to_blank(groups[name], spans[name], peeled)
+        word = whole_word(spans.get("word"), peeled)
+        if self.weak and "word" in spans and word is None:
+            return None
+        rule = self.rule if isinstance(self.rule, str) else self.rule(groups)
+        if rule is None:
+            return None
+        if "keyword" in groups:
+            rule = rule.replace("{keyword}", groups["keyword"])
+        steps = self._steps(groups, rule)
+        return Hit(
+            form=self,
+            rule=rule,
+            start=match.start(),
+            end=match.end(),
+            tool=tool_name(spans.get("tool") or word or last_word(spans.get("last"), peeled), peeled),
+            index=_index(groups),
+            steps=steps,
+            of_answer="tool" not in groups and "word" not in groups and _of_answer(match),
+            details={name: text for name, text in groups.items() if name not in GROUPS},
+        )
+
+    def _steps(self, groups: dict[str, str], rule: str) -> Steps | None:
+        for name, read in GROUPS.items():
+            if name in groups and read is not None and not (name == "property" and _of_the_whole(rule)):
+                steps = read(groups[name])
+                if steps and self.spoken and rule.startswith("ref-") and steps[0] in ("$defs", "definitions"):
+                    return None  # the place is that of the reference's target, not of the reference
+                if steps == () and rule == "schema-invalid-unspecified" and name != "context":
+                    return None  # the whole schema is refused, or the place is truncated
+                return steps if steps is None or self.whole else _node(steps, rule)
+        is_of_tool = (self.spoken or self.weak) and ("tool" in groups or "word" in groups)
+        is_root = "root" in groups or (is_of_tool and rule.startswith("root-"))
+        return () if is_root else None
+
+
+def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the table
+    id_: str,
+    provider: str,
+    rule: "str | Chooser",
+    sample: str,
+    anchor: str,
+    pattern: str,
+    *,
+    vague: bool = False,
+    weak: bool = False,
+    spoken: bool = False,
+    whole: bool = False,
+    source: str = "",
+) -> Form:
+    """Declare a form; blanks in the anchor and in the pattern are only for readability."""
+    seen: Counter[str] = Counter()
+    tight = _GROUP.sub(lambda found: _numbered_group(found[1], seen), re.sub(r"\s+", "", pattern))
+    return Form(
+        id=id_,
+        provider=provider,
+        rule=rule,
+        sample=sample,
+        anchor=re.sub(r"\s+", "", anchor).lower(),
+        pattern=re.compile(tight, re.IGNORECASE),
+        vague=vague,
+        weak=weak,
+        spoken=spoken,
+        whole=whole,
+        source=source,
+    )
+
+
+def _of_the_whole(rule: str) -> bool:
+    """Return whether a rule is about an object or a tool, so that a property name is not its place."""
+    return rule.startswith(
+        ("required", "additional-", "tool-", "too-many", "root-", "description-", "strict-", "ref-rec")
+    )
+
+
+def _numbered_group(name: str, seen: Counter[str]) -> str:
+    """Return the start of a group; several groups may share a name, and one of them matches."""
+    seen[name] += 1
+    return f"(?P<{name}>" if seen[name] == 1 else f"(?P<{name}__{seen[name]}>"
+
+
+def _node(steps: Steps, rule: str) -> Steps:
+    """Remove a keyword from the end, unless the message is about its value."""
+    if rule in _OF_A_VALUE or not steps:
+        return steps
+    last = steps[-1]
+    if isinstance(last, int) and len(steps) > 1 and steps[-2] in ("required", "enum"):
+        return _node(steps[:-1], rule)
+    below = steps[-2] if len(steps) > 1 else None
+    if last not in _LEAVES or below in ("properties", "$defs", "definitions", "patternProperties"):
+        return steps
+    if last in _HOLD_SCHEMAS and rule not in ("array-without-items", "keyword-on-wrong-type"):
+        return steps
+    return steps[:-1]
+
+
+def _of_answer(match: re.Match[str]) -> bool:
+    return _OF_ANSWER.search(match.string, max(0, match.start() - _BEFORE), match.end()) is not None
+
+
+def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
+    """Return a path; if no quote ends it, it ends at the next blank."""
+    start, end = span
+    if start >= end:
+        return ""
+    written = peeled.plain[peeled.origin[start] : peeled.origin[end - 1] + 1]
+    is_quoted = peeled.tight[start - 1 : start] in _QUOTES or _WORDS.search(written) is None
+    if is_quoted and peeled.tight[end : end + 1] in _ENDS:
+        return path
+    words = written.split()
+    return words[0].rstrip(".,;") if words else ""
+
+
+def _index(groups: dict[str, str]) -> int | None:
+    if "index" in groups:
+        return int(groups["index"][:9])
+    return int(groups["member"][:9]) - 1 if "member" in groups else None

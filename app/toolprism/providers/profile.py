@@ -1,0 +1,82 @@
+"""A profile: what one provider accepts in one field of its request, claim by claim; it checks schemas.
+
+A profile is one file in `app/toolprism/providers/profiles` that defines a `PROFILE`; these modules are discovered.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, cached_property
+from types import MappingProxyType
+
+from toolprism.core.errors import UnknownProvider
+from toolprism.core.json_types import Json
+from toolprism.core.walk import nodes
+from toolprism.providers.claim import Breach, Claim, Walked
+from toolprism.providers.claim_index import ClaimIndex
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Profile:
+    """What one provider accepts in one field of its request."""
+
+    id: str
+    title: str
+    #: The provider's name; several profiles may share it.
+    provider: str
+    #: The field of the request.
+    field: str
+    claims: tuple[Claim, ...]
+    #: The models, versions or back ends to which it applies; empty for all.
+    models: str = ""
+
+    def breaches(self, schema: Json, walked: Walked | None = None) -> list[Breach]:
+        """Return everything in a schema that the provider refuses, ignores or does not list, unordered.
+
+        Args:
+            schema: any schema.
+            walked: its nodes, if known.
+        """
+        return self._index.breaches(schema, list(nodes(schema)) if walked is None else walked)
+
+    @cached_property
+    def _index(self) -> ClaimIndex:
+        return ClaimIndex(self.claims)
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        """The keywords that the provider lists."""
+        return frozenset(
+            subject
+            for claim in self.claims
+            if claim.group == "keyword" and claim.support == "accepted"
+            for subject in claim.subjects
+        )
+
+
+def find_profile(name: str) -> Profile:
+    """Return the profile with that id.
+
+    Raises:
+        UnknownProvider: there is none; the message names the nearest.
+    """
+    known = all_profiles()
+    if name not in known:
+        near = get_close_matches(name, known, n=1, cutoff=0.5)
+        raise UnknownProvider(name, near[0] if near else None)
+    return known[name]
+
+
+@cache
+def all_profiles() -> Mapping[str, Profile]:
+    """Return every profile of `toolprism.providers.profiles` by id, ordered by provider, then id."""
+    package = importlib.import_module("toolprism.providers.profiles")
+    found = [
+        importlib.import_module(module.name).PROFILE
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
+    ]
+    ordered = sorted(found, key=lambda profile: (profile.provider.lower(), profile.id))
+    assert len({profile.id for profile in ordered}) == len(ordered), "two profiles have one id"
+    return MappingProxyType({profile.id: profile for profile in ordered})

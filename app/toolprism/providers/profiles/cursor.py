@@ -1,0 +1,23 @@
+"""Cursor: nothing is published about schemas; the number of tools and the length of names are limited."""
+
+from typing import Final
+
+from toolprism.providers.citations import PI_AI
+from toolprism.providers.keyword_claims import others
+from toolprism.providers.limits import of_request
+from toolprism.providers.profile import Profile
+
+PROFILE: Final = Profile(
+    id="cursor",
+    title="Cursor",
+    provider="Cursor",
+    field="parameters",
+    claims=(
+        others("unknown", PI_AI, None, "no list of keywords is published"),
+        of_request(
+            "more than 40 tools, or a name of server and tool of more than 60 characters",
+            PI_AI,
+            note="as users reported in 2025",
+        ),
+    ),
+)

@@ -1,0 +1,111 @@
+"""Sources that are reports: threads about a provider's responses, and about the behaviour of proxies."""
+
+from typing import Final
+
+from toolprism.core.source import Source
+from toolprism.providers.citations import READ, reported
+
+OPENAI_REQUIRED: Final = reported("OpenAI: `'required' is required to be supplied`", "kevinwatt/mysql-mcp/issues/5")
+OPENAI_CLOSED: Final = reported(
+    "OpenAI: `'additionalProperties' is required to be supplied and to be false`",
+    "lastmile-ai/openai-agents-mcp/issues/2",
+)
+OPENAI_ALL_OF: Final = reported("OpenAI: `'allOf' is not permitted`", "makenotion/notion-mcp-server/issues/102")
+OPENAI_ROOT_TYPE: Final = reported(
+    "OpenAI: `schema must be a JSON Schema of 'type: \"object\"'`", "chatanywhere/GPT_API_free/issues/403"
+)
+OPENAI_NULL: Final = reported("OpenAI: `None is not of type 'object', 'boolean'`", "neo4j/mcp/issues/196")
+OPENAI_REGEX: Final = Source(
+    "litellm 1.109.1: OpenAI compiles `pattern` with Python's `re`",
+    READ,
+    "source",
+    "https://github.com/BerriAI/litellm",
+)
+OPENAI_UNIONS: Final = Source(
+    "litellm: the Responses API takes root unions from GPT-5 on; gpt-4*, gpt-3.5, o1, o3 and o4 refuse them",
+    "2026-11-22",
+    "reported",
+    "https://github.com/BerriAI/litellm/pull/38792",
+)
+OPENAI_CHAT_UNIONS: Final = Source(
+    "litellm: Chat Completions refuses root unions for every model",
+    "2026-11-22",
+    "reported",
+    "https://github.com/BerriAI/litellm/pull/38839",
+)
+OPENAI_NAME: Final = Source(
+    "openai 3.3.0: the name of a function", READ, "source", "https://github.com/openai/openai-python"
+)
+ANTHROPIC_INVALID: Final = reported(
+    "Anthropic: `JSON schema is invalid. It must match JSON Schema draft 2020-12`", "anthropics/claude-code/issues/7365"
+)
+ANTHROPIC_KEYS: Final = reported("Anthropic: `Property keys should match pattern`", "ComposioHQ/composio/issues/3500")
+ANTHROPIC_INT: Final = reported("Anthropic: `int too big to convert`", "RevenueCat/ai-toolkit/issues/26")
+ANTHROPIC_BOUNDS: Final = reported(
+    "Anthropic: `For 'integer' type, properties maximum, minimum are not supported`", "earendil-works/pi/issues/9953"
+)
+ANTHROPIC_ONE_OF: Final = reported("Anthropic: `Schema type 'oneOf' is not supported`", "BerriAI/litellm/issues/19444")
+ANTHROPIC_LENGTHS: Final = Source(
+    "A probe of May 2026: `minLength` and `maxLength` are taken and not enforced", READ, "experimental"
+)
+ANTHROPIC_LIMITS: Final = Source(
+    "Anthropic: limits of strict tools",
+    READ,
+    "documented",
+    "https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs",
+)
+ANTHROPIC_NAMES: Final = Source(
+    "schemaport 0.1.3: tool names have at most 64 characters; litellm says 128", READ, "disputed"
+)
+GEMINI_ITEMS: Final = reported("Gemini: `items: missing field`", "cline/cline/issues/7339")
+GEMINI_EMPTY: Final = reported(
+    "Gemini: `should be non-empty for OBJECT type`", "MarkusPfundstein/mcp-obsidian/issues/21"
+)
+GEMINI_REFERENCE: Final = reported("Gemini: `reference to undefined schema`", "google-gemini/gemini-cli/issues/13326")
+GEMINI_SIBLINGS: Final = reported(
+    "Gemini: `$ref was set alongside unsupported fields`", "anomalyco/opencode/issues/12295"
+)
+GEMINI_DEPTH: Final = reported(
+    "Gemini: `exceeds the maximum allowed nesting depth`", "google-gemini/gemini-cli/issues/5923"
+)
+GEMINI_STATES: Final = reported("Gemini: `too many states for serving`", "googleapis/python-genai/issues/660")
+GROQ_PROPERTIES: Final = Source(
+    "Groq: `'required' present but 'properties' is missing`",
+    "2026-11-22",
+    "reported",
+    "https://github.com/usestrix/strix/issues/1088",
+)
+GROQ_UNTYPED: Final = Source(
+    "Groq: `schema must have a 'type' key`",
+    "2026-11-22",
+    "reported",
+    "https://github.com/livekit/agents/issues/4610",
+)
+GROQ_TOOLS: Final = Source(
+    "Groq: `'tools' : maximum number of items is 128`",
+    "2026-11-22",
+    "reported",
+    "https://github.com/gsd-build/gsd-2/issues/4376",
+)
+GROQ_ANSWERS: Final = Source(
+    "Groq: `minItems is not supported` in a response format",
+    "2026-11-22",
+    "reported",
+    "https://github.com/i-am-bee/beeai-framework/issues/1215",
+)
+GEMINI_LIVE: Final = reported("Gemini: the Live API does not take `parametersJsonSchema`", "livekit/agents/issues/3135")
+GEMINI_NAME: Final = reported("Gemini: `Invalid function name`", "google-gemini/gemini-cli/issues/2966")
+VERTEX_TYPE: Final = reported("Vertex AI: `didn't specify the schema type field`", "unclecode/crawl4ai/issues/1311")
+GEMINI_JSON_SCHEMA: Final = Source(
+    "google-genai 2.34.0: the keywords of `parametersJsonSchema`",
+    READ,
+    "source",
+    "https://github.com/googleapis/python-genai",
+)
+XAI_ROOT: Final = reported("xAI: `tool parameter root must be an object type`", "router-for-me/CLIProxyAPI/issues/4343")
+MOONSHOT_UNTYPED: Final = reported("Moonshot: `type is not defined`", "duolahypercho/codex-router/issues/641")
+LLAMA_PATTERN: Final = reported(
+    "llama.cpp: `Pattern must start with '^' and end with '$'`", "containers/kubernetes-mcp-server/issues/758"
+)
+LLAMA_REPETITION: Final = reported("llama.cpp: `repetition exceeds sane defaults`", "QwenLM/qwen-code/issues/10520")
+OPENCLAW_AI: Final = Source("@openclaw/ai 2026.9.6, `tool-schema`, run as a black box", "2026-11-22", "observed")

@@ -1,0 +1,103 @@
+"""The tools that were sent: every entry of a list at its index, even if its schema is invalid.
+
+Errors count the entries that were sent, so none may be left out here; normalization leaves out entries that it cannot
+use.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import Path
+
+#: The deepest nesting of envelopes.
+_DEEPEST: Final = 4
+_LISTS: Final = ("tools", "functions", "functionDeclarations", "function_declarations")
+_ENVELOPES: Final = ("result", "toolConfig", "tool_config", "request", "body", "params", "session")
+_WRAPPERS: Final = ("toolSpec", "function", "custom")
+_SCHEMAS: Final = (
+    "inputSchema",
+    "input_schema",
+    "parametersJsonSchema",
+    "parameters_json_schema",
+    "parameters",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentTool:
+    """One tool as it was sent."""
+
+    name: str | None
+    description: str | None
+    #: The value in the place of the schema; None if there is none.
+    schema: Json
+    #: The path of the schema in the document; without a schema, that of the tool.
+    at: Path
+    #: The number of its list of function declarations; 0 without such lists.
+    group: int = 0
+    #: Its index in that list.
+    index: int = 0
+    #: The author's own flag.
+    strict: bool | None = None
+
+
+def sent_tools(document: Json) -> tuple[SentTool, ...]:
+    """Return the tools of a request, of a `tools/list` result or of a bare list; none if there is no such list."""
+    return tuple(_of(document, ()))
+
+
+def _of(document: Json, at: Path, depth: int = 0) -> Iterator[SentTool]:
+    if isinstance(document, list):
+        yield from _entries(document, at)
+    elif isinstance(document, dict) and depth < _DEEPEST:
+        for name in _LISTS:
+            if isinstance(document.get(name), list):
+                yield from _entries(document[name], (*at, name))
+                return
+        for name in _ENVELOPES:
+            if isinstance(document.get(name), dict):
+                yield from _of(document[name], (*at, name), depth + 1)
+                return
+        if "name" in document or any(name in document for name in _WRAPPERS):
+            yield _tool(document, at, 0, 0)
+
+
+def _entries(entries: Sequence[Json], at: Path) -> Iterator[SentTool]:
+    group = 0
+    for index, entry in enumerate(entries):
+        declared = next((name for name in _LISTS[2:] if isinstance(entry, dict) and name in entry), None)
+        if declared is None:
+            yield _tool(entry, (*at, index), 0, index)
+            continue
+        inner = entry[declared]  # type: ignore[index,call-overload]  # `declared` is a member of an object
+        for number, tool in enumerate(inner if isinstance(inner, list) else ()):
+            yield _tool(tool, (*at, index, declared, number), group, number)
+        group += 1
+
+
+def _tool(entry: Json, at: Path, group: int, index: int) -> SentTool:
+    holder = entry
+    for wrapper in _WRAPPERS:
+        if isinstance(entry, dict) and isinstance(entry.get(wrapper), dict):
+            holder, at = entry[wrapper], (*at, wrapper)
+            break
+    if not isinstance(holder, dict):
+        return SentTool(name=None, description=None, schema=holder, at=at, group=group, index=index)
+    member = next((name for name in _SCHEMAS if name in holder), None)
+    schema: Json = None
+    if member is not None:
+        schema, at = holder[member], (*at, member)
+        if isinstance(schema, dict) and list(schema) == ["json"]:
+            schema, at = schema["json"], (*at, "json")
+    name, description, strict = holder.get("name"), holder.get("description"), holder.get("strict")
+    return SentTool(
+        name=name if isinstance(name, str) else None,
+        description=description if isinstance(description, str) else None,
+        schema=schema,
+        at=at,
+        group=group,
+        index=index,
+        strict=strict if isinstance(strict, bool) else None,
+    )

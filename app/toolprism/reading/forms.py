@@ -1,0 +1,216 @@
+"""The forms in which tools are written, and how each differs from a bare JSON Schema."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.schema import read_zod_instance
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of tools: its id, and its names in singular and plural."""
+
+    id: str
+    one: str
+    many: str
+
+
+SCHEMA: Final = Form("schema", "bare JSON Schema", "bare JSON Schemas")
+ZOD: Final = Form("zod", "serialized Zod schema", "serialized Zod schemas")
+OPENAI_CHAT: Final = Form("openai-chat", "OpenAI chat tool", "OpenAI chat tools")
+OPENAI_RESPONSES: Final = Form("openai-responses", "OpenAI Responses tool", "OpenAI Responses tools")
+OPENAI_FUNCTIONS: Final = Form("openai-functions", "legacy OpenAI function", "legacy OpenAI functions")
+FUNCTION: Final = Form("function", "function declaration", "function declarations")
+GEMINI: Final = Form("gemini", "Gemini function declaration", "Gemini function declarations")
+ANTHROPIC: Final = Form("anthropic", "Anthropic tool", "Anthropic tools")
+MCP: Final = Form("mcp", "MCP tool", "MCP tools")
+BEDROCK: Final = Form("bedrock", "Bedrock tool", "Bedrock tools")
+VERCEL: Final = Form("vercel", "Vercel AI SDK tool", "Vercel AI SDK tools")
+OPENAPI: Final = Form("openapi", "OpenAPI operation", "OpenAPI operations")
+#: A name without parameters, as any provider may write it.
+NAME_ONLY: Final = Form("name-only", "tool without parameters", "tools without parameters")
+
+#: The hint when nothing is recognized.
+ACCEPTED: Final = (
+    "Paste a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a request body with `tools`, "
+    "an OpenAPI operation or a serialized Zod schema."
+)
+
+#: The member that holds the schema, the most specific first.
+_SCHEMA_MEMBERS: Final[tuple[tuple[str, Form], ...]] = (
+    ("inputSchema", MCP),
+    ("input_schema", ANTHROPIC),
+    ("parametersJsonSchema", GEMINI),
+    ("parameters_json_schema", GEMINI),
+    ("parameters", FUNCTION),
+)
+
+#: Members of Gemini's and Bedrock's `tools` that take no schema.
+_BUILT_IN: Final = frozenset(
+    {
+        "cachePoint",
+        "codeExecution",
+        "computerUse",
+        "enterpriseWebSearch",
+        "fileSearch",
+        "googleMaps",
+        "googleSearch",
+        "googleSearchRetrieval",
+        "retrieval",
+        "systemTool",
+        "urlContext",
+    }
+)
+
+#: The members of a line object.
+_LINE: Final = frozenset({"id", "tool", "schema", "targets", "trail", "options", "instance", "arguments"})
+
+_TYPES: Final = frozenset({"string", "number", "integer", "boolean", "object", "array", "null"})
+
+#: Keywords that alone mark an object as a schema, if the value has this type.
+_TELLING: Final[dict[str, type | tuple[type, ...]]] = {
+    "$ref": str,
+    "$dynamicRef": str,
+    "properties": dict,
+    "patternProperties": dict,
+    "additionalProperties": (dict, bool),
+    "propertyNames": (dict, bool),
+    "items": (dict, list, bool),
+    "prefixItems": list,
+    "contains": (dict, bool),
+    "anyOf": list,
+    "any_of": list,
+    "oneOf": list,
+    "allOf": list,
+    "not": (dict, bool),
+    "if": (dict, bool),
+    "enum": list,
+    "const": object,
+}
+
+#: Keywords that mark an object as a schema if it is not a tool.
+_HINTING: Final = frozenset({"$schema", "$id", "$defs", "definitions"})
+
+#: Keywords that mark an object as a schema if it has no name either.
+_WEAK: Final = frozenset(
+    [
+        "$anchor",
+        "$comment",
+        "$vocabulary",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "default",
+        "deprecated",
+        "description",
+        "dependencies",
+        "dependentRequired",
+        "dependentSchemas",
+        "else",
+        "example",
+        "examples",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "format",
+        "maxContains",
+        "maxItems",
+        "maxLength",
+        "maxProperties",
+        "maximum",
+        "minContains",
+        "minItems",
+        "minLength",
+        "minProperties",
+        "minimum",
+        "multipleOf",
+        "nullable",
+        "pattern",
+        "readOnly",
+        "required",
+        "then",
+        "title",
+        "type",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "uniqueItems",
+        "writeOnly",
+    ]
+)
+
+
+def is_zod(value: Json) -> bool:
+    """Return whether a value is a Zod schema as `JSON.stringify` writes it."""
+    return read_zod_instance(value) is not None
+
+
+def is_schema(value: Object) -> bool:
+    """Return whether a keyword at the top marks the object as a JSON Schema, whatever else it holds."""
+    return _names_types(value.get("type")) or any(
+        keyword in value and isinstance(value[keyword], kinds) for keyword, kinds in _TELLING.items()
+    )
+
+
+def hints_at_schema(value: Object) -> bool:
+    """Return whether an object that is not a tool is a schema."""
+    return not _HINTING.isdisjoint(value)
+
+
+def may_be_schema(value: Object) -> bool:
+    """Return whether an object without a name is a schema; `{}` is one."""
+    return not value or hints_at_schema(value) or not _WEAK.isdisjoint(value)
+
+
+def schema_member(value: Object) -> tuple[Path, Form] | None:
+    """Return the member that holds the schema of a tool, and the form."""
+    for name, form in _SCHEMA_MEMBERS:
+        if name in value:
+            holder = value[name]
+            wrapped = form is MCP and isinstance(holder, dict) and list(holder) == ["json"]
+            if isinstance(holder, dict) and isinstance(holder.get("jsonSchema"), dict):
+                return (name, "jsonSchema"), VERCEL
+            return ((name, "json"), BEDROCK) if wrapped else ((name,), form)
+    return None
+
+
+def line_member(value: Object) -> str | None:
+    """Return the member of a line of `normalize --jsonl` that holds its tool or schema; None for other objects."""
+    if "id" not in value or not _LINE.issuperset(value):
+        return None
+    return next((member for member in ("tool", "schema") if isinstance(value.get(member), dict)), None)
+
+
+def is_nameless_tool(value: Json) -> bool:
+    """Return whether a value is a tool whose name precedes it."""
+    return isinstance(value, dict) and "name" not in value and "type" not in value and schema_member(value) is not None
+
+
+def built_in(value: Object, *, alone: bool) -> str | None:
+    """Return the built-in tool (web search, code execution …) that an object enables.
+
+    If the object stands alone and has no name, an unknown type is more likely a mistake in a schema.
+    """
+    kind = value.get("type")
+    if isinstance(kind, str) and not hints_at_schema(value) and ("name" in value or not alone):
+        return kind or None
+    return next((name for name in value if _camel(name) in _BUILT_IN), None)
+
+
+def label(forms: Iterable[Form]) -> str:
+    """Return a short description of the tools."""
+    given = list(forms)
+    distinct = {form: None for form in given if form is not NAME_ONLY} or dict.fromkeys(given)
+    names = [form.many if len(given) > 1 else form.one for form in distinct]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _names_types(value: Json) -> bool:
+    names = value if isinstance(value, list) else [value]
+    return bool(names) and all(isinstance(name, str) and name.lower() in _TYPES for name in names)
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))

@@ -1,0 +1,297 @@
+"""Reads literals as programs and people write them: comments, other quotes, Python, JavaScript.
+
+Nothing is evaluated. Code (a name, a call, an operator) is skipped and recorded with its place.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import Path
+from toolprism.reading.literal_texts import NUMBER, Text, number_of, read_text
+from toolprism.reading.marks import Marks
+from toolprism.reading.places import Source
+from toolprism.reading.programs import must_run
+
+_BLANKS: Final = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|#[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)++")
+_NAME: Final = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")
+_DOTTED: Final = re.compile(r"(?:new\s++|await\s++|\*\*|\.\.\.)?[^\W\d][\w$]*+(?:\??\.[^\W\d][\w$]*+)*+")
+_KEYWORD: Final = re.compile(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
+#: TypeScript annotations after a value, which do not change it.
+_TYPED: Final = re.compile(r"\s*+(?:as\s++const\b|(?:as|satisfies)\s++[\w.<>\[\]]++)")
+_PYTHON: Final = ("True", "False", "None")
+_RUN: Final = re.compile(r"\w++")
+_WORDS: Final[Mapping[str, Json]] = dict(zip(("true", "false", "null", *_PYTHON), 2 * (True, False, None), strict=True))
+_CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
+#: A deeper literal is left to the JSON reader, which reports that it nests too deep.
+_DEEPEST: Final = 200
+
+
+@dataclass(frozen=True)
+class Code:
+    """Stands for a value that only a program can compute."""
+
+    text: str
+    start: int
+
+
+@dataclass
+class Read:
+    """The result of reading a literal."""
+
+    marks: Marks
+    #: Features that strict JSON lacks: `comments`, `trailing commas`, `quotes`, `names`, `Python`, `calls`.
+    seen: set[str] = field(default_factory=set)
+    code: list[tuple[Path, Code]] = field(default_factory=list)
+
+
+class NotLiteral(Exception):
+    """The text at this place is not a literal."""
+
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
+        self.at = at
+        #: The offset up to which the text was read.
+        self.reached = at
+        #: Features seen on the way that JSON lacks.
+        self.seen: set[str] = set()
+
+
+def read_literal(source: Source, start: int, end: int) -> tuple[Json, Read, int]:
+    """Read the literal at an offset; return its value, the details, and the offset after it.
+
+    Raises:
+        NotLiteral: there is no literal here, or it breaks off.
+        BadInput: this is code that must be run to print its JSON Schema.
+    """
+    reader = _Reader(source, end)
+    try:
+        value = reader.value(start, ())
+    except NotLiteral as error:
+        error.seen = reader.read.seen
+        raise
+    if isinstance(value, Code):
+        refused = NotLiteral(f"`{value.text}` is code, and not a literal", value.start)
+        refused.reached = reader.at
+        raise refused
+    return value, reader.read, reader.at
+
+
+def skip_blanks(text: str, at: int, end: int) -> int:
+    """Return the offset after blanks and comments."""
+    found = _BLANKS.match(text, at, end)
+    return at if found is None else found.end()
+
+
+class _Reader:
+    def __init__(self, source: Source, end: int) -> None:
+        self.source = source
+        self.text = source.text
+        self.end = end
+        self.at = 0
+        self.read = Read(Marks(source))
+
+    def blanks(self, at: int) -> int:
+        found = _BLANKS.match(self.text, at, self.end)
+        if found is None:
+            return at
+        if not found[0].strip("\ufeff").isspace() and found[0] != "\ufeff":
+            self.read.seen.add("comments")
+        return found.end()
+
+    def peek(self, at: int) -> str:
+        return self.text[at] if at < self.end else ""
+
+    def value(self, at: int, path: Path) -> "Json | Code":
+        """Read a value and move `self.at` behind it."""
+        if len(path) > _DEEPEST:
+            raise NotLiteral("the literal nests too deep", at)
+        start = self.blanks(at)
+        value = self._plain(start, path)
+        typed = _TYPED.match(self.text, self.at, self.end)
+        if typed:
+            self.read.seen.add("names")
+            self.at = typed.end()
+        after = self.blanks(self.at)
+        if self.peek(after) and self.peek(after) not in ",:;)]}" and self._continues(after):
+            value = self._code(start)
+        if isinstance(value, Code):
+            self.read.code = [each for each in self.read.code if each[1].start < start]  # it is part of this value
+            self.read.code.append((path, value))
+        else:
+            self.read.marks.add(path, start, self.at)
+        return value
+
+    def _continues(self, at: int) -> bool:
+        """Return whether an operator follows, so that the value is part of an expression."""
+        return bool(re.match(r"[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b", self.text[at : at + 12]))
+
+    def _plain(self, at: int, path: Path) -> "Json | Code":
+        here = self.peek(at)
+        if here in ("{", "["):
+            return self._object(at, path) if here == "{" else self._list(at, path, "]")
+        if here == "(":
+            return self._parenthesis(at, path)
+        text = read_text(self.text, at, self.end, self.blanks)
+        if text is not None:
+            return self._text(text, at)
+        number = NUMBER.match(self.text, at, self.end)
+        if number:
+            self.at = number.end()
+            return number_of(number[0], at)
+        return self._name_or_call(at, path)
+
+    def _text(self, text: Text, at: int) -> "str | Code":
+        self.at = text.end
+        if text.odd:
+            self.read.seen.add(text.odd)
+        return Code("text with values in it", at) if text.is_code else text.value
+
+    def _name_or_call(self, at: int, path: Path) -> "Json | Code":
+        name = _DOTTED.match(self.text, at, self.end)
+        if name is None:
+            raise NotLiteral("a value was expected", at)
+        if name[0] in _WORDS:
+            self.read.seen |= {"Python"} if name[0] in _PYTHON else set()
+            self.at = name.end()
+            return _WORDS[name[0]]
+        self._refuse_programs(at)
+        opening = self.blanks(name.end())
+        if self.peek(opening) == "(":
+            return self._call(opening, at, path)
+        return self._code(at)
+
+    def _refuse_programs(self, at: int) -> None:
+        error = must_run(self.source, at)
+        if error is not None:
+            raise error
+
+    def _call(self, opening: int, start: int, path: Path) -> "Json | Code":
+        """Read a call. Named arguments become an object, a single argument becomes the value; other calls are code."""
+        self.read.seen.add("calls")
+        if _KEYWORD.match(self.text, self.blanks(opening + 1), self.end):
+            return self._object(opening, path)
+        first = self.blanks(opening + 1)
+        if self.peek(first) not in ("{", "[", "", ")"):
+            self._refuse_programs(first)
+            return self._code(start)
+        if self.peek(first) == ")":
+            return self._code(start)
+        value = self.value(first, path)
+        closing = self.blanks(self.at)
+        if self.peek(closing) == ",":
+            closing = self.blanks(closing + 1)
+        if self.peek(closing) != ")":
+            return value if self._skip_to(closing, opening) else self._code(start)
+        self.at = closing + 1
+        return value
+
+    def _skip_to(self, at: int, opening: int) -> bool:
+        """Skip the other arguments of a call; return whether the call is closed."""
+        self.at = at
+        while self.at < self.end:
+            here = self.blanks(self.at)
+            if self.peek(here) == ")":
+                self.at = here + 1
+                return True
+            self.value(here + 1 if self.peek(here) == "," else here, (f"argument at {opening}",))
+        return False
+
+    def _parenthesis(self, at: int, path: Path) -> "Json | Code":
+        """Read a value in parentheses, or a Python tuple."""
+        items = self._list(at, path, ")")
+        if len(items) == 1 and not self.text[: self.at - 1].rstrip().endswith(","):
+            self.read.marks.lift(path)
+            return items[0]
+        self.read.seen.add("Python")
+        return items
+
+    def _list(self, at: int, path: Path, closing: str) -> list[Json]:
+        items: list[Json] = []
+        place = at + 1
+        while True:
+            place = self.blanks(place)
+            if self.peek(place) == closing:
+                self.at = place + 1
+                return items
+            value = self.value(place, (*path, len(items)))
+            if not isinstance(value, Code):
+                items.append(value)
+            place = self._comma(closing)
+
+    def _object(self, at: int, path: Path) -> Json:
+        """Read an object, or the named arguments of a call."""
+        closing, sign = (")", "=") if self.text[at] == "(" else ("}", ":")
+        members: dict[str, Json] = {}
+        place = at + 1
+        while True:
+            place = self.blanks(place)
+            if self.peek(place) == closing:
+                self.at = place + 1
+                return members
+            name, after = self._member_name(place)
+            value: Json | Code
+            if self.peek(after) == sign:
+                self.read.marks.add_name((*path, name), place, after)
+                value = self.value(after + 1, (*path, name))
+            elif self.text[place] not in "'\"`" and self.peek(after) in (
+                ",",
+                closing,
+            ):  # a shorthand property, or a spread
+                value = Code(name, place)
+                self.read.code.append(((*path, name), value))
+                self.at = after
+            else:
+                raise NotLiteral(f"`{sign}` was expected after the name {name}", after)
+            if not isinstance(value, Code):
+                members[name] = value
+            place = self._comma(closing)
+
+    def _member_name(self, at: int) -> tuple[str, int]:
+        text = read_text(self.text, at, self.end, self.blanks)
+        if text is not None and isinstance(text.value, str):
+            if text.odd:
+                self.read.seen.add(text.odd)
+            return text.value, self.blanks(text.end)
+        spread = _DOTTED.match(self.text, at, self.end)
+        name = _NAME.match(self.text, at, self.end) or re.compile(r"\d++").match(self.text, at, self.end) or spread
+        if name is None:
+            raise NotLiteral("a member name was expected", at)
+        self.read.seen.add("names")
+        return name[0], self.blanks(name.end())
+
+    def _comma(self, closing: str) -> int:
+        """Move past a comma, or stop before the closing bracket."""
+        place = self.blanks(self.at)
+        here = self.peek(place)
+        if here == closing:
+            return place
+        if here != ",":
+            raise NotLiteral(f"`,` or `{closing}` was expected", place)
+        after = self.blanks(place + 1)
+        if self.peek(after) == closing:
+            self.read.seen.add("trailing commas")
+        return place + 1
+
+    def _code(self, start: int) -> Code:
+        """Skip code up to the next comma or closing bracket."""
+        at, open_brackets = start, []
+        while at < self.end:
+            at = self.blanks(at)
+            here = self.peek(at)
+            passed = _RUN.match(self.text, at, self.end) or read_text(self.text, at, self.end, lambda place: place)
+            if passed is not None:
+                at = passed.end() if isinstance(passed, re.Match) else passed.end
+                continue
+            if here in _CLOSING:
+                open_brackets.append(_CLOSING[here])
+            elif open_brackets and here == open_brackets[-1]:
+                open_brackets.pop()
+            elif not open_brackets and (here in ",;)]}" or not here):
+                break
+            at += 1
+        self.read.seen.add("calls")
+        self.at = at
+        return Code(self.text[start : min(at, start + 40)].strip(), start)

@@ -1,0 +1,264 @@
+"""Reads whatever a user pastes (JSON, another form, or Markdown with a fence) into tools and their places."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
+from typing import Final, NamedTuple
+
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.core.pointer import Path, render
+from toolprism.core.pointer import parse as parse_pointer
+from toolprism.reading.copied import copied
+from toolprism.reading.copied_literal import Copied
+from toolprism.reading.forms import SCHEMA
+from toolprism.reading.ingest import Tool, ingest
+from toolprism.reading.parsing import Parsed, check_size, parse_part
+from toolprism.reading.places import Place, Source
+from toolprism.reading.provider_errors import is_error_body, provider_error
+
+#: A line that opens or closes a block.
+_FENCE: Final = re.compile(r"(?<![^\r\n])[ \t]*(?P<fence>`{3,}+|~{3,}+)(?P<info>[^\r\n]*+)")
+#: Errors after which no other form is tried.
+_FINAL: Final = ("too-many-bytes", "too-deep", "number-too-large", "empty-input")
+#: The most fenced blocks that are searched.
+_MOST_BLOCKS: Final = 200
+_JSON_START: Final = re.compile(r'[\s\ufeff]*+[\[{"]')
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paste:
+    """The tools of a paste; every finding with a pointer also has a line and a column."""
+
+    #: The whole text; empty if the JSON was parsed elsewhere.
+    text: str
+    value: Json
+    #: The recognized kind, such as `OpenAI chat tools`.
+    kind: str
+    #: Whether all tools are in MCP's form.
+    mcp: bool
+    tools: tuple[Tool, ...]
+    #: Findings that are not about one tool.
+    findings: tuple[Finding, ...]
+    parsed: Parsed | None = None
+    #: The form of the text, such as `a Python dict`; empty for JSON.
+    form: str = ""
+    #: For schemas composed from several parts of the document: the path in the schema → the path of the part.
+    aliases: Mapping[Path, Path] = field(default_factory=dict)
+
+    @property
+    def read_as(self) -> str:
+        """A short description of what was recognized."""
+        if not self.form:
+            return self.kind
+        tools = f"{len(self.tools):,} {'tool' if len(self.tools) == 1 else 'tools'}"
+        return f"{self.kind}, read as {self.form}, {tools}"
+
+    def place(self, path: Iterable[str | int]) -> Place:
+        """Return the place of the value at a path.
+
+        Raises:
+            KeyError: the path leads nowhere, or there is no text.
+        """
+        if self.parsed is None:
+            raise KeyError(render(path))
+        return self.parsed.place(self._aliased(tuple(path)))
+
+    def key_place(self, path: Iterable[str | int]) -> Place:
+        """Return the place of a member name. For an array item or the root, return the place of the value.
+
+        Raises:
+            KeyError: the path leads nowhere, or there is no text.
+        """
+        if self.parsed is None:
+            raise KeyError(render(path))
+        return self.parsed.key_place(self._aliased(tuple(path)))
+
+    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
+        """Return the line of a member name, or else of the value, and the last line of the value.
+
+        Raises:
+            KeyError: the path leads nowhere, or there is no text.
+        """
+        if self.parsed is None:
+            raise KeyError(render(path))
+        return self.parsed.lines(self._aliased(tuple(path)))
+
+    def _aliased(self, path: Path) -> Path:
+        """Return the path in the document for a path in a composed schema."""
+        for length in range(len(path), 0, -1) if self.aliases else ():
+            if path[:length] in self.aliases:
+                return (*self.aliases[path[:length]], *path[length:])
+        return path
+
+
+def read(text: str, limits: Limits) -> Paste:
+    """Read a pasted text.
+
+    Raises:
+        BadInput: the text has no JSON, the JSON has no tool, or a limit is exceeded.
+    """
+    check_size(text, limits)
+    source = Source(text)
+    try:
+        parsed, notes = _find_json(source, limits)
+    except BadInput as error:
+        if error.finding.code in _FINAL:
+            raise
+        found, notes = _find_copied(source, limits, error)
+        return _ingested(text, found.parsed.value, found.parsed, (*notes, *found.parsed.findings), limits, found.form)
+    named = provider_error(source, 0, len(text)) if is_error_body(parsed.value) else None
+    if named is not None:
+        raise BadInput(named)
+    return _ingested(text, parsed.value, parsed, (*notes, *parsed.findings), limits)
+
+
+def read_document(text: str, limits: Limits) -> Parsed:
+    """Read the JSON in a pasted text, whether or not it holds tools.
+
+    Raises:
+        BadInput: the text has no JSON, or exceeds a limit.
+    """
+    check_size(text, limits)
+    return _find_json(Source(text), limits)[0]
+
+
+def read_value(value: Json, limits: Limits) -> Paste:
+    """Read JSON that was parsed elsewhere.
+
+    Raises:
+        BadInput: the value has no tool, or too many.
+    """
+    return _ingested("", value, None, (), limits)
+
+
+def _ingested(  # noqa: PLR0913, PLR0917  # what is known of a text once it is read
+    text: str, value: Json, parsed: Parsed | None, findings: tuple[Finding, ...], limits: Limits, form: str = ""
+) -> Paste:
+    try:
+        found = ingest(value, limits)
+    except BadInput as error:
+        raise BadInput(_located(error.finding, parsed)) from None
+    tools = [
+        replace(tool, findings=tuple(_located(finding, parsed) for finding in tool.findings)) for tool in found.tools
+    ]
+    return Paste(
+        text=text,
+        value=value,
+        kind=found.kind,
+        mcp=found.mcp,
+        tools=tuple(tools),
+        findings=(*findings, *(_located(finding, parsed) for finding in found.findings)),
+        parsed=parsed,
+        form=form,
+        aliases=found.aliases,
+    )
+
+
+def _located(finding: Finding, parsed: Parsed | None) -> Finding:
+    if parsed is None or finding.pointer is None or finding.line is not None:
+        return finding
+    try:
+        place = parsed.place(parse_pointer(finding.pointer))
+    except KeyError:
+        return finding
+    return replace(finding, line=place.line, column=place.column)
+
+
+class _Block(NamedTuple):
+    """The content between two fences."""
+
+    start: int
+    end: int
+
+
+def _find_json(source: Source, limits: Limits) -> tuple[Parsed, tuple[Finding, ...]]:
+    """Read the whole text, or the first fenced block that holds JSON."""
+    whole = _Block(0, len(source.text))
+    blocks = list(islice(_fenced(source.text), _MOST_BLOCKS))
+    if not blocks:
+        return parse_part(source, *whole, limits), ()
+    candidates = [whole, *blocks] if _starts_as_json(source.text, whole) else blocks
+    plain: tuple[Parsed, _Block] | None = None
+    failures: list[tuple[_Block, BadInput]] = []
+    for block in candidates:
+        try:
+            parsed = parse_part(source, *block, limits)
+        except BadInput as error:
+            failures.append((block, error))
+            continue
+        if isinstance(parsed.value, (dict, list)):
+            return parsed, _which(source, blocks, block)
+        plain = plain or (parsed, block)
+    if plain:
+        return plain[0], _which(source, blocks, plain[1])
+    raise next((error for block, error in failures if _starts_as_json(source.text, block)), failures[0][1])
+
+
+def _find_copied(source: Source, limits: Limits, error: BadInput) -> tuple[Copied, tuple[Finding, ...]]:
+    """Read a text that is not JSON: all of it, or the first fenced block that holds tools.
+
+    Raises:
+        BadInput: no form fits; the error explains the mistake in the JSON, or in the form that was recognized.
+    """
+    blocks = list(islice(_fenced(source.text), _MOST_BLOCKS))
+    failures: list[BadInput] = []
+    for block in blocks or [_Block(0, len(source.text))]:
+        try:
+            found = copied(source, *block, limits, partial(_holds, limits=limits))
+        except BadInput as failure:
+            failures.append(failure)
+            continue
+        if found is not None:
+            return found, _which(source, blocks, block)
+    named = provider_error(source, 0, len(source.text)) if not _starts_as_json(source.text, whole(source)) else None
+    raise BadInput(named) if named else failures[0] if failures else error
+
+
+def whole(source: Source) -> _Block:
+    """Return the whole text as a block."""
+    return _Block(0, len(source.text))
+
+
+def _holds(value: Json, limits: Limits) -> bool:
+    """Return whether an embedded value is meant as tools, rather than being a bare schema by chance."""
+    try:
+        tools = ingest(value, limits).tools
+    except BadInput:
+        return False
+    return any(tool.form != SCHEMA.id or _is_plain_schema(tool.schema) for tool in tools)
+
+
+def _is_plain_schema(schema: Json) -> bool:
+    return isinstance(schema, dict) and ("$schema" in schema or isinstance(schema.get("properties"), dict))
+
+
+def _starts_as_json(text: str, block: _Block) -> bool:
+    return _JSON_START.match(text, *block) is not None
+
+
+def _fenced(text: str) -> Iterator[_Block]:
+    """Yield the blocks between lines of ``` or ~~~; the last may be unclosed."""
+    opened: re.Match[str] | None = None
+    for line in _FENCE.finditer(text):
+        if opened is None:
+            is_code_span = "`" in line["fence"] and "`" in line["info"]
+            opened = None if is_code_span else line
+        elif line["fence"].startswith(opened["fence"]) and not line["info"].strip():
+            yield _Block(opened.end(), line.start())
+            opened = None
+    if opened is not None:
+        yield _Block(opened.end(), len(text))
+
+
+def _which(source: Source, blocks: list[_Block], block: _Block) -> tuple[Finding, ...]:
+    """Return a finding that names the block that was read, if there are several."""
+    if block not in blocks or len(blocks) == 1:
+        return ()
+    line, column = source.position(block.start)
+    message = f"Of {len(blocks)} fenced blocks, number {blocks.index(block) + 1} was read: the first that holds JSON."
+    return (Finding(code="one-block-read", message=message, severity="note", line=line, column=column),)

@@ -1,0 +1,174 @@
+"""Normalization of tool schemas: for each provider a version of the schema, with a reason for every change.
+
+engine/   applies the edits that rules propose, and records them in the trail
+rules/    one rewrite a file                    targets/       one target a file
+options   options to compose a walk             option_passes  turns options into passes
+preparations/  steps before a target            preparation    preparations by id
+target    a provider, with its plan of passes   normalizer     one schema for many targets
+result    the result of one target              dispatch       the reference systems' function names
+losses    lost checks, and the verdict          bounds         the permitted length of a result
+zod/      serialized Zod instances as JSON Schema
+
+Nothing here imports the web, a database or a command line, and other packages import only the names below.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.core.source import Confidence, Source
+    from toolprism.schema.bypass import VARIABLE as BYPASS_VARIABLE
+    from toolprism.schema.bypass import bypass_reason
+    from toolprism.schema.dispatch import (
+        adapt_schema_for_strict,
+        enforce_strict_schema,
+        normalize_schema,
+        normalize_schema_for_cca,
+        normalize_schema_for_google,
+        normalize_schema_for_mcp,
+        normalize_schema_for_moonshot,
+        normalize_schema_for_openai_responses,
+        sanitize_schema_for_openai_responses,
+        sanitize_schema_for_strict_mode,
+        try_enforce_strict_schema,
+    )
+    from toolprism.schema.engine.effect import Effect, seen_from
+    from toolprism.schema.engine.rewrite import Rewrite
+    from toolprism.schema.engine.rule import Example, Rule
+    from toolprism.schema.engine.trail import Spilled, Trail
+    from toolprism.schema.from_zod import FromZod, from_zod
+    from toolprism.schema.losses import LostCheck, Verdict, loses, narrows
+    from toolprism.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
+    from toolprism.schema.options import Options
+    from toolprism.schema.preparation import about_stage, all_preparations, find_stage
+    from toolprism.schema.preparations.optional_budget import optional_budget
+    from toolprism.schema.registry import all_rules
+    from toolprism.schema.result import Cause, FailOpen, Result, Status
+    from toolprism.schema.target import EDITIONS, Target, about, all_targets, find, other_editions, side_by_side
+    from toolprism.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
+    from toolprism.schema.targets.vertex_openapi import variant as vertex_openapi_variant
+    from toolprism.schema.variants import PROVIDER_SWITCHES, Switch, read_variants, with_variants
+    from toolprism.schema.zod.instance import read as read_zod_instance
+
+#: The module of each exported name; it is imported on first access, which keeps the command line fast.
+_HOMES: Final[Mapping[str, str]] = {
+    "BYPASS_VARIABLE": "toolprism.schema.bypass:VARIABLE",
+    "Cause": "toolprism.schema.result",
+    "Confidence": "toolprism.core.source",
+    "EDITIONS": "toolprism.schema.target",
+    "PROVIDER_SWITCHES": "toolprism.schema.variants",
+    "Switch": "toolprism.schema.variants",
+    "read_variants": "toolprism.schema.variants",
+    "with_variants": "toolprism.schema.variants",
+    "Effect": "toolprism.schema.engine.effect",
+    "Example": "toolprism.schema.engine.rule",
+    "FailOpen": "toolprism.schema.result",
+    "LostCheck": "toolprism.schema.losses",
+    "NormalizeRequest": "toolprism.schema.normalizer",
+    "Normalizer": "toolprism.schema.normalizer",
+    "Options": "toolprism.schema.options",
+    "Result": "toolprism.schema.result",
+    "Rewrite": "toolprism.schema.engine.rewrite",
+    "Rule": "toolprism.schema.engine.rule",
+    "Source": "toolprism.core.source",
+    "Spilled": "toolprism.schema.engine.trail",
+    "Status": "toolprism.schema.result",
+    "Target": "toolprism.schema.target",
+    "Trail": "toolprism.schema.engine.trail",
+    "VERTEX_JSON_SCHEMA": "toolprism.schema.targets.vertex_openapi:JSON_SCHEMA",
+    "Verdict": "toolprism.schema.losses",
+    "about": "toolprism.schema.target",
+    "about_stage": "toolprism.schema.preparation",
+    "adapt_schema_for_strict": "toolprism.schema.dispatch",
+    "all_preparations": "toolprism.schema.preparation",
+    "all_rules": "toolprism.schema.registry",
+    "all_targets": "toolprism.schema.target",
+    "enforce_strict_schema": "toolprism.schema.dispatch",
+    "bypass_reason": "toolprism.schema.bypass",
+    "find": "toolprism.schema.target",
+    "find_stage": "toolprism.schema.preparation",
+    "loses": "toolprism.schema.losses",
+    "narrows": "toolprism.schema.losses",
+    "normalize": "toolprism.schema.normalizer",
+    "normalize_all": "toolprism.schema.normalizer",
+    "normalize_schema": "toolprism.schema.dispatch",
+    "normalize_schema_for_cca": "toolprism.schema.dispatch",
+    "normalize_schema_for_google": "toolprism.schema.dispatch",
+    "normalize_schema_for_mcp": "toolprism.schema.dispatch",
+    "normalize_schema_for_moonshot": "toolprism.schema.dispatch",
+    "normalize_schema_for_openai_responses": "toolprism.schema.dispatch",
+    "other_editions": "toolprism.schema.target",
+    "optional_budget": "toolprism.schema.preparations.optional_budget",
+    "FromZod": "toolprism.schema.from_zod",
+    "from_zod": "toolprism.schema.from_zod",
+    "read_zod_instance": "toolprism.schema.zod.instance:read",
+    "sanitize_schema_for_openai_responses": "toolprism.schema.dispatch",
+    "sanitize_schema_for_strict_mode": "toolprism.schema.dispatch",
+    "seen_from": "toolprism.schema.engine.effect",
+    "side_by_side": "toolprism.schema.target",
+    "try_enforce_strict_schema": "toolprism.schema.dispatch",
+    "vertex_openapi_variant": "toolprism.schema.targets.vertex_openapi:variant",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = [
+    "BYPASS_VARIABLE",
+    "EDITIONS",
+    "PROVIDER_SWITCHES",
+    "VERTEX_JSON_SCHEMA",
+    "Cause",
+    "Confidence",
+    "Effect",
+    "Example",
+    "FailOpen",
+    "FromZod",
+    "LostCheck",
+    "NormalizeRequest",
+    "Normalizer",
+    "Options",
+    "Result",
+    "Rewrite",
+    "Rule",
+    "Source",
+    "Spilled",
+    "Status",
+    "Switch",
+    "Target",
+    "Trail",
+    "Verdict",
+    "about",
+    "about_stage",
+    "adapt_schema_for_strict",
+    "all_preparations",
+    "all_rules",
+    "all_targets",
+    "bypass_reason",
+    "enforce_strict_schema",
+    "find",
+    "find_stage",
+    "from_zod",
+    "loses",
+    "narrows",
+    "normalize",
+    "normalize_all",
+    "normalize_schema",
+    "normalize_schema_for_cca",
+    "normalize_schema_for_google",
+    "normalize_schema_for_mcp",
+    "normalize_schema_for_moonshot",
+    "normalize_schema_for_openai_responses",
+    "optional_budget",
+    "other_editions",
+    "read_variants",
+    "read_zod_instance",
+    "sanitize_schema_for_openai_responses",
+    "sanitize_schema_for_strict_mode",
+    "seen_from",
+    "side_by_side",
+    "try_enforce_strict_schema",
+    "vertex_openapi_variant",
+    "with_variants",
+]

@@ -1,0 +1,43 @@
+"""The final check of Cloud Code Assist: features with which the tool is sent without a schema."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.core.json_types import Json, Object, unique
+from toolprism.core.walk import nodes
+from toolprism.schema.keywords import COMBINERS
+from toolprism.schema.target_plan import Obstacle
+
+_DRAFT_07: Final = ("additionalItems", "dependencies")
+
+
+def cca_obstacles(schema: Json) -> Iterator[Obstacle]:
+    """Yield every reason why Cloud Code Assist would refuse a schema, with its place."""
+    for path, node in nodes(schema):
+        for keyword, reason in _reasons(node):
+            yield Obstacle((*path, keyword), reason)
+    from toolprism.validation import meta_schema_errors  # loads the AJV implementation, which no other target needs
+
+    for path, message in meta_schema_errors(schema):
+        yield Obstacle(path, f"not valid JSON Schema 2020-12: {message}")
+
+
+def _reasons(node: Object) -> Iterator[tuple[str, str]]:
+    kind = node.get("type")
+    if isinstance(kind, list):
+        yield "type", "`type` lists several types"
+    elif kind == "null":
+        yield "type", "the type `null` is refused"
+    if "nullable" in node:
+        yield "nullable", "`nullable` is refused"
+    for combiner in COMBINERS:
+        if isinstance(node.get(combiner), list):
+            yield combiner, f"`{combiner}` is refused, and its branches cannot be made one schema without guessing"
+    if "not" in node:
+        yield "not", "`not` is refused"
+    members = node.get("enum")
+    if isinstance(members, list) and (not members or len(unique(members)) < len(members)):
+        yield "enum", "an enum has at least one member, and each once"
+    for keyword in _DRAFT_07:
+        if keyword in node:
+            yield keyword, f"`{keyword}` is not a keyword of draft 2020-12"

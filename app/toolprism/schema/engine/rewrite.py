@@ -1,0 +1,121 @@
+"""A rewrite: one applied edit, with its origin in the paste, its destination in the output, and its JSON Patch."""
+
+from typing import NamedTuple
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import Path, render
+from toolprism.core.source import Source
+from toolprism.schema.engine.document import perform
+from toolprism.schema.engine.edit import Edit, Where
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.large_values import LargeValues
+from toolprism.schema.engine.log import Step
+from toolprism.schema.engine.source_map import SourceMap
+
+
+class Rewrite(NamedTuple):
+    """An applied edit, in terms of the pasted schema and of the output."""
+
+    step: Step
+    #: Source pointer of the node that was edited.
+    node_at: str
+    #: Source pointer of the change, into the pasted schema.
+    at: str
+    #: The place that was created or moved; None for a removal.
+    place: SourceMap | None
+    #: Whether it replaced a value.
+    replaced: bool
+
+    @property
+    def to(self) -> str | None:
+        """Output pointer; None if it was removed, and until `settle` has found the places of the output."""
+        return None if self.place is None else self.place.now
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule."""
+        return self.step.rule.id
+
+    @property
+    def before(self) -> Json:
+        """The value before; None for nothing."""
+        return self.step.before
+
+    @property
+    def after(self) -> Json:
+        """The value after; None for nothing."""
+        edit = self.step.edit
+        if edit.op == "drop":
+            return None
+        return edit.value if edit.op == "put" or edit.changed else self.step.before
+
+    @property
+    def effect(self) -> Effect:
+        """The effect on the instances that the whole schema accepts."""
+        return self.step.effect
+
+    @property
+    def reason(self) -> str:
+        """The reason, as a sentence."""
+        return self.step.edit.reason
+
+    @property
+    def citations(self) -> tuple[Source, ...]:
+        """The sources for the provider's requirement."""
+        return self.step.rule.sources
+
+    def to_json(self, large: LargeValues | None = None) -> dict[str, Json]:
+        """Return the shape of the API; a large value is referenced."""
+        large = large or LargeValues()
+        return {
+            "rule": self.rule,
+            "at": self.at,
+            "to": self.to,
+            **large.member("before", self.before, self.at),
+            **large.member("after", self.after, self.to),
+            "effect": self.effect.value,
+            "reason": self.reason,
+        }
+
+    def operations(self) -> list[dict[str, Json]]:
+        """Return the rewrite as operations of RFC 6902."""
+        document = _PatchDocument(self.step.node, replaces=self.replaced)
+        perform(self.step.edit, document)
+        return document.operations
+
+
+class _PatchDocument:
+    """A virtual document that records edits as operations of RFC 6902."""
+
+    def __init__(self, node: Path, *, replaces: bool) -> None:
+        self.operations: list[dict[str, Json]] = []
+        self._node = node
+        self._replaces = replaces
+
+    def made(self, edit: Edit) -> Json:
+        """Return the value of an edit."""
+        return edit.value
+
+    def put(self, at: Path, part: Json, _where: Where = "set") -> Json:
+        """Write `replace` for an existing place: always after a move or a copy."""
+        op = "replace" if self._replaces or self.operations else "add"
+        self.operations.append({"op": op, "path": self._pointer(at), "value": part})
+        return None
+
+    def remove(self, at: Path) -> Json:
+        """Write `remove`."""
+        self.operations.append({"op": "remove", "path": self._pointer(at)})
+        return None
+
+    def move(self, source: Path, at: Path) -> Json:
+        """Write `move`."""
+        self.operations.append({"op": "move", "from": self._pointer(source), "path": self._pointer(at)})
+        return None
+
+    def copy(self, source: Path, at: Path) -> Json:
+        """Write `copy`."""
+        self.operations.append({"op": "copy", "from": self._pointer(source), "path": self._pointer(at)})
+        return None
+
+    def _pointer(self, at: Path) -> str:
+        return render(self._node + at)

@@ -1,0 +1,44 @@
+"""Converts a serialized Zod instance to JSON Schema, with the origin of each place."""
+
+from typing import Final, NamedTuple
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import Path, parse, render
+from toolprism.schema.common_passes import DETOXIFY
+from toolprism.schema.normalizer import Normalizer
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.zod.instance import read
+
+_TARGET: Final = Target(
+    id="json-schema",
+    title="JSON Schema",
+    used_by="lint: the schema that a serialized Zod instance stands for",
+    travels_in="",
+    sources=(),
+    plan=TargetPlan(prepare=(DETOXIFY,)),
+)
+
+
+class FromZod(NamedTuple):
+    """The JSON Schema of an instance."""
+
+    schema: Json
+    #: Pointer into the schema → pointers into the instance.
+    origins: dict[str, tuple[str, ...]]
+
+    def place(self, path: Path) -> Path:
+        """Return the place in the instance from which a place of the schema comes, or an ancestor of it."""
+        for length in range(len(path), 0, -1):
+            found = self.origins.get(render(path[:length]), ())
+            if found:
+                return parse(found[0])
+        return ()
+
+
+def from_zod(schema: Json) -> FromZod | None:
+    """Return the JSON Schema of a serialized Zod instance; None for other values."""
+    if read(schema) is None:
+        return None
+    result = Normalizer(schema).normalize(_TARGET)
+    return FromZod(result.output, dict(result.trail.origins)) if result.status != "error" else None

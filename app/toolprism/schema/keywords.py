@@ -1,0 +1,242 @@
+"""Sets of keywords: those that providers refuse, and groups by meaning."""
+
+from typing import Final
+
+from toolprism.core.json_types import Object
+
+#: Stripped for Google and Cloud Code Assist.
+GOOGLE_UNSUPPORTED: Final = frozenset(
+    {
+        "$schema",
+        "$ref",
+        "$defs",
+        "$dynamicRef",
+        "$dynamicAnchor",
+        "examples",
+        "prefixItems",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+        "patternProperties",
+        "additionalProperties",
+        "propertyNames",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "pattern",
+        "format",
+        "dependencies",
+        "dependentSchemas",
+        "dependentRequired",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "$comment",
+        "x-mcp-header",
+    }
+)
+
+#: Keywords that do not shape a value: stripped for OpenAI strict and (with changes) Moonshot.
+NON_STRUCTURAL: Final = frozenset(
+    {
+        "format",
+        "pattern",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "multipleOf",
+        "$schema",
+        "examples",
+        "default",
+        "title",
+        "$comment",
+        "if",
+        "then",
+        "else",
+        "not",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+        "patternProperties",
+        "propertyNames",
+        "contains",
+        "minContains",
+        "maxContains",
+        "dependentRequired",
+        "dependentSchemas",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "minProperties",
+        "maxProperties",
+        "$dynamicRef",
+        "$dynamicAnchor",
+    }
+)
+
+#: Stripped by OpenClaw's cleaning for Gemini.
+OPENCLAW_UNSUPPORTED: Final = frozenset(
+    {
+        "patternProperties",
+        "additionalProperties",
+        "$schema",
+        "$id",
+        "$ref",
+        "$defs",
+        "definitions",
+        "examples",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "multipleOf",
+        "pattern",
+        "format",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "minProperties",
+        "maxProperties",
+    }
+)
+
+#: Removed by Higress: unknown fields to Vertex AI.
+METADATA: Final = frozenset({"$schema", "$id", "$ref", "ref", "$defs", "definitions", "$comment"})
+
+#: Keywords that a description can express for the model if the provider does not support them.
+LIFTABLE: Final = frozenset(
+    {
+        "pattern",
+        "format",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "minProperties",
+        "maxProperties",
+        "default",
+        "examples",
+    }
+)
+
+#: Keywords for people and tools; they refuse no instance.
+ANNOTATIONS: Final = frozenset(
+    {
+        "$schema",
+        "$id",
+        "$anchor",
+        "$comment",
+        "$vocabulary",
+        "$defs",
+        "definitions",
+        "title",
+        "description",
+        "default",
+        "example",
+        "examples",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "discriminator",
+        "externalDocs",
+        "xml",
+        "propertyOrdering",
+        "property_ordering",
+        "$dynamicAnchor",
+    }
+)
+
+#: Carried from a union to its replacement.
+META: Final = ("title", "description", "default")
+
+#: Keywords that apply to one type only.
+TYPE_SPECIFIC: Final = {
+    "array": frozenset(
+        {
+            "items",
+            "prefixItems",
+            "contains",
+            "minContains",
+            "maxContains",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "unevaluatedItems",
+        }
+    ),
+    "object": frozenset(
+        {
+            "properties",
+            "required",
+            "additionalProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired",
+            "dependentSchemas",
+            "unevaluatedProperties",
+        }
+    ),
+    "string": frozenset({"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType"}),
+    "number": frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}),
+    "integer": frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}),
+    "boolean": frozenset[str](),
+    "null": frozenset[str](),
+}
+
+#: Keywords that shape a value, besides `type`: siblings of one of these cannot move freely.
+SHAPE_GIVING: Final = frozenset(
+    {
+        "$ref",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "const",
+        "contains",
+        "else",
+        "enum",
+        "if",
+        "items",
+        "not",
+        "oneOf",
+        "patternProperties",
+        "prefixItems",
+        "properties",
+        "propertyNames",
+        "then",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    }
+)
+
+#: The union keywords, in the order in which they are processed.
+UNIONS: Final = ("anyOf", "oneOf")
+COMBINERS: Final = ("allOf", "anyOf", "oneOf")
+
+
+def lacks_type(node: Object) -> bool:
+    """Return whether a node has no `type`, or an empty one."""
+    return node.get("type") in (None, "")

@@ -1,0 +1,295 @@
+"""Normalizes one schema for many targets, sharing their common work."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from toolprism.core.errors import TooLarge
+from toolprism.core.finding import Finding
+from toolprism.core.json_size import text_length
+from toolprism.core.json_types import Json, Object, same
+from toolprism.core.pointer import Path
+from toolprism.core.walk import MAX_DEPTH, nodes
+from toolprism.providers import Breach, Profile
+from toolprism.schema.bounds import Bounds, adds_little
+from toolprism.schema.bypass import bypass_reason
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.log import Log
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.engine.survey import Survey
+from toolprism.schema.engine.trail import origin
+from toolprism.schema.options import MAX_NODES
+from toolprism.schema.refusals import refusals
+from toolprism.schema.result import FailOpen, Result, Status
+from toolprism.schema.target import Target, all_targets, find
+from toolprism.schema.target_plan import Check, Obstacle
+from toolprism.schema.zod.instance import read as read_zod
+
+
+@dataclass(frozen=True, kw_only=True)
+class NormalizeRequest:
+    """The user's options besides the target."""
+
+    #: False if the author's tool has `strict: false`.
+    strict: bool = True
+    #: Whether strict mode is off; the environment variable `PI_NO_STRICT` has the same meaning.
+    bypass: bool = False
+    #: Whether MCP ingestion runs before the target.
+    ingest: bool = False
+    #: Whether the preparation of payloads runs before the target.
+    prepared: bool = False
+    #: The limit of schema nodes with references expanded.
+    max_nodes: int | None = None
+
+
+#: Five frames for two tokens of a path, plus the frames of the callers.
+_FRAMES: Final = 3 * MAX_DEPTH + 1_000
+
+#: Statuses of an output that the plan produced, which may still have breaches.
+_AS_PLANNED: Final = ("changed", "unchanged")
+
+DEFAULT_REQUEST: Final = NormalizeRequest()
+
+
+class Normalizer:
+    """One schema for many targets; common preparations run once."""
+
+    def __init__(self, schema: Json, request: NormalizeRequest = DEFAULT_REQUEST) -> None:
+        self.schema = schema
+        self.request = request
+        self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
+        self._prepared: dict[tuple[int, int], _State | TooLarge] = {}
+        self._checked: dict[tuple[int, Check], tuple[FailOpen, ...]] = {}
+        self._ingested: _State | None = None
+        self._wired: dict[int, _State] = {}
+        self._valid: bool | None = None
+        self._measured: int | None = None
+        self._walked: Sequence[tuple[Path, Object]] | None = None
+        self._pasted = _State(schema, [])
+        _make_room()
+
+    def _is_schema(self) -> bool:
+        """Whether the paste is a valid JSON Schema in its own draft; a Zod instance counts as one."""
+        if self._valid is None:
+            self._valid = _is_valid(self.schema)
+        return self._valid
+
+    def _length(self) -> int:
+        if self._measured is None:
+            self._measured = text_length(self.schema)
+        return self._measured
+
+    def normalize(self, target: Target) -> Result:
+        """Run one target. Never raises because of the schema: one that cannot be walked is an `error`."""
+        try:
+            result = self.attempt(target)
+        except TooLarge as error:
+            finding = Finding(
+                code="too-large",
+                message=str(error),
+                pointer=error.pointer,
+                hint="Replace deeply shared $defs by plain properties, or raise TOOLPRISM_MAX_NODES.",
+            )
+            return self._failed(target, (finding,))
+        if not result.log or adds_little(result.log):
+            return result
+        bounds = Bounds(self._length())
+        return result if bounds.takes_output(result.output) else self._failed(target, tuple(bounds.findings))
+
+    def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:
+        strict = False if target.strict else None
+        return Result(target=target.id, status="error", output=None, schema=self.schema, strict=strict, errors=errors)
+
+    def attempt(self, target: Target) -> Result:
+        """Run one target.
+
+        Raises:
+            TooLarge: with its references expanded the schema exceeds the limit of nodes.
+        """
+        plan = target.plan
+        prepared = self._after(plan.prepare, self._start(target))
+        if target.strict and (refused := self._refusal()) is not None:
+            return self._result(target, "not-strict", prepared, (refused,))
+        if plan.before is not None and (reasons := self._against(plan.before, prepared)):
+            return self._result(target, "not-strict", prepared, reasons)
+        done = self._apply(plan.passes, prepared)
+        breaches = tuple(target.profile.breaches(done.schema)) if plan.unrefused and target.profile else None
+        obstacles = (*(plan.after(done.schema) if plan.after else ()), *refusals(breaches or ()))
+        if obstacles:
+            reasons = self._reasons(obstacles, done.log)
+            if plan.fallback is None:
+                return self._result(target, "not-strict", prepared, reasons)
+            return self._result(target, "fallback", self._apply((plan.fallback,), self._pasted), reasons)
+        if not done.log or (done.schema == self.schema and same(done.schema, self.schema)):
+            return self._result(target, "unchanged", self._pasted, breaches=breaches)  # all changes were undone again
+        return self._result(target, "changed", done, breaches=breaches)
+
+    def _start(self, target: Target) -> "_State":
+        """Return the input of the target: the paste, or its result after MCP ingestion and the preparation."""
+        start = self._pasted if not self.request.ingest or target.id == "mcp" else self._ingest()
+        if not self.request.prepared:
+            return start
+        if id(start) not in self._wired:
+            from toolprism.schema.preparations.wire import PREPARATION  # imported only if requested
+
+            plan = PREPARATION.plan
+            self._wired[id(start)] = self._apply(plan.passes, self._after(plan.prepare, start))
+        return self._wired[id(start)]
+
+    def _ingest(self) -> "_State":
+        if self._ingested is None:
+            mcp = find("mcp").plan
+            self._ingested = self._apply(mcp.passes, self._after(mcp.prepare, self._pasted))
+        return self._ingested
+
+    def _after(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
+        """Run preparations, each once for the same schema; those without effect on it are skipped."""
+        for pass_ in passes:
+            key = (id(state), id(pass_))
+            found = self._prepared.get(key)
+            if found is None:
+                found = self._prepared[key] = self._prepare(pass_, state)
+            if isinstance(found, TooLarge):
+                raise found
+            state = found
+        return state
+
+    def _prepare(self, pass_: Pass, state: "_State") -> "_State | TooLarge":
+        try:
+            return self._apply((pass_,), state)
+        except TooLarge as error:
+            return error
+
+    def _apply(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
+        """Run passes one after the other; those without effect on the schema are skipped."""
+        context: PassContext | None = None
+        survey: Survey | None = state.survey()
+        schema, later = state.schema, len(passes)
+        for pass_ in passes:
+            later -= 1
+            if survey is not None and not pass_.may_touch(survey, self._max_nodes):
+                continue
+            context = context or PassContext(self._max_nodes, state.log, state.survey().nodes)
+            before, schema = schema, pass_.apply(schema, context)
+            if schema is not before:  # for a single pass, a traversal is as fast as a survey
+                survey = Survey(schema, state.survey().nodes) if later > 1 else None
+        if context is None or len(context.log) == len(state.log):
+            return state
+        return _State(schema, context.log, state, survey)
+
+    def _refusal(self) -> FailOpen | None:
+        if not self.request.strict:
+            return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
+        bypass = bypass_reason(switched=self.request.bypass)
+        return None if bypass is None else FailOpen(pointer="", cause="bypassed", reason=bypass)
+
+    def _against(self, check: Check, prepared: "_State") -> tuple[FailOpen, ...]:
+        """Return the reasons of a check against a prepared schema, asked once for all targets that share both."""
+        key = (id(prepared), check)
+        found = self._checked.get(key)
+        if found is None:
+            obstacles = tuple(check(prepared.schema))
+            found = self._checked[key] = self._reasons(obstacles, prepared.log) if obstacles else ()
+        return found
+
+    def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
+        """Return the obstacles with their source places in the paste."""
+        places = origin(self.schema, log, [obstacle.path for obstacle in obstacles])
+        found = {
+            (place, obstacle.reason): FailOpen(pointer=place, cause="impossible", reason=obstacle.reason)
+            for place, obstacle in zip(places, obstacles, strict=True)
+        }
+        return tuple(found.values())
+
+    def _result(
+        self,
+        target: Target,
+        status: Status,
+        state: "_State",
+        fail_open: tuple[FailOpen, ...] = (),
+        breaches: Sequence[Breach] | None = None,
+    ) -> Result:
+        """Return a result; unless given, the breaches of its output are computed on first use."""
+        profile = target.profile if status in _AS_PLANNED else target.lax_profile if status == "not-strict" else None
+        return Result(
+            target=target.id,
+            status=status,
+            output=state.schema,
+            schema=self.schema,
+            strict=status != "not-strict" if target.strict else None,
+            fail_open=fail_open,
+            log=state.log,
+            is_schema=self._is_schema,
+            check=None if profile is None else partial(self._breaches, profile, breaches),
+        )
+
+    def _breaches(self, profile: Profile, known: Sequence[Breach] | None, output: Json) -> Iterable[Breach]:
+        """Return the breaches of an output; the paste itself is walked once for all profiles."""
+        if known is not None:
+            return known
+        if output is not self.schema:
+            return profile.breaches(output)
+        return profile.breaches(output, self._nodes())
+
+    def _nodes(self) -> Sequence[tuple[Path, Object]]:
+        if self._walked is None:
+            self._walked = list(nodes(self.schema))
+        return self._walked
+
+
+def _is_valid(schema: Json) -> bool:
+    if isinstance(schema, dict) and read_zod(schema) is not None:
+        return True
+    from toolprism.validation import choose_dialect, passes_meta_schema  # only a verdict needs them
+
+    dialect = choose_dialect(schema).dialect
+    if passes_meta_schema(schema, dialect):
+        return True
+    from toolprism.validation import check_schema  # slower, also to load; it has the details
+
+    return check_schema(schema, dialect).schema_valid is True
+
+
+def _make_room() -> None:
+    """Allow the interpreter to recurse as deep as a schema may nest; its default limit is 1,000 frames."""
+    if sys.getrecursionlimit() < _FRAMES:
+        sys.setrecursionlimit(_FRAMES)
+
+
+class _State:
+    """A schema between passes, and the log of the edits so far."""
+
+    __slots__ = ("_before", "_survey", "log", "schema")
+
+    def __init__(self, schema: Json, log: Log, before: "_State | None" = None, survey: Survey | None = None) -> None:
+        """Start with a paste, or with the result of earlier passes; its survey may be known."""
+        self.schema = schema
+        self.log = log
+        self._before = before
+        self._survey = survey
+
+    def survey(self) -> Survey:
+        """Return the survey of the schema; parts shared with the previous schema are not surveyed again."""
+        if self._survey is None:
+            before = self._before
+            self._survey = Survey(self.schema) if before is None else Survey(self.schema, before.survey().nodes)
+        return self._survey
+
+
+def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:
+    """Run one target on one schema.
+
+    Raises:
+        UnknownTarget: no target has that id.
+    """
+    return Normalizer(schema, request).normalize(find(target))
+
+
+def normalize_all(
+    schema: Json, request: NormalizeRequest = DEFAULT_REQUEST, targets: Iterable[str] | None = None
+) -> dict[str, Result]:
+    """Run many targets (all of them by default) on one schema; return the results by target id."""
+    normalizer = Normalizer(schema, request)
+    return {name: normalizer.normalize(find(name)) for name in (all_targets() if targets is None else targets)}

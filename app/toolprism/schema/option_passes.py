@@ -1,0 +1,107 @@
+"""Turns options into passes: the rules of a walk, and their order."""
+
+from functools import cache
+from typing import Final
+
+from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.schema.cca_check import cca_obstacles
+from toolprism.schema.common_passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.options import Options
+from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
+from toolprism.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants
+from toolprism.schema.rules.collapse_same_type_variants import collapse_same_type_variants
+from toolprism.schema.rules.const_joins_enum import const_joins_enum
+from toolprism.schema.rules.const_to_enum import const_to_enum
+from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
+from toolprism.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
+from toolprism.schema.rules.drop_null_marker import drop_null_marker
+from toolprism.schema.rules.drop_unsayable_negation import drop_unsayable_negation
+from toolprism.schema.rules.ensure_properties import ensure_properties
+from toolprism.schema.rules.fold_one_of import fold_one_of
+from toolprism.schema.rules.infer_enum_type import infer_enum_type
+from toolprism.schema.rules.merge_object_variants import merge_object_variants
+from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
+from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
+from toolprism.schema.rules.nullable_leaves_required import nullable_leaves_required
+from toolprism.schema.rules.property_ordering import property_ordering
+from toolprism.schema.rules.rename_snake_case import rename_snake_case
+from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.rules.string_enums_only import string_enums_only
+from toolprism.schema.rules.strip_nullable import strip_nullable
+from toolprism.schema.rules.tidy_required import tidy_required
+from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.target_plan import TargetPlan
+
+_BOOLEANS: Final = {
+    "left": None,
+    "standard": boolean_schema_to_object,
+    "permissive": boolean_schema_to_anything,
+}
+
+
+@cache
+def plan_from_options(options: Options) -> TargetPlan:
+    """Return the plan for options: preparation, the walk, and the final steps."""
+    return TargetPlan(
+        prepare=(UPGRADE, DEREFERENCE),
+        passes=(_walk(options), *_afterwards(options)),
+        after=cca_obstacles if options.gate else None,
+        fallback=OPEN_OBJECT if options.gate else None,
+    )
+
+
+def _walk(options: Options) -> Pass:
+    return Pass(
+        before=_chosen(
+            (rename_snake_case, options.rename_snake_case),
+            # before nested null spellings are rewritten
+            (nullable_leaves_required, options.nullable_properties_to_optional),
+            (null_type_to_nullable, options.collapse_null_fields),
+            (null_branch_to_nullable, options.collapse_null_fields),
+            (const_union_to_enum(nullable=options.keeps_nullable), True),
+            (drop_unsayable_negation, options.string_enums_only),  # while its enum is still present
+            (spill_into_description(keywords=options.strip), options.spill),  # before the keywords are stripped
+            *((rule, True) for rule in strip(options.strip, "is one of the keywords that these options strip")),
+        ),
+        after=_chosen(
+            (type_array_to_scalar(nullable=options.keeps_nullable, keep_nameless=options.gate), options.scalar_types),
+            (const_to_enum, True),
+            (const_joins_enum, True),
+            (infer_enum_type, options.infer_enum_type),
+            (null_type_to_nullable, options.collapse_null_fields),
+            (strip_nullable, not options.keeps_nullable),
+            (property_ordering, options.property_ordering),
+            (ensure_properties, options.ensure_properties),
+            *((rule, rule.id in _collapsing(options)) for rule in COLLAPSE_UNIONS),
+            (fold_one_of, options.fold_one_of),
+            (drop_non_scalar_enum, options.scalar_enums_only),
+            (string_enums_only, options.string_enums_only),
+        ),
+        boolean=_BOOLEANS[options.booleans],
+        positions=SNAKE_POSITIONS,
+    )
+
+
+def _afterwards(options: Options) -> tuple[Pass, ...]:
+    residual = Pass(after=tuple(rule for rule in COLLAPSE_UNIONS if rule.id in _collapsing(options)), repeat=True)
+    optional = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required))
+    return (
+        *((residual,) if options.strip_residual_combiners else ()),
+        *((optional,) if options.nullable_properties_to_optional else ()),
+    )
+
+
+def _collapsing(options: Options) -> set[str]:
+    wanted = {
+        merge_object_variants.id: options.merge_object_variants,
+        collapse_mixed_type_variants.id: options.collapse_mixed_type_variants,
+        collapse_same_type_variants.id: options.collapse_same_type_variants,
+    }
+    return {rule for rule, chosen in wanted.items() if chosen}
+
+
+def _chosen(*rules: tuple[Rule, bool]) -> tuple[Rule, ...]:
+    return tuple(rule for rule, wanted in rules if wanted)

@@ -1,0 +1,22 @@
+"""The root with which Anthropic's target starts: an object with `properties` and `required`."""
+
+from typing import Final
+
+from toolprism.core.walk import ROOT_ONLY
+from toolprism.providers.citations import ANTHROPIC_ROOT_TYPE, PI_AI
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.root_to_argument_object import root_to_argument_object
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+PREPARATION: Final = Target(
+    id="argument-object",
+    title="An object at the root",
+    used_by="anthropic-messages, before the target",
+    travels_in="",
+    sources=(ANTHROPIC_ROOT_TYPE, PI_AI),
+    follows=PI_AI,
+    plan=TargetPlan(
+        passes=(Pass(before=(root_to_argument_object,), boolean=root_to_argument_object, positions=ROOT_ONLY),)
+    ),
+)

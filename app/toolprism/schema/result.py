@@ -1,0 +1,160 @@
+"""The result of one target for one schema, in the shape of the API."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from toolprism.core.computed import computed
+from toolprism.core.finding import Finding
+from toolprism.core.json_size import text_length
+from toolprism.core.json_types import Json, Outgoing
+from toolprism.providers import Breach
+from toolprism.schema.bounds import Bounds
+from toolprism.schema.engine.log import Mark, Step, steps
+from toolprism.schema.engine.trail import Trail, trace
+from toolprism.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows
+
+Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
+Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
+
+
+#: Verdicts that follow from the status alone.
+_BY_STATUS: Final[Mapping[Status, Verdict]] = {
+    "fallback": "empty-fallback",
+    "not-strict": "strict-off",
+    "unchanged": "as-pasted",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailOpen:
+    """The reason for sending a laxer schema than requested."""
+
+    #: Source pointer.
+    pointer: str
+    cause: Cause
+    reason: str
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        return {"pointer": self.pointer, "cause": self.cause, "reason": self.reason}
+
+
+@dataclass(kw_only=True)  # not frozen: that triples the time to make one, and each paste makes one for each target
+class Result:
+    """The result of one target for one schema; it must not be changed."""
+
+    target: str
+    status: Status
+    #: The schema to send; None with the status `error`.
+    output: Json
+    #: The pasted schema.
+    schema: Json
+    #: Only for a target with a strict flag.
+    strict: bool | None = None
+    fail_open: tuple[FailOpen, ...] = ()
+    #: The reasons why there is no output.
+    errors: tuple[Finding, ...] = ()
+    #: Returns the output's breaches of the provider's profile.
+    check: Callable[[Json], Iterable[Breach]] | None = field(default=None, repr=False)
+    #: Returns whether the paste is a valid JSON Schema; computed once for all targets.
+    is_schema: Callable[[], bool] | None = field(default=None, repr=False)
+    log: Sequence[Step | Mark] = field(default=(), repr=False)
+
+    @property
+    def steps(self) -> list[Step]:
+        """Every applied edit, in order."""
+        return list(steps(self.log))
+
+    @computed
+    def trail(self) -> Trail:
+        """Every rewrite, spill and origin, and the JSON Patch; derived from the log on first use."""
+        return trace(self.schema, self.log)
+
+    @computed
+    def findings(self) -> tuple[Finding, ...]:
+        """Findings about the output, computed on first use."""
+        return (*self.errors, *self._warnings(), *self._breaches(), *self._avoidable())
+
+    @computed
+    def lost_checks(self) -> tuple[LostCheck, ...]:
+        """The constraints of the paste that the output no longer enforces."""
+        if self.status == "error" or not self._loses:
+            return ()
+        return tuple(lost_checks(self.trail.unsettled))
+
+    @computed
+    def _loses(self) -> bool:
+        """Whether a step may make the output accept more than the paste."""
+        return any(map(loses, steps(self.log)))
+
+    @computed
+    def verdict(self) -> Verdict | None:
+        """The worst verdict that applies; None after a limit or an internal error."""
+        if self.status == "error":
+            return None
+        if self.is_schema is not None and not self.is_schema():
+            return "not-a-schema"
+        if any(finding.severity == "error" for finding in self.findings):
+            return "refused"
+        if self.status in _BY_STATUS:
+            return _BY_STATUS[self.status]
+        if self._loses:
+            return "loses-checks"
+        return "stricter" if any(map(narrows, steps(self.log))) else "same-meaning"
+
+    def _warnings(self) -> Iterator[Finding]:
+        """Yield the warnings of the rules."""
+        if any(step.edit.warn for step in steps(self.log)):
+            for rewrite in self.trail.rewrites:
+                code = rewrite.step.edit.warn
+                if code:
+                    yield Finding(code=code, severity="warning", message=sentence(rewrite.reason), pointer=rewrite.at)
+
+    def _breaches(self) -> Iterator[Finding]:
+        """Yield what the provider may refuse although the target leaves it unchanged."""
+        for each in () if self.check is None else self.check(self.output):
+            yield Finding(
+                code=each.code,
+                severity=each.severity,
+                message=each.message,
+                pointer=self.trail.source_of(each.path),
+                hint=each.hint,
+                citation=each.citation.to_json(),
+            )
+
+    def _avoidable(self) -> Iterator[Finding]:
+        """Yield a warning if a fallback is caused by an `allOf` that could be merged."""
+        if self.status == "fallback" and any(reason.pointer.endswith("/allOf") for reason in self.fail_open):
+            message = "The schema is replaced because of an `allOf` that could be merged into one schema."
+            hint = "Write the merged schema."
+            pointer = next(reason.pointer for reason in self.fail_open if reason.pointer.endswith("/allOf"))
+            yield Finding(code="fallback-avoidable", severity="warning", message=message, pointer=pointer, hint=hint)
+
+    def to_json(self, *, trail: bool = False) -> dict[str, Json]:
+        """Return the RESULT of the API and the command line."""
+        return {
+            name: list(value) if isinstance(value, Iterator) else value for name, value in self.members(trail=trail)
+        }
+
+    def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
+        """Yield the members of the RESULT one by one; long lists are iterators."""
+        yield "status", self.status
+        yield "verdict", self.verdict
+        if self.strict is not None:
+            yield "strict", self.strict
+        yield "output", self.output
+        bounds = Bounds(text_length(self.schema))
+        bounds.takes_output(self.output)
+        yield "fail_open", bounds.cut([reason.to_json() for reason in self.fail_open], "reasons")
+        yield "lost_checks", bounds.cut([lost.to_json() for lost in self.lost_checks], "lost checks")
+        findings = bounds.cut([dict(finding.to_json()) for finding in self.findings], "findings")
+        has_room = not trail or bounds.takes_trail(self.trail)
+        yield "findings", [*findings, *(dict(finding.to_json()) for finding in bounds.findings)]
+        if trail and has_room:
+            yield from self.trail.members()
+
+
+def sentence(reason: str) -> str:
+    """Return a reason as a sentence."""
+    return reason if reason.endswith(".") else f"{reason[:1].upper()}{reason[1:]}."

@@ -1,0 +1,99 @@
+"""A serialized Zod instance → the equivalent JSON Schema."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.core.source import Source
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.edit import Edit, Root, put
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.zod.conversions import convert
+from toolprism.schema.zod.instance import Converted, Instance, read
+
+_ZOD: Final = Source(
+    "Zod's own definitions, as JSON.stringify prints them",
+    read="2026-11-21",
+    confidence="observed",
+    url="https://zod.dev/json-schema",
+)
+
+#: Keywords that may be beside the definition of an instance and are already JSON Schema, added by a wrapper.
+_KEPT: Final = ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
+
+_INSTEAD: Final = {
+    3: "`zodToJsonSchema(schema)` of the package zod-to-json-schema",
+    4: "`z.toJSONSchema(schema)`",
+}
+
+
+@rule(
+    on={"_def", "def", "_zod"},
+    effect=Effect.SAME,
+    again=True,
+    sources=(_ZOD,),
+    examples=(
+        example({"_def": {"typeName": "ZodAny"}, "_any": True}, {}),
+        example(
+            {"def": {"type": "string", "check": "string_format", "format": "email"}, "type": "string"},
+            {"type": "string", "format": "email"},
+        ),
+        example({"properties": {"def": {"type": "string"}}}, {"properties": {"def": {"type": "string"}}}),
+        example({"def": {"type": "string"}, "items": {}}, {"def": {"type": "string"}, "items": {}}),
+    ),
+)
+def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Convert a serialized Zod instance to the equivalent JSON Schema.
+
+    A tool library that forgets to convert its schemas sends the output of `JSON.stringify`: `_def` and `typeName` from
+    Zod 3, `def` from Zod 4. No provider knows these keywords, so every argument is accepted and none is described. Most
+    of the meaning is still there, except for what Zod keeps in functions: the shape of a Zod 3 object that was never
+    used, regular expressions, defaults of Zod 3, most checks and all descriptions of Zod 4. The JSON Schema never
+    accepts less than Zod does: if `JSON.stringify` does not show whether a property is required, or whether a string
+    was trimmed before it was checked, both are accepted. Convert the schema before it is sent: `z.toJSONSchema` in Zod
+    4, zod-to-json-schema for Zod 3.
+    """
+    zod = read(node)
+    if zod is None:
+        return
+    found = convert(zod)
+    beside, places = _annotations(zod)
+    yield put(
+        (),
+        {**found.schema, **beside},
+        _reason(zod, found),
+        parts={**_by_keyword(found, places), **places},
+        effect=Effect.WIDER if found.lost or found.inexpressible else None,
+        warn="zod-lost" if found.lost else None,
+    )
+
+
+def _by_keyword(found: Converted, over: Mapping[Path, Path | Root]) -> Mapping[Path, Path | Root]:
+    """Return the sources of a conversion's places, by keyword if sources are also given for the whole schema."""
+    whole = found.parts.get(())
+    if not over or whole is None:
+        return found.parts
+    return {(keyword,): (*whole, keyword) for keyword in found.schema}
+
+
+def _annotations(zod: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root]]:
+    """Return the annotations beside the definition and the description in it; the wrapper's come first."""
+    kept = {name: zod.node[name] for name in _KEPT if name in zod.node}
+    places: dict[Path, Path | Root] = {(name,): (name,) for name in kept}
+    if "description" not in kept and isinstance(zod.definition.get("description"), str):
+        kept["description"] = zod.definition["description"]
+        places[("description",)] = zod.below("description")
+    return kept, places
+
+
+def _reason(zod: Instance, found: Converted) -> str:
+    name = f"`{zod.definition['typeName']}`" if zod.is_zod3 else f"`{zod.kind}`"
+    sentences = [f"a serialized Zod {zod.version} {name}; providers read JSON Schema", *found.notes]
+    if found.lost:
+        parts = ", ".join(found.lost)
+        sentences.append(f"{parts}: lost when Zod was printed as JSON; send {_INSTEAD[zod.version]} instead")
+    if found.inexpressible:
+        sentences.append(f"{', '.join(found.inexpressible)}: no schema can express that")
+    return "; ".join(sentences)

@@ -1,0 +1,159 @@
+"""A target: the form in which a provider accepts tool schemas.
+
+A target is one file in `app/toolprism/schema/targets` that defines a `TARGET`; these modules are discovered.
+"""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from types import MappingProxyType, ModuleType
+from typing import Final, Literal, TypeAlias
+
+from toolprism.core.errors import UnknownTarget
+from toolprism.core.source import Source
+from toolprism.providers import Profile
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.target_plan import TargetPlan
+
+#: As in other systems, or as the providers accept it today.
+Edition: TypeAlias = Literal["reference", "current"]
+#: The editions that can be requested.
+EDITIONS: Final = ("current", "reference", "all")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Target:
+    """The form in which a provider accepts tool schemas."""
+
+    id: str
+    title: str
+    #: The providers or transports that use it.
+    used_by: str
+    #: The field of the request with the output; empty if it is not sent directly.
+    travels_in: str
+    sources: tuple[Source, ...]
+    plan: TargetPlan
+    #: The system whose output it reproduces, and the day on which that was run or read; None if there is none.
+    follows: Source | None = None
+    #: `reference` if the output is that of another system; `current` if it is what the provider accepts today.
+    edition: Edition = "reference"
+    #: The target that follows a reference system for the same provider; empty if there is none, or for that one.
+    reference: str = ""
+    #: Whether it is a variant of another target of today, which a switch of `variants.py` selects.
+    variant: bool = False
+    #: The provider's profile for that field.
+    profile: Profile | None = None
+    #: The profile for a schema sent without strict mode; None if such a schema is not checked.
+    lax_profile: Profile | None = None
+    #: Whether the output carries a `strict` flag.
+    strict: bool = False
+    #: Whether normalizing the output again never changes it; otherwise the target's docstring names the cases.
+    settles: bool = True
+
+    @property
+    def provider(self) -> str:
+        """The provider's name."""
+        return self.title if self.profile is None else self.profile.provider
+
+    @property
+    def name(self) -> str:
+        """The title used if all targets have one edition."""
+        return self.title.removesuffix(", today")
+
+    @property
+    def as_in(self) -> str:
+        """The system that it follows: `as in OpenClaw of January 2026, read 2026-11-21`; empty for our own."""
+        if self.follows is None:
+            return ""
+        system = re.split("[:,]", self.follows.title, maxsplit=1)[0]
+        return f"as in {system}, read {self.follows.read}"
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule of the target, in the order of first use."""
+        passes = (*self.plan.prepare, *self.plan.passes, *((self.plan.fallback,) if self.plan.fallback else ()))
+        return tuple({rule.id: rule for pass_ in passes for rule in pass_.rules}.values())
+
+
+def find(name: str) -> Target:
+    """Return the target with that id.
+
+    Raises:
+        UnknownTarget: there is none; the message names the nearest.
+    """
+    known = all_targets("all")
+    if name not in known:
+        near = get_close_matches(name, known, n=1, cutoff=0.5)
+        raise UnknownTarget(name, near[0] if near else None)
+    return known[name]
+
+
+def about(target: Target) -> str:
+    """Return the docstring of a target's file."""
+    return _modules()[target.id].__doc__ or ""
+
+
+#: The display order; targets that are not listed follow by name.
+_FIRST: Final = (
+    "openai-strict",
+    "openai-responses",
+    "anthropic",
+    "google",
+    "cca-claude",
+    "mcp",
+    "openclaw-openai",
+    "openclaw-gemini",
+    "higress-vertex",
+    "openai-strict-current",
+    "anthropic-current",
+    "anthropic-strict",
+    "google-json-schema",
+    "cca-claude-current",
+    "openclaw-gemini-current",
+)
+
+
+@cache
+def all_targets(edition: str = "reference") -> Mapping[str, Target]:
+    """Return the targets of an edition without variants, or of `all`, from the modules of `schema.targets`."""
+    rank = {name: place for place, name in enumerate(_FIRST)}
+    known = {name: module.TARGET for name, module in _modules().items()}
+    targets = {
+        name: target
+        for name, target in known.items()
+        if edition == "all" or (edition == target.edition and not target.variant)
+    }
+    ordered = sorted(targets, key=lambda name: (targets[name].edition != "reference", rank.get(name, len(rank)), name))
+    return MappingProxyType({name: targets[name] for name in ordered})
+
+
+def other_editions(target: Target) -> Sequence[Target]:
+    """Return the targets for the same provider that belong to the other edition."""
+    known = all_targets("all")
+    if target.reference:
+        return (known[target.reference],)
+    return tuple(other for other in known.values() if other.reference == target.id)
+
+
+def side_by_side() -> Sequence[Target]:
+    """Return every target, with the editions of one provider side by side: today's before those that it replaces."""
+    found: dict[str, Target] = {}
+    for target in all_targets().values():
+        for each in (*other_editions(target), target):
+            found.setdefault(each.id, each)
+    return tuple({**found, **all_targets("all")}.values())
+
+
+@cache
+def _modules() -> Mapping[str, ModuleType]:
+    package = importlib.import_module("toolprism.schema.targets")
+    modules: dict[str, ModuleType] = {}
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(found.name)
+        assert module.TARGET.id not in modules, f"two targets are called {module.TARGET.id}"
+        modules[module.TARGET.id] = module
+    return modules

@@ -1,0 +1,30 @@
+"""Anthropic Messages as of today: JSON Schema 2020-12 unchanged, with an object at the root.
+
+The API accepts any valid schema and enforces none of it. It refuses a root that is not an object, a union at the root,
+and property names with other characters. A union at the root becomes one object that accepts what any branch accepted.
+
+Normalizing the output again may change it: the root of a removed reference or `allOf` may look like a serialized Zod
+instance.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
+from toolprism.providers.profiles.anthropic import PROFILE
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.strict_passes import ROOT_OBJECT
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+TARGET: Final = Target(
+    id="anthropic-current",
+    title="Anthropic, today",
+    used_by="anthropic-messages",
+    travels_in="tools[].input_schema",
+    sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE),
+    edition="current",
+    reference="anthropic",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT)),
+)

@@ -1,0 +1,51 @@
+"""Anthropic Messages, strict tools: a documented subset of JSON Schema is compiled to a grammar.
+
+Optional properties stay optional; every object is closed. An open object without named properties would become empty, a
+recursive schema has no grammar, and one tool may have 24 optional properties and 16 unions: in each of these cases the
+tool is sent without `strict`, with the reasons.
+
+Normalizing the output again may change it: a malformed union at the root hides that its object has no named properties.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
+from toolprism.providers.profiles.anthropic import PROFILE as LAX
+from toolprism.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS, PROFILE
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.refusals import cannot_be_strict
+from toolprism.schema.rules.close_objects import close_objects
+from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
+from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
+from toolprism.schema.strict_check import STRICT_POSITIONS, open_places
+from toolprism.schema.strict_passes import ROOT_OBJECT, sanitize
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+CLOSE: Final = Pass(
+    before=(drop_out_of_range(ranges={"minItems": (0, 1)}),),
+    after=(splice_nested_unions, close_objects),
+    positions=STRICT_POSITIONS,
+)
+
+TARGET: Final = Target(
+    id="anthropic-strict",
+    title="Anthropic, strict tools",
+    used_by="anthropic-messages, for tools that ask for strict",
+    travels_in="tools[].input_schema, with strict: true",
+    sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT),
+    edition="current",
+    reference="anthropic",
+    settles=False,
+    profile=PROFILE,
+    lax_profile=LAX,
+    strict=True,
+    plan=TargetPlan(
+        prepare=(UPGRADE, *ROOT_OBJECT),
+        before=cannot_be_strict(empty_root=False, recursion=False),
+        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
+        after=open_places,
+        unrefused=True,
+    ),
+)

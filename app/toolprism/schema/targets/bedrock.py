@@ -1,0 +1,41 @@
+"""Amazon Bedrock, Converse: strict tools for Claude, with Bedrock's own subset.
+
+Bedrock refuses the bounds of numbers and `maxItems` and accepts the lengths of strings; Anthropic's own API documents
+the opposite. If strict mode is impossible, the tool is sent without it, with the reasons.
+
+Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
+from toolprism.providers.profiles.anthropic import PROFILE as LAX
+from toolprism.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS
+from toolprism.providers.profiles.bedrock import PROFILE
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.refusals import cannot_be_strict
+from toolprism.schema.strict_check import open_places
+from toolprism.schema.strict_passes import ROOT_OBJECT, sanitize
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.targets.anthropic_strict import CLOSE
+
+TARGET: Final = Target(
+    id="bedrock",
+    title="Amazon Bedrock",
+    used_by="Bedrock's Converse, models of Anthropic",
+    travels_in="toolConfig.tools[].toolSpec.inputSchema.json, with strict: true",
+    sources=(BEDROCK, BEDROCK_STRICT, ANTHROPIC_TOOLS),
+    edition="current",
+    settles=False,
+    profile=PROFILE,
+    lax_profile=LAX,
+    strict=True,
+    plan=TargetPlan(
+        prepare=(UPGRADE, *ROOT_OBJECT),
+        before=cannot_be_strict(empty_root=False, recursion=False),
+        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
+        after=open_places,
+        unrefused=True,
+    ),
+)

@@ -1,0 +1,56 @@
+"""Claude through Cloud Code Assist today: like the reference pipeline, with every mergeable `allOf` merged.
+
+The reference replaces a schema with an `allOf`, an `if` or an extension keyword by an empty object. Here entries that
+one schema can express are merged, and `$id`, `if`, `then`, `else` and `x-` keywords are removed before the final check.
+"""
+
+from typing import Final
+
+from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME
+from toolprism.providers.profiles.cloud_code_assist import PROFILE
+from toolprism.schema.cca_check import cca_obstacles
+from toolprism.schema.common_passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import GOOGLE_UNSUPPORTED, LIFTABLE
+from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
+from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
+from toolprism.schema.rules.prune_required import prune_required
+from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.targets.cca_claude import OPTIONAL, RESIDUE, WALK
+
+#: Keywords that the reference's passes still read or convert.
+_READ: Final = frozenset(
+    {"const", "not", "allOf", "anyOf", "oneOf", "nullable", "any_of", "prefix_items", "additional_properties",
+     "property_ordering"}
+)  # fmt: skip
+_GONE: Final = LIFTABLE - PROFILE.keywords - GOOGLE_UNSUPPORTED
+
+MERGE: Final = Pass(before=(merge_exact_all_of,), positions=SNAKE_POSITIONS)
+LISTED: Final = Pass(
+    before=(
+        spill_into_description(keywords=_GONE),
+        keep_listed_keywords(keywords=PROFILE.keywords | _READ | GOOGLE_UNSUPPORTED),
+    ),
+    positions=SNAKE_POSITIONS,
+)
+PRUNE: Final = Pass(after=(prune_required,))
+
+TARGET: Final = Target(
+    id="cca-claude-current",
+    title="Claude via Cloud Code Assist, today",
+    used_by="Cloud Code Assist and Antigravity, model ids claude-*",
+    travels_in="functionDeclarations[].parameters",
+    sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME),
+    edition="current",
+    reference="cca-claude",
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(UPGRADE, DEREFERENCE),
+        passes=(MERGE, LISTED, WALK, RESIDUE, OPTIONAL, PRUNE),
+        after=cca_obstacles,
+        fallback=OPEN_OBJECT,
+    ),
+)

@@ -1,0 +1,34 @@
+"""Cursor: no references and no combiners; the output accepts at least what the author's schema does."""
+
+from typing import Final
+
+from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.providers.citations import PI_AI
+from toolprism.providers.profiles.cursor import PROFILE
+from toolprism.schema.common_passes import DEREFERENCE, DETOXIFY
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.drop_combined_negation import drop_combined_negation
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.project_combiner import project_combiner
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+TARGET: Final = Target(
+    id="cursor",
+    title="Cursor",
+    used_by="Cursor",
+    travels_in="parameters",
+    sources=(PI_AI,),
+    follows=PI_AI,
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(DETOXIFY, DEREFERENCE),
+        passes=(
+            Pass(
+                before=(drop_combined_negation,),
+                after=(project_combiner, drop_instance_lookalike),
+                positions=SNAKE_POSITIONS,
+            ),
+        ),
+    ),
+)

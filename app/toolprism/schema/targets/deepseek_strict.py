@@ -1,0 +1,38 @@
+"""DeepSeek's strict mode (beta): like OpenAI's, with other formats and without the lengths of arrays.
+
+Definitions are sent as `$defs`; the documentation spells them `$def`. If strict mode cannot express the schema, the
+tool is sent without it, with the reasons.
+
+Normalizing the output again may change it: a reference that was moved away from its siblings may be inlined the next
+time.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import DEEPSEEK
+from toolprism.providers.profiles.deepseek_strict import FORMATS, PROFILE
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.refusals import cannot_be_strict
+from toolprism.schema.strict_check import open_places
+from toolprism.schema.strict_passes import ENFORCE, sanitize
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+TARGET: Final = Target(
+    id="deepseek-strict",
+    title="DeepSeek, strict",
+    used_by="DeepSeek's beta address, with strict tools",
+    travels_in="tools[].function.parameters, with strict: true",
+    sources=(DEEPSEEK,),
+    edition="current",
+    settles=False,
+    profile=PROFILE,
+    strict=True,
+    plan=TargetPlan(
+        prepare=(UPGRADE,),
+        before=cannot_be_strict(empty_root=True),
+        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
+        after=open_places,
+        unrefused=True,
+    ),
+)

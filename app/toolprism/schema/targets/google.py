@@ -1,0 +1,76 @@
+"""Gemini API, Vertex AI and Gemini CLI: the subset of JSON Schema that Gemini supports.
+
+Normalizing the output again may change it: as in python-genai, a branch that is left beside a removed null moves up
+unread. If it is itself a union of one branch, or has a snake_case union, the second run reads it.
+"""
+
+from typing import Final
+
+from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.providers.citations import (
+    GOOGLE_ENUM,
+    GOOGLE_GENAI,
+    GOOGLE_SCHEMA,
+    GOOGLE_TYPE_LIST,
+    GOOGLE_UNKNOWN_NAME,
+    PI_AI,
+)
+from toolprism.providers.profiles.gemini_json_schema import PROFILE
+from toolprism.schema.common_passes import DEREFERENCE, UPGRADE, strip
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import GOOGLE_UNSUPPORTED
+from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
+from toolprism.schema.rules.const_joins_enum import const_joins_enum
+from toolprism.schema.rules.const_to_enum import const_to_enum
+from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_unsayable_negation import drop_unsayable_negation
+from toolprism.schema.rules.ensure_properties import ensure_properties
+from toolprism.schema.rules.infer_enum_type import infer_enum_type
+from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
+from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
+from toolprism.schema.rules.property_ordering import property_ordering
+from toolprism.schema.rules.rename_snake_case import rename_snake_case
+from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.rules.string_enums_only import string_enums_only
+from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+WALK: Final = Pass(
+    before=(
+        rename_snake_case,
+        null_type_to_nullable,
+        null_branch_to_nullable,
+        const_union_to_enum(nullable=True),
+        drop_unsayable_negation,  # while its enum is still present
+        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the keywords are stripped
+        *strip(GOOGLE_UNSUPPORTED, "is not sent to Gemini by the reference pipeline"),
+    ),
+    after=(
+        type_array_to_scalar(nullable=True),
+        const_to_enum,
+        const_joins_enum,
+        infer_enum_type,
+        null_type_to_nullable,
+        property_ordering,
+        ensure_properties,
+        string_enums_only,
+        drop_instance_lookalike,
+    ),
+    boolean=boolean_schema_to_object,
+    positions=SNAKE_POSITIONS,
+)
+
+
+TARGET: Final = Target(
+    id="google",
+    title="Gemini",
+    used_by="google-generative-ai, google-vertex, Gemini CLI",
+    travels_in="functionDeclarations[].parametersJsonSchema",
+    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),
+    follows=PI_AI,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
+    settles=False,
+)

@@ -1,0 +1,75 @@
+"""Gemini and Vertex AI today, `parametersJsonSchema`: references, numeric enums and unions stay unchanged.
+
+The field accepts a documented subset of JSON Schema. References and definitions stay. A constant becomes an enum of one
+value, `oneOf` becomes `anyOf` (which the documentation treats alike), an `allOf` is merged, an exclusive bound becomes
+an inclusive one, and unsupported keywords move into the description. A reference with siblings is inlined; a recursive
+one moves into a union of one branch.
+
+Normalizing the output again may change it: a reference that was moved away from its siblings may be inlined the next
+time.
+"""
+
+from typing import Final
+
+from toolprism.core.walk import without
+from toolprism.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME
+from toolprism.providers.profiles.gemini_json_schema import FORMATS, PROFILE
+from toolprism.providers.reports import GEMINI_JSON_SCHEMA
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import LIFTABLE
+from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from toolprism.schema.rules.const_decides_enum import const_decides_enum
+from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
+from toolprism.schema.rules.fold_one_of import fold_one_of
+from toolprism.schema.rules.infer_enum_type import infer_enum_type
+from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from toolprism.schema.rules.keep_documented_format import keep_documented_format
+from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
+from toolprism.schema.rules.merge_all_of import merge_all_of
+from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
+from toolprism.schema.rules.prune_required import prune_required
+from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+_FORMATS: Final = {
+    "string": frozenset(FORMATS),
+    "integer": frozenset({"int32", "int64"}),
+    "number": frozenset({"float", "double"}),
+}
+#: An exclusive bound becomes an inclusive one instead.
+_SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}
+
+WALK: Final = Pass(
+    before=(
+        inline_reference_with_siblings,
+        merge_exact_all_of,
+        merge_all_of,
+        fold_one_of,
+        const_decides_enum,
+        exclusive_bound_to_inclusive,
+        spill_into_description(keywords=_SPILLED),  # before the keywords are stripped
+        keep_listed_keywords(keywords=PROFILE.keywords),
+        keep_documented_format(formats=_FORMATS, spills=True),
+        prune_required,
+    ),
+    after=(infer_enum_type,),
+    boolean=boolean_schema_to_anything,
+    positions=without("not", "if", "then", "else"),
+    limited=True,
+)
+
+TARGET: Final = Target(
+    id="google-json-schema",
+    title="Gemini, today",
+    used_by="google-generative-ai, google-vertex, Gemini CLI",
+    travels_in="functionDeclarations[].parametersJsonSchema",
+    sources=(GEMINI_JSON_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    edition="current",
+    reference="google",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, ROOT_SAYS_OBJECT)),
+)

@@ -1,0 +1,38 @@
+"""Groq: tools in OpenAI's format, without strict mode; the supported keywords are not published.
+
+The schema is sent in draft 2020-12 with an object at the root, and each object has a `properties` map, even if empty;
+nothing else is changed.
+
+Normalizing the output again may change it: a malformed schema without its reference may look like a serialized Zod
+instance.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import GROQ, OPENAI_TOOLS
+from toolprism.providers.profiles.groq import PROFILE
+from toolprism.providers.reports import GROQ_PROPERTIES
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.ensure_properties import ensure_properties
+from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+#: `required` without `properties` fails the request.
+_PROPERTIES: Final = Pass(before=(ensure_properties,))
+
+TARGET: Final = Target(
+    id="groq",
+    title="Groq",
+    used_by="Groq's own API and gateways to it",
+    travels_in="tools[].function.parameters",
+    sources=(GROQ, GROQ_PROPERTIES, OPENAI_TOOLS),
+    edition="current",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(UPGRADE, *ROOT_OBJECT),
+        passes=(ROOT_SAYS_OBJECT, _PROPERTIES),
+    ),
+)

@@ -1,0 +1,34 @@
+"""Higress' ai-proxy for Vertex AI: removes metadata and references, and changes nothing else."""
+
+from typing import Final
+
+from toolprism.core.walk import without
+from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
+from toolprism.providers.profiles.gemini_parameters import PROFILE
+from toolprism.schema.common_passes import DETOXIFY
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.inline_references import inline_references
+from toolprism.schema.rules.strip_metadata import strip_metadata
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+_POSITIONS: Final = without("$defs", "definitions")
+
+
+TARGET: Final = Target(
+    id="higress-vertex",
+    title="Higress for Vertex AI",
+    used_by="Higress ai-proxy",
+    travels_in="functionDeclarations[].parameters",
+    sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
+    follows=HIGRESS,
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(DETOXIFY,),
+        passes=(
+            Pass(before=(inline_references,), positions=_POSITIONS, inlines=True),
+            Pass(before=(strip_metadata,), after=(drop_instance_lookalike,), positions=_POSITIONS),
+        ),
+    ),
+)

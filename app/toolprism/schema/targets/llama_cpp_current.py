@@ -1,0 +1,50 @@
+"""llama.cpp today: schemas are compiled to a grammar, so patterns must be anchored and repetitions few.
+
+An unanchored pattern, one with look-around, and a length of 2,000 or more each fail the conversion of the whole
+request; they move into the description.
+
+Normalizing the output again may change it: a malformed schema without its reference may look like a serialized Zod
+instance.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import LLAMA_CPP
+from toolprism.providers.patterns import GRAMMAR_REPETITIONS
+from toolprism.providers.profiles.llama_cpp import PROFILE
+from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_types
+from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
+from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
+from toolprism.schema.strict_passes import FOUND_REFERENCES
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+_LENGTHS: Final = dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), (0, GRAMMAR_REPETITIONS))
+_OBSTACLES: Final = ("an open end", "look-around", "repetitions past 1,999")
+
+TARGET: Final = Target(
+    id="llama-cpp-current",
+    title="llama.cpp, today",
+    used_by="llama.cpp's server, and Ollama's structured output",
+    travels_in="tools[].function.parameters",
+    sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
+    edition="current",
+    reference="llama-cpp",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(UPGRADE, FOUND_REFERENCES),
+        passes=(
+            Pass(
+                before=(
+                    drop_refused_pattern(names=_OBSTACLES),
+                    drop_out_of_range(ranges=_LENGTHS),
+                ),
+                boolean=boolean_schema_to_types,
+            ),
+        ),
+    ),
+)

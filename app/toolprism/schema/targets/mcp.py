@@ -1,0 +1,37 @@
+"""MCP: the `inputSchema` of a tool server, as it enters a tool registry."""
+
+from typing import Final
+
+from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.providers.citations import MCP_TOOLS, PI_AI
+from toolprism.providers.profiles.mcp import PROFILE
+from toolprism.schema.common_passes import DEREFERENCE, UPGRADE, strip
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.const_joins_enum import const_joins_enum
+from toolprism.schema.rules.const_to_enum import const_to_enum
+from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.strip_nullable import strip_nullable
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+WALK: Final = Pass(
+    before=(
+        const_union_to_enum(nullable=False),
+        *strip(frozenset({"$schema"}), "is not kept in a registry of tools, which reads draft 2020-12"),
+    ),
+    after=(const_to_enum, const_joins_enum, strip_nullable, drop_instance_lookalike),
+    positions=SNAKE_POSITIONS,
+)
+
+
+TARGET: Final = Target(
+    id="mcp",
+    title="MCP ingestion",
+    used_by="MCP tool servers; the provider's own target follows",
+    travels_in="",
+    sources=(MCP_TOOLS, PI_AI),
+    follows=PI_AI,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
+)

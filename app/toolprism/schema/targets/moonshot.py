@@ -1,0 +1,57 @@
+"""Moonshot (Kimi): a flavor of JSON Schema with only `anyOf`, and enums of strings and numbers."""
+
+from typing import Final
+
+from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, PI_AI
+from toolprism.providers.profiles.moonshot import PROFILE
+from toolprism.schema.common_passes import DEREFERENCE, UPGRADE, strip
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import NON_STRUCTURAL
+from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from toolprism.schema.rules.const_joins_enum import const_joins_enum
+from toolprism.schema.rules.const_to_enum import const_to_enum
+from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
+from toolprism.schema.rules.fold_one_of import fold_one_of
+from toolprism.schema.rules.infer_enum_type import infer_enum_type
+from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.rules.strip_nullable import strip_nullable
+from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+_UNSUPPORTED: Final = (NON_STRUCTURAL - {"default"}) | {"prefixItems"}
+
+WALK: Final = Pass(
+    before=(
+        const_union_to_enum(nullable=False),
+        spill_into_description(keywords=_UNSUPPORTED),  # before the keywords are stripped
+        *strip(_UNSUPPORTED, "is not sent to Moonshot by the reference pipeline"),
+    ),
+    after=(
+        type_array_to_scalar(nullable=False),
+        const_to_enum,
+        const_joins_enum,
+        infer_enum_type,
+        strip_nullable,
+        fold_one_of,
+        drop_non_scalar_enum,
+        drop_instance_lookalike,
+    ),
+    boolean=boolean_schema_to_anything,
+    positions=SNAKE_POSITIONS,
+)
+
+
+TARGET: Final = Target(
+    id="moonshot",
+    title="Moonshot (Kimi)",
+    used_by="Moonshot's own API and gateways to it",
+    travels_in="tools[].function.parameters",
+    sources=(MOONSHOT, MOONSHOT_ERROR),
+    follows=PI_AI,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, DEREFERENCE), passes=(WALK,)),
+)

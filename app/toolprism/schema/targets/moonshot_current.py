@@ -1,0 +1,77 @@
+"""Moonshot (Kimi) today: its flavor of JSON Schema, with references, bounds and lengths unchanged.
+
+Moonshot's published validator accepts bounds of numbers, lengths and `$defs`, which the reference pipeline removes. It
+requires a single type in a node, no keywords beside a union, and in each node only keywords of its type. Unsupported
+keywords move into the description.
+
+Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
+"""
+
+from typing import Final
+
+from toolprism.core.walk import without
+from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR
+from toolprism.providers.profiles.moonshot import PROFILE
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import LIFTABLE
+from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from toolprism.schema.rules.const_decides_enum import const_decides_enum
+from toolprism.schema.rules.drop_foreign_keywords import drop_foreign_keywords
+from toolprism.schema.rules.enum_names_its_types import enum_names_its_types
+from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
+from toolprism.schema.rules.fold_one_of import fold_one_of
+from toolprism.schema.rules.infer_enum_type import infer_enum_type
+from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from toolprism.schema.rules.inline_references_to_places import inline_references_to_places
+from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
+from toolprism.schema.rules.merge_all_of import merge_all_of
+from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
+from toolprism.schema.rules.narrow_enum_to_type import narrow_enum_to_type
+from toolprism.schema.rules.prune_required import prune_required
+from toolprism.schema.rules.siblings_into_branches import siblings_into_branches
+from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
+from toolprism.schema.rules.split_type_array import split_type_array
+from toolprism.schema.rules.tuple_to_items import tuple_to_items
+from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+#: An exclusive bound becomes an inclusive one instead.
+_SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}
+_POSITIONS: Final = without("not", "if", "then", "else", "contains", "propertyNames", "contentSchema")
+
+WALK: Final = Pass(
+    before=(
+        merge_exact_all_of,
+        merge_all_of,
+        inline_reference_with_siblings,
+        fold_one_of,
+        tuple_to_items,
+        const_decides_enum,
+        exclusive_bound_to_inclusive,
+        spill_into_description(keywords=_SPILLED),  # before the keywords are stripped
+        keep_listed_keywords(keywords=PROFILE.keywords),
+        siblings_into_branches,
+    ),
+    after=(infer_enum_type, enum_names_its_types, narrow_enum_to_type, split_type_array, splice_nested_unions),
+    boolean=boolean_schema_to_anything,
+    positions=_POSITIONS,
+    limited=True,
+)
+INLINE: Final = Pass(before=(inline_references_to_places,), positions=_POSITIONS, inlines=True)
+TIDY: Final = Pass(before=(drop_foreign_keywords, prune_required), positions=_POSITIONS)
+
+TARGET: Final = Target(
+    id="moonshot-current",
+    title="Moonshot (Kimi), today",
+    used_by="Moonshot's own API and gateways to it",
+    travels_in="tools[].function.parameters",
+    sources=(MOONSHOT, MOONSHOT_ERROR),
+    edition="current",
+    reference="moonshot",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(INLINE, WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),
+)

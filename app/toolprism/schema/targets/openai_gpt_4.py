@@ -1,0 +1,30 @@
+"""OpenAI without strict mode, for models before GPT-5, and through Chat Completions: no union at the root.
+
+A union at the root becomes one object that accepts what any branch accepted; for GPT-5 and later through the Responses
+API it may stay (`openai-gpt-5`). A root that is not an object and an array without `items` are fixed for all models.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
+from toolprism.providers.profiles.openai import PROFILE
+from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_UNIONS
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.strict_passes import ROOT_OBJECT
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.targets.openai_gpt_5 import ITEMS
+
+TARGET: Final = Target(
+    id="openai-gpt-4",
+    title="OpenAI before GPT-5, and Chat Completions",
+    used_by="openai-completions and, before GPT-5, openai-responses; without strict mode",
+    travels_in="tools[].function.parameters or tools[].parameters",
+    sources=(OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_TOOLS, OPENAI_ITEMS),
+    edition="current",
+    variant=True,
+    reference="openai-responses",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT, ITEMS)),
+)

@@ -1,0 +1,36 @@
+"""OpenAI Responses without strict mode, for GPT-5 and later: the schema unchanged, including unions at the root.
+
+These models accept a union beside the object at the root; those before GPT-5, and Chat Completions for every model,
+refuse it (`openai-gpt-4`). A root that is not an object, and an array without `items`, which all refuse, are fixed.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import OPENAI_ITEMS
+from toolprism.providers.profiles.openai_gpt_5 import PROFILE
+from toolprism.providers.reports import OPENAI_UNIONS
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.ensure_items import ensure_items
+from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
+from toolprism.schema.rules.tuple_to_items import tuple_to_items
+from toolprism.schema.strict_passes import FOUND_REFERENCES, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+#: An array needs `items`, whichever model reads it.
+ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
+
+TARGET: Final = Target(
+    id="openai-gpt-5",
+    title="OpenAI Responses, GPT-5 and later",
+    used_by="openai-responses, without strict mode",
+    travels_in="tools[].parameters",
+    sources=(OPENAI_UNIONS, OPENAI_ITEMS),
+    edition="current",
+    variant=True,
+    reference="openai-responses",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, FOUND_REFERENCES, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS)),
+)

@@ -1,0 +1,66 @@
+"""OpenAI's strict mode: every property required, every object closed, every node typed, or strict mode is off."""
+
+from typing import Final
+
+from toolprism.core.walk import ROOT_ONLY
+from toolprism.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
+from toolprism.providers.profiles.openai_strict import PROFILE
+from toolprism.schema.common_passes import UPGRADE, strip
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import NON_STRUCTURAL
+from toolprism.schema.rules.close_objects import close_objects
+from toolprism.schema.rules.const_decides_enum import const_decides_enum
+from toolprism.schema.rules.describe_default import describe_default
+from toolprism.schema.rules.drop_malformed_type import drop_malformed_type
+from toolprism.schema.rules.infer_type import infer_type
+from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from toolprism.schema.rules.inline_single_all_of import inline_single_all_of
+from toolprism.schema.rules.optional_to_nullable import optional_to_nullable
+from toolprism.schema.rules.require_every_property import require_every_property
+from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
+from toolprism.schema.rules.split_type_array import split_type_array
+from toolprism.schema.rules.strip_nullable import strip_nullable
+from toolprism.schema.strict_check import STRICT_POSITIONS, open_places, unmerged_places
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+#: A root that is the one entry of an `allOf` is lifted first: references may lead to definitions in it.
+LIFT_ROOT: Final = Pass(before=(inline_single_all_of,), positions=ROOT_ONLY)
+
+SANITIZE: Final = Pass(
+    before=(
+        inline_single_all_of,
+        inline_reference_with_siblings,
+        describe_default,  # before `default` is stripped
+        *strip(NON_STRUCTURAL, "is not sent in strict mode by the reference pipeline"),
+        strip_nullable,
+        drop_malformed_type,
+        const_decides_enum,
+    ),
+    after=(split_type_array, infer_type),
+    positions=STRICT_POSITIONS,
+    limited=True,  # references with siblings are inlined
+)
+
+ENFORCE: Final = Pass(
+    after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
+    positions=STRICT_POSITIONS,
+)
+
+
+TARGET: Final = Target(
+    id="openai-strict",
+    title="OpenAI, strict",
+    used_by="openai-completions, openai-responses, openai-codex-responses",
+    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
+    follows=PI_AI,
+    strict=True,
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(UPGRADE,),
+        before=open_places,
+        passes=(LIFT_ROOT, SANITIZE, ENFORCE),
+        after=unmerged_places,
+    ),
+)

@@ -1,0 +1,47 @@
+"""OpenAI's strict mode as of today: bounds, patterns and listed formats stay, and schemas may be recursive.
+
+Since 2025 strict mode accepts `pattern`, `format`, `multipleOf`, the bounds of numbers and the lengths of arrays, 5,000
+properties, 10 levels of objects and 1,000 enum values. Keywords that it still refuses are replaced by equivalents if
+that loses nothing: `oneOf` becomes `anyOf`, an `allOf` is merged if one schema can express it. Otherwise, or if the
+root is not a plain object, a limit is exceeded, or nothing is valid, the tool is sent without strict mode, with the
+reasons.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
+from toolprism.providers.profiles.openai import PROFILE as LAX
+from toolprism.providers.profiles.openai_strict import FORMATS, PROFILE
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.refusals import cannot_be_strict
+from toolprism.schema.rules.ensure_items import ensure_items
+from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
+from toolprism.schema.rules.tuple_to_items import tuple_to_items
+from toolprism.schema.strict_check import open_places
+from toolprism.schema.strict_passes import ENFORCE, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT, sanitize
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+#: Also without strict mode, an array without `items` and a root that is not an object fail the request.
+_ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
+
+TARGET: Final = Target(
+    id="openai-strict-current",
+    title="OpenAI, strict, today",
+    used_by="openai-completions, openai-responses, openai-codex-responses",
+    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
+    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
+    edition="current",
+    reference="openai-strict",
+    profile=PROFILE,
+    lax_profile=LAX,
+    strict=True,
+    plan=TargetPlan(
+        prepare=(UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS),
+        before=cannot_be_strict(empty_root=True),
+        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
+        after=open_places,
+        unrefused=True,
+    ),
+)

@@ -1,0 +1,75 @@
+"""OpenClaw for Gemini: one object at the root, and every keyword removed that Gemini fails on.
+
+Normalizing the output again may change it: as in OpenClaw, the root is flattened, or not, before it is cleaned.
+Cleaning may remove its type, or create a union by unwrapping, so the second run may decide differently.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from toolprism.core.walk import only, without
+from toolprism.providers.citations import (
+    GOOGLE_SCHEMA,
+    OPENCLAW,
+    VERTEX_UNION,
+)
+from toolprism.providers.profiles.gemini_parameters import PROFILE
+from toolprism.providers.values import unions_kept
+from toolprism.schema.common_passes import DETOXIFY, strip
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
+from toolprism.schema.rules.const_decides_enum import const_decides_enum
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_null_branches import drop_null_branches
+from toolprism.schema.rules.drop_null_from_type import drop_null_from_type
+from toolprism.schema.rules.drop_type_beside_union import drop_type_beside_union
+from toolprism.schema.rules.flatten_gemini_root import flatten_gemini_root
+from toolprism.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
+from toolprism.schema.rules.inline_root_branches import inline_root_branches
+from toolprism.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
+from toolprism.schema.rules.literal_union_to_enum import literal_union_to_enum
+from toolprism.schema.rules.type_of_gemini_root import type_of_gemini_root
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+_INLINE: Final = Pass(
+    before=(
+        inline_root_branches,
+        flatten_gemini_root,
+        type_of_gemini_root,
+        inline_references_keeping_meta(nullable=False),
+    ),
+    positions=without("$defs", "definitions"),
+    inlines=True,
+)
+
+_CLEAN: Final = Pass(
+    before=(
+        keep_meta_of_lost_reference,
+        *strip(OPENCLAW_UNSUPPORTED, "is not sent to Gemini by OpenClaw"),
+        const_decides_enum,
+        drop_null_from_type,
+    ),
+    # OpenClaw processes a union after its branches: `["null"]` is an empty list by then, and stays.
+    after=(drop_null_branches, literal_union_to_enum, drop_type_beside_union, drop_instance_lookalike),
+    positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
+)
+
+
+#: OpenClaw keeps unions of different types.
+_PROFILE: Final = replace(PROFILE, claims=(*PROFILE.claims, unions_kept(VERTEX_UNION)))
+
+TARGET: Final = Target(
+    id="openclaw-gemini",
+    title="OpenClaw for Gemini",
+    used_by="OpenClaw, single tools that branch on an action",
+    travels_in="parameters",
+    sources=(OPENCLAW, GOOGLE_SCHEMA),
+    follows=OPENCLAW,
+    profile=_PROFILE,
+    plan=TargetPlan(
+        prepare=(DETOXIFY,),
+        passes=(_INLINE, _CLEAN),
+    ),
+    settles=False,
+)

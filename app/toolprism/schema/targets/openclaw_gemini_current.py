@@ -1,0 +1,94 @@
+"""OpenClaw for Gemini today: like `@openclaw/ai` 2026.9.6, without unions and without numbers in enums.
+
+References are inlined, a union at the root becomes one object, and every other union becomes the type of its branches.
+If the branches have several types, OpenClaw sends the first; a property that the branches of the root describe
+differently is merged here, so that flattening never narrows.
+
+Normalizing the output again may change it: unwrapped schemas are processed again.
+"""
+
+from typing import Final
+
+from toolprism.core.walk import ROOT_ONLY, only, without
+from toolprism.providers.citations import GOOGLE_ENUM, GOOGLE_SCHEMA, OPENCLAW
+from toolprism.providers.profiles.gemini_parameters import PROFILE
+from toolprism.providers.reports import OPENCLAW_AI
+from toolprism.schema.common_passes import DETOXIFY, strip
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
+from toolprism.schema.rules.const_decides_enum import const_decides_enum
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_null_branches import drop_null_branches
+from toolprism.schema.rules.drop_null_from_type import drop_null_from_type
+from toolprism.schema.rules.drop_type_beside_union import drop_type_beside_union
+from toolprism.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
+from toolprism.schema.rules.ensure_items import ensure_items
+from toolprism.schema.rules.enum_values_as_strings import enum_values_as_strings
+from toolprism.schema.rules.flatten_root_union import flatten_root_union
+from toolprism.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
+from toolprism.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
+from toolprism.schema.rules.literal_union_to_enum import literal_union_to_enum
+from toolprism.schema.rules.merge_object_variants import merge_object_variants
+from toolprism.schema.rules.nullable_to_null_choice import nullable_to_null_choice
+from toolprism.schema.rules.prune_required import prune_required
+from toolprism.schema.rules.root_to_object import root_to_object
+from toolprism.schema.rules.strip_openapi_words import strip_openapi_words
+from toolprism.schema.rules.union_to_first_type import union_to_first_type
+from toolprism.schema.strict_passes import ROOT_SAYS_OBJECT
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+#: OpenClaw does not process these.
+_POSITIONS: Final = without(
+    "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
+)
+_CLEANED: Final = only("properties", "items", "anyOf", "oneOf", "allOf")
+
+_CLEAN: Final = Pass(
+    before=(
+        keep_meta_of_lost_reference,
+        *strip(OPENCLAW_UNSUPPORTED | {"not"}, "is not sent to Gemini by OpenClaw"),
+        const_decides_enum,
+        drop_null_from_type,
+    ),
+    # OpenClaw processes a union after its branches.
+    after=(
+        enum_values_as_strings,
+        drop_null_branches,
+        literal_union_to_enum,
+        drop_type_beside_union,
+        union_to_first_type,
+        prune_required,
+        drop_instance_lookalike,
+    ),
+    positions=_CLEANED,
+)
+
+TARGET: Final = Target(
+    id="openclaw-gemini-current",
+    title="OpenClaw for Gemini, today",
+    used_by="OpenClaw's agents on Gemini models",
+    travels_in="functionDeclarations[].parameters",
+    sources=(OPENCLAW_AI, OPENCLAW, GOOGLE_SCHEMA, GOOGLE_ENUM),
+    follows=OPENCLAW_AI,
+    edition="current",
+    reference="openclaw-gemini",
+    profile=PROFILE,
+    settles=False,
+    plan=TargetPlan(
+        prepare=(DETOXIFY,),
+        passes=(
+            Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
+            Pass(before=(drop_unused_definitions,), positions=ROOT_ONLY),
+            Pass(
+                before=(strip_openapi_words,),
+                after=(nullable_to_null_choice, drop_instance_lookalike),
+                positions=_POSITIONS,
+            ),
+            Pass(before=(merge_object_variants, flatten_root_union, root_to_object), positions=ROOT_ONLY),
+            Pass(before=(ensure_items,), positions=_POSITIONS),
+            _CLEAN,
+            ROOT_SAYS_OBJECT,
+        ),
+    ),
+)

@@ -1,0 +1,54 @@
+"""OpenClaw for OpenAI: references inlined, a union at the root flattened, the root an object.
+
+Normalizing the output again may change it: an unresolved reference to a property stays, and resolves once the root's
+union is flattened.
+"""
+
+from typing import Final
+
+from toolprism.core.walk import ROOT_ONLY, without
+from toolprism.providers.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
+from toolprism.providers.profiles.openai import PROFILE
+from toolprism.schema.common_passes import DETOXIFY
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
+from toolprism.schema.rules.ensure_items import ensure_items
+from toolprism.schema.rules.flatten_root_union import flatten_root_union
+from toolprism.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
+from toolprism.schema.rules.nullable_to_null_choice import nullable_to_null_choice
+from toolprism.schema.rules.root_to_object import root_to_object
+from toolprism.schema.rules.strip_openapi_words import strip_openapi_words
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+#: OpenClaw does not process these.
+_POSITIONS: Final = without(
+    "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
+)
+
+
+TARGET: Final = Target(
+    id="openclaw-openai",
+    title="OpenClaw for OpenAI",
+    used_by="OpenClaw, single tools that branch on an action",
+    travels_in="parameters",
+    sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
+    follows=OPENCLAW,
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(DETOXIFY,),
+        passes=(
+            Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
+            Pass(before=(drop_unused_definitions,), positions=ROOT_ONLY),
+            Pass(
+                before=(strip_openapi_words,),
+                after=(nullable_to_null_choice, drop_instance_lookalike),
+                positions=_POSITIONS,
+            ),
+            Pass(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
+            Pass(before=(ensure_items,), positions=_POSITIONS),
+        ),
+    ),
+)

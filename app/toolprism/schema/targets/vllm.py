@@ -1,0 +1,38 @@
+"""vLLM: the subset from which both of its back ends, xgrammar and llguidance, build a grammar.
+
+Draft-07 tuples become those of 2020-12, `oneOf` becomes `anyOf`, which xgrammar treats alike, and patterns that one of
+the back ends cannot compile move into the description.
+"""
+
+from typing import Final
+
+from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
+from toolprism.providers.profiles.vllm import PROFILE
+from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
+from toolprism.schema.rules.fold_one_of import fold_one_of
+from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
+from toolprism.schema.strict_passes import FOUND_REFERENCES
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
+
+_OBSTACLES: Final = ("look-around", "Unicode property classes")
+
+TARGET: Final = Target(
+    id="vllm",
+    title="vLLM",
+    used_by="vLLM's server, tool_choice named or required",
+    travels_in="tools[].function.parameters",
+    sources=(VLLM, XGRAMMAR, LLGUIDANCE),
+    edition="current",
+    profile=PROFILE,
+    plan=TargetPlan(
+        prepare=(UPGRADE, FOUND_REFERENCES),
+        passes=(
+            Pass(
+                before=(merge_exact_all_of, fold_one_of, drop_refused_pattern(names=_OBSTACLES)),
+            ),
+        ),
+    ),
+)

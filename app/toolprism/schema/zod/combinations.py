@@ -1,0 +1,94 @@
+"""Unions and intersections of Zod."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.schema.zod.instance import Converted, Instance, inner_name, instances, read
+from toolprism.schema.zod.presence import Presence, presence
+from toolprism.schema.zod.values import NOTHING_FITS
+
+
+def union(zod: Instance) -> Converted:
+    """Convert a union; options with a discriminator exclude each other anyway.
+
+    `z.xor()` becomes `oneOf` only if each option is known exactly: an option that accepts too much would refuse values
+    of another.
+    """
+    options = instances(zod.listed("options"))
+    if not options:
+        return Converted(NOTHING_FITS)
+    exclusive = zod.definition.get("inclusive") is False and "discriminator" not in zod.definition
+    exact = exclusive and all(map(_is_exact, options))
+    keyword = "oneOf" if exact else "anyOf"
+    return Converted(
+        {keyword: options},
+        {(keyword, index): zod.below("options", index) for index in range(len(options))},
+        inexpressible=("that exactly one option must fit",) if exclusive and not exact else (),
+    )
+
+
+def _is_exact(node: Json) -> bool:
+    """Return whether the JSON Schema of an instance accepts exactly what Zod accepts."""
+    zod = read(node)
+    if zod is None or zod.definition.get("coerce") or zod.listed("checks") or "check" in zod.definition:
+        return False
+    if zod.kind in {"null", "boolean", "string", "number", "never", "enum"}:
+        return True
+    decide = _EXACT.get(zod.kind)
+    return decide is not None and decide(zod)
+
+
+def _exact_object(zod: Instance) -> bool:
+    shape = zod.definition.get("shape")
+    return isinstance(shape, dict) and all(
+        presence(value) is not Presence.UNKNOWN and (_is_exact(value) or _is_exact_optional(value))
+        for value in shape.values()
+    )
+
+
+def _is_exact_optional(node: Json) -> bool:
+    zod = read(node)
+    return zod is not None and zod.kind == "optional" and _is_exact(zod.definition.get("innerType"))
+
+
+_EXACT: Final[Mapping[str, Callable[[Instance], bool]]] = {
+    "literal": lambda zod: None not in zod.listed("values"),
+    "nullable": lambda zod: _is_exact(zod.definition.get("innerType")),
+    "readonly": lambda zod: _is_exact(zod.definition.get("innerType")),
+    "array": lambda zod: _is_exact(zod.definition.get("element")),
+    "union": lambda zod: all(map(_is_exact, zod.listed("options"))),
+    "object": lambda zod: "catchall" not in zod.definition and _exact_object(zod),
+}
+
+
+def intersection(zod: Instance) -> Converted:
+    """Convert an intersection. From Zod 4.3 on, a name unknown to one side is left to the other side."""
+    sides = [zod.member(side) for side in ("left", "right")]
+    opened: list[Json] = [_opened(side) for side in sides]
+    parts: dict[Path, Path] = {
+        ("allOf", index): zod.below(name)
+        for index, name in enumerate(("left", "right"))
+        if zod.child(name) and opened[index] == sides[index]
+    }
+    refused = () if opened == sides else ("that names unknown to both sides are refused",)
+    return Converted({"allOf": opened}, parts, inexpressible=refused)
+
+
+def _opened(node: Object) -> Object:
+    """Return an instance that accepts unknown names, with any value."""
+    zod = read(node)
+    if zod is None or zod.is_zod3:
+        return node
+    if zod.kind == "object":
+        catchall = read(zod.definition.get("catchall"))
+        closed = catchall is not None and catchall.kind == "never"
+        return zod.with_definition({"catchall": None}) if closed else node
+    if zod.kind == "record":
+        return zod.with_definition({"mode": "loose"})
+    if zod.kind == "union":
+        options = [_opened(option) if isinstance(option, dict) else option for option in zod.listed("options")]
+        return zod.with_definition({"options": options})
+    inner = inner_name(zod)
+    return node if inner is None else zod.with_definition({inner: _opened(zod.member(inner))})

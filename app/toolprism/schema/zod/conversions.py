@@ -1,0 +1,225 @@
+"""Converts each kind of Zod schema to JSON Schema, with one function for Zod 3 and Zod 4.
+
+The result never accepts less than Zod does for JSON values. Where Zod converts, catches or checks in code, it accepts
+more. Zod counts the length of a string in UTF-16 units and JSON Schema in characters; that difference stays, because
+authors of `z.string().min(2)` mean two characters.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.schema.zod import zod3, zod4
+from toolprism.schema.zod.combinations import intersection, union
+from toolprism.schema.zod.instance import Checks, Convert, Converted, Instance, inner_name, instances, read
+from toolprism.schema.zod.keywords import both
+from toolprism.schema.zod.presence import Presence, presence
+from toolprism.schema.zod.records import record
+from toolprism.schema.zod.templates import ANYTHING, template_pattern
+from toolprism.schema.zod.values import NOTHING_FITS, enum, literal
+
+
+def convert(zod: Instance) -> Converted:
+    """Convert one instance; nested instances stay unconverted, in schema positions."""
+    found = _CONVERSIONS.get(zod.kind, _unknown)(zod)
+    checked = _checks(zod)
+    if zod.kind == "date" and (checked.keywords or checked.lost):
+        checked = Checks(inexpressible=("its earliest or latest moment",))
+    schema = both(found.schema, checked.keywords) if checked.keywords else found.schema
+    lost, inexpressible = (*found.lost, *checked.lost), (*found.inexpressible, *checked.inexpressible)
+    converted = Converted(schema, found.parts, lost, inexpressible, found.notes)
+    return _coerced(zod, converted) if zod.definition.get("coerce") else converted
+
+
+def _coerced(zod: Instance, found: Converted) -> Converted:
+    """Accept other types as well; the checks of the type itself stay, for values that need no conversion."""
+    apart = {"type", "format"} if zod.kind == "date" else {"type"}
+    schema = {keyword: value for keyword, value in found.schema.items() if keyword not in apart}
+    takes_all = zod.kind in {"string", "boolean"} and not schema
+    return found._replace(
+        schema=schema,
+        inexpressible=(*found.inexpressible, *(() if takes_all else ("which values it can convert",))),
+        notes=(*found.notes, "`z.coerce` converts a value before it checks it, so other types fit as well"),
+    )
+
+
+def _checks(zod: Instance) -> Checks:
+    return zod3.checks(zod) if zod.is_zod3 else zod4.checks(zod)
+
+
+def _fixed(schema: Object, *, lost: tuple[str, ...] = (), notes: tuple[str, ...] = ()) -> Convert:
+    return lambda _zod: Converted(schema, lost=lost, notes=notes)
+
+
+def _unknown(zod: Instance) -> Converted:
+    return Converted({}, lost=(f"what a `{zod.kind}` accepts",))
+
+
+def _wrapped(zod: Instance) -> Converted:
+    """Return the inner instance in place of this one."""
+    name = inner_name(zod)
+    if name is None:
+        return Converted({}, lost=("what it accepts, which code decides",))
+    return Converted(zod.member(name), {(): zod.below(name)})
+
+
+def _placed(zod: Instance, places: Mapping[Path, tuple[str, ...]]) -> dict[Path, Path]:
+    """Return the sources of children, without the missing ones."""
+    return {to: zod.below(*names) for to, names in places.items() if zod.child(names[0])}
+
+
+def _default(zod: Instance) -> Converted:
+    inner = _wrapped(zod)
+    if "defaultValue" not in zod.definition:
+        return inner._replace(lost=(*inner.lost, "its default, a function"))
+    schema = {**inner.schema, "default": zod.definition["defaultValue"]}
+    return inner._replace(schema=schema, parts={**inner.parts, ("default",): zod.below("defaultValue")})
+
+
+def _nullable(zod: Instance) -> Converted:
+    inner = _wrapped(zod)
+    parts = {("anyOf", 0, *below): place for below, place in inner.parts.items()}
+    return inner._replace(schema={"anyOf": [inner.schema, {"type": "null"}]}, parts=parts)
+
+
+def _pipe(zod: Instance) -> Converted:
+    start, end = read(zod.definition.get("in")), read(zod.definition.get("out"))
+    if start is not None and start.kind == "transform":
+        return Converted({}, lost=("what its `preprocess` accepts, a function",))
+    piped = end is not None and end.kind not in {"transform", "any", "unknown"}
+    return _wrapped(zod)._replace(inexpressible=("what it pipes the value into",) if piped else ())
+
+
+def _lazy(zod: Instance) -> Converted:
+    if inner_name(zod) is None:
+        return Converted({}, lost=("what it refers to, a function",))
+    return _wrapped(zod)
+
+
+def _object(zod: Instance) -> Converted:
+    shape, place = _shape(zod)
+    if shape is None:
+        return Converted({}, lost=("its shape, a function",))
+    properties = dict(zip(shape, instances(list(shape.values())), strict=True))
+    schema: dict[str, Json] = {"type": "object", "properties": properties}
+    parts: dict[Path, Path] = {
+        ("properties", name): (*place, name) for name in shape if shape[name] is properties[name]
+    }
+    found = {name: presence(value) for name, value in shape.items()}
+    required: list[Json] = [name for name, needed in found.items() if needed is Presence.REQUIRED]
+    if required:
+        schema["required"] = required
+    catchall = read(zod.definition.get("catchall"))
+    if catchall is not None and catchall.kind != "never":
+        schema["additionalProperties"] = catchall.node
+        parts[("additionalProperties",)] = zod.below("catchall")
+    elif zod.definition.get("unknownKeys") == "passthrough":
+        schema["additionalProperties"] = True
+    elif zod.definition.get("unknownKeys") == "strict" or (not zod.is_zod3 and catchall is not None):
+        schema["additionalProperties"] = False
+    unknown = ", ".join(f"`{name}`" for name, needed in found.items() if needed is Presence.UNKNOWN)
+    return Converted(schema, parts, inexpressible=(f"whether {unknown} may be left out",) if unknown else ())
+
+
+def _shape(zod: Instance) -> tuple[Object | None, Path]:
+    """Return the properties: Zod 3 keeps them in a function, and in `_cached` once the schema was used."""
+    cached = zod.node.get("_cached")
+    for holder, place in ((zod.definition, zod.at), (cached, ("_cached",))):
+        shape = holder.get("shape") if isinstance(holder, dict) else None
+        if isinstance(shape, dict):
+            return shape, (*place, "shape")
+    return None, ()
+
+
+def _array(zod: Instance) -> Converted:
+    name = zod.child("element", "type", "valueType")
+    schema: dict[str, Json] = {"type": "array"}
+    if name is None:
+        return Converted(schema, lost=("its items",))
+    schema["items"] = zod.definition[name]
+    return Converted(schema, {("items",): zod.below(name)})
+
+
+def _set(zod: Instance) -> Converted:
+    """Return an array without duplicates, because JSON has no sets."""
+    listed = _array(zod)
+    return listed._replace(schema={**listed.schema, "uniqueItems": True})
+
+
+def _map(zod: Instance) -> Converted:
+    """Return the array of entries, because JSON has no maps."""
+    entry: dict[str, Json] = {
+        "type": "array",
+        "prefixItems": [zod.member("keyType"), zod.member("valueType")],
+        "minItems": 2,
+        "maxItems": 2,
+    }
+    places: dict[Path, tuple[str, ...]] = {
+        ("items", "prefixItems", 0): ("keyType",),
+        ("items", "prefixItems", 1): ("valueType",),
+    }
+    return Converted({"type": "array", "items": entry}, _placed(zod, places))
+
+
+def _tuple(zod: Instance) -> Converted:
+    items = instances(zod.listed("items"))
+    schema: dict[str, Json] = {"type": "array"}
+    if items:
+        schema["prefixItems"] = items
+    parts: dict[Path, Path] = {("prefixItems", index): zod.below("items", index) for index in range(len(items))}
+    schema["minItems"] = _needed(zod, items)
+    if zod.child("rest"):
+        schema["items"] = zod.definition["rest"]
+        parts[("items",)] = zod.below("rest")
+    else:
+        schema.update({"maxItems": len(items), "items": False})
+    return Converted(schema, parts)
+
+
+def _needed(zod: Instance, items: list[Json]) -> int:
+    """Return the number of required entries; Zod 3 requires all of them."""
+    needed = len(items)
+    while not zod.is_zod3 and needed and presence(items[needed - 1]) is not Presence.REQUIRED:
+        needed -= 1
+    return needed
+
+
+def _template(zod: Instance) -> Converted:
+    found = template_pattern(zod)
+    if found is None:
+        return Converted({"type": "string"}, lost=("its template",))
+    vague = ("what fits some parts of its template",) if ANYTHING in found else ()
+    return Converted({"type": "string", "pattern": found}, inexpressible=vague)
+
+
+#: By kind, named as in Zod 4; other kinds become `{}` with a warning.
+_CONVERSIONS: Final[Mapping[str, Convert]] = {
+    **dict.fromkeys(("any", "unknown", "transform"), _fixed({})),
+    **dict.fromkeys(("never", "undefined", "void", "nan"), _fixed(NOTHING_FITS)),
+    "catch": _fixed({}, notes=("`catch` takes every value and replaces those that do not fit",)),
+    "null": _fixed({"type": "null"}),
+    "boolean": _fixed({"type": "boolean"}),
+    "string": _fixed({"type": "string"}),
+    "number": _fixed({"type": "number"}),
+    "bigint": _fixed({"type": "integer"}),
+    "date": _fixed({"type": "string", "format": "date-time"}),
+    "file": _fixed({"type": "string", "contentEncoding": "binary"}),
+    "template_literal": _template,
+    "custom": _fixed({}, lost=("its check, a function",)),
+    "object": _object,
+    "array": _array,
+    "set": _set,
+    "map": _map,
+    "tuple": _tuple,
+    "record": record,
+    "union": union,
+    "intersection": intersection,
+    "literal": literal,
+    "enum": enum,
+    **dict.fromkeys(("default", "prefault"), _default),
+    "nullable": _nullable,
+    "pipe": _pipe,
+    "lazy": _lazy,
+    **dict.fromkeys(("optional", "nonoptional", "readonly", "promise", "effects", "success"), _wrapped),
+}

@@ -1,0 +1,192 @@
+"""Explains an error: the decoded result, its place in the paste, an edit, and the targets that fix it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import bad_input
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.core.patch import PatchError, patched
+from toolprism.core.pointer import Path, render, resolve
+from toolprism.providers.errors.decoder import Decoded, decode
+from toolprism.providers.errors.edits import Patch, edit_for
+from toolprism.providers.errors.resolution import Located
+from toolprism.providers.errors.sources import source_of
+from toolprism.providers.errors.violations import find
+from toolprism.providers.sent_tools import SentTool, sent_tools
+from toolprism.reading.parsing import Parsed
+from toolprism.reading.paste import Paste, read, read_document
+from toolprism.schema import Normalizer, NormalizeRequest, Target, all_targets
+
+#: The most places whose line and column are looked up.
+_MOST_PLACED: Final = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """The tools that were pasted beside an error."""
+
+    tools: tuple[SentTool, ...]
+    #: Provides lines and columns; None if the JSON was already parsed.
+    parsed: Parsed | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explained:
+    """An explained error."""
+
+    decoded: Decoded
+    sent: Sent
+    limits: Limits
+    deadline: Deadline | None = None
+
+    @cached_property
+    def patch(self) -> Patch | None:
+        """The fix as an edit of the tool's schema, if one is certain."""
+        first = self.decoded.first
+        return None if first.sent is None else self._edit(first, first.sent.schema)
+
+    def mended(self, document: Json) -> tuple[Json, int]:
+        """Return the pasted tools with all certain edits applied, and the number of their places."""
+        count = 0
+        for place in self.decoded.places:
+            if place.sent is None:
+                continue
+            try:
+                schema = resolve(document, place.sent.at)
+                edit = self._edit(place, schema)
+                if edit is not None:
+                    change = {"op": "replace", "path": render(place.sent.at), "value": patched(schema, edit)}
+                    document = patched(document, [change])
+                    count += 1
+            except (KeyError, PatchError):
+                continue  # an edit at another place has removed this one
+        return document, count
+
+    def _edit(self, place: Located, schema: Json) -> Patch | None:
+        rule, hit = self.decoded.rule, self.decoded.hit
+        if rule is None or hit is None or place.pointer is None or find(rule, schema, hit.details) == []:
+            return None
+        edit = edit_for(rule, schema, place.pointer)
+        left = [] if edit is None else find(rule, patched(schema, edit), hit.details) or []
+        return None if place.pointer in left else edit
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """The targets whose output for the tool does not break the rule."""
+        first, rule, hit = self.decoded.first, self.decoded.rule, self.decoded.hit
+        if rule is None or hit is None or first.sent is None or not find(rule, first.sent.schema, hit.details):
+            return ()
+        normalizer = Normalizer(first.sent.schema, NormalizeRequest(max_nodes=self.limits.max_nodes))
+        return tuple(
+            target.id
+            for target in all_targets("all").values()
+            if _mends(normalizer, target, rule, hit.details, self.deadline)
+        )
+
+    def position(self, at: Path) -> tuple[int, int] | None:
+        """Return line and column of a place in the pasted tools, if they were pasted as text."""
+        if self.sent.parsed is None:
+            return None
+        try:
+            place = self.sent.parsed.place(at)
+        except KeyError:
+            return None
+        return place.line, place.column
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the result of the command and the API, without the id."""
+        answer = self.decoded.to_json()
+        answer["targets"] = list(self.targets)
+        answer["places"] = list(self._places())
+        if self.decoded.form is not None:
+            answer["citation"] = dict(source_of(self.decoded.form).to_json())
+        if self.patch is not None:
+            answer["patch"] = list(self.patch)
+        first = self.decoded.first
+        if first.sent is not None and (found := self.position((*first.sent.at, *(first.pointer or ())))):
+            answer["line"], answer["column"] = found
+        return answer
+
+    def _places(self) -> Iterator[dict[str, Json]]:
+        written = self.decoded.to_json()["places"]
+        assert isinstance(written, list)
+        for number, (place, shown) in enumerate(zip(self.decoded.places, written, strict=True)):
+            if place.sent is not None and number < _MOST_PLACED:
+                at = (*place.sent.at, *(place.pointer or ()))
+                yield {**shown, "at": render(at)}
+            else:
+                yield shown
+
+
+def _mends(
+    normalizer: Normalizer, target: Target, rule: str, details: Mapping[str, str], deadline: Deadline | None
+) -> bool:
+    if deadline is not None:
+        deadline.check()
+    result = normalizer.normalize(target)
+    return result.status != "error" and find(rule, result.output, details) == []
+
+
+def explain(text: str, sent: Sent, limits: Limits, deadline: Deadline | None = None) -> Explained:
+    """Explain an error with the tools that were sent."""
+    return Explained(decoded=decode(text, sent.tools), sent=sent, limits=limits, deadline=deadline)
+
+
+def is_error(text: str) -> bool:
+    """Return whether a text is an error about a tool in a known form."""
+    found = decode(text)
+    return found.known and found.rule not in (None, "unrelated", "schema-invalid-unspecified")
+
+
+def sent_value(value: Json, limits: Limits) -> Sent:
+    """Return the tools in a JSON value.
+
+    Raises:
+        BadInput: there are too many tools.
+    """
+    tools = sent_tools(value)
+    if len(tools) > limits.max_tools:
+        message = f"There are {len(tools):,} tools, but at most {limits.max_tools:,} were expected."
+        raise bad_input("too-many-tools", message, pointer="/tools")
+    return Sent(tools=tools)
+
+
+def sent_text(text: str, limits: Limits) -> Sent:
+    """Return the tools in a pasted text; an empty text has none.
+
+    Raises:
+        BadInput: the text is not JSON, or has neither tools nor a schema.
+    """
+    if not text.strip():
+        return Sent(tools=())
+    parsed = read_document(text, limits)
+    found = sent_value(parsed.value, limits)
+    tools = found.tools or tuple(_ingested(read(text, limits)))
+    return Sent(tools=tools, parsed=parsed)
+
+
+def _ingested(paste: Paste) -> Iterator[SentTool]:
+    """Yield the tools that only normalization recognizes: a bare schema, or an OpenAPI document."""
+    for index, tool in enumerate(paste.tools):
+        yield SentTool(name=tool.name, description=tool.description, schema=tool.schema, at=tool.at, index=index)
+
+
+def explain_line(value: Json, limits: Limits, deadline: Deadline | None = None) -> dict[str, Json]:
+    """Return the result for `{"id", "text", "tools"?}`.
+
+    Raises:
+        BadInput: the line has another form.
+    """
+    if not isinstance(value, dict):
+        raise bad_input("bad-line", "An object with `text` was expected.")
+    text, tools = value.get("text"), value.get("tools")
+    if not isinstance(text, str):
+        raise bad_input("bad-line", "`text` must be the text of an error.", pointer="/text")
+    if tools is not None and not isinstance(tools, (list, dict, str)):
+        raise bad_input("bad-line", "`tools` must be a list of tools.", pointer="/tools")
+    sent = sent_text(tools, limits) if isinstance(tools, str) else sent_value(tools, limits)
+    return {"id": value.get("id"), **explain(text, sent, limits, deadline).to_json()}

@@ -1,0 +1,201 @@
+"""Lints the tools of a paste or of a line object."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.json_types import Json, Object
+from toolprism.core.limits import Limits
+from toolprism.core.pointer import parse, resolve
+from toolprism.lints import MISSING, Example, Lint, LintFinding, Subject, all_lints, lint_tools
+from toolprism.reading.ingest import Tool
+from toolprism.reading.paste import Paste, read_value
+from toolprism.schema import from_zod
+
+#: Forms of a tool without name and description.
+_BARE: Final = ("schema", "zod")
+#: Members that hold the schema, for tools that cannot be read because of its value.
+_SCHEMA_MEMBERS: Final = ("inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters")
+_WRAPPERS: Final = ("function", "toolSpec")
+
+
+#: The names of provider and client ids.
+PROVIDERS: Final[Mapping[str, str]] = {
+    "anthropic": "Anthropic",
+    "azure": "Azure OpenAI",
+    "bedrock": "Amazon Bedrock",
+    "cca": "Cloud Code Assist",
+    "cerebras": "Cerebras",
+    "copilot": "GitHub Copilot",
+    "cursor": "Cursor",
+    "deepseek": "DeepSeek",
+    "fireworks": "Fireworks",
+    "gemini": "Gemini",
+    "llama-cpp": "llama.cpp",
+    "mcp": "MCP",
+    "mistral": "Mistral",
+    "moonshot": "Moonshot",
+    "ollama": "Ollama",
+    "openai": "OpenAI",
+    "openrouter": "OpenRouter",
+    "vertex": "Vertex AI",
+    "vllm": "vLLM",
+    "xai": "xAI",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Linted:
+    """The tools of a paste, with their findings."""
+
+    paste: Paste
+    #: The tools that were linted.
+    tools: tuple[Tool, ...]
+    findings: tuple[LintFinding, ...]
+
+    def of_tool(self, number: int) -> list[LintFinding]:
+        """Return the findings of one tool."""
+        return [finding for finding in self.findings if finding.tool == number]
+
+    def place(self, finding: LintFinding) -> tuple[int, int] | None:
+        """Return line and column of a finding, both from 1; None if there is no text."""
+        tool = self.tools[finding.tool]
+        for path in ((*tool.at, *finding.path), tool.tool_at):
+            try:
+                place = self.paste.key_place(path)
+            except KeyError:
+                continue
+            return place.line, place.column
+        return None
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API and of `--format json`."""
+        tools: list[Json] = [
+            {"name": tool.name, "findings": [self._placed(finding) for finding in self.of_tool(number)]}
+            for number, tool in enumerate(self.tools)
+        ]
+        return {"kind": self.paste.kind, "tools": tools}
+
+    def _placed(self, finding: LintFinding) -> Json:
+        place = self.place(finding)
+        return finding.to_json() | ({} if place is None else {"line": place[0], "column": place[1]})
+
+
+def lint_paste(paste: Paste) -> Linted:
+    """Return the findings for the tools of a paste."""
+    tools = paste.tools
+    findings = lint_tools([subject_of(paste, tool) for tool in tools])
+    return Linted(paste=paste, tools=tools, findings=_in_instances(findings, [tool.schema for tool in tools]))
+
+
+def _in_instances(findings: Sequence[LintFinding], schemas: Sequence[Json]) -> tuple[LintFinding, ...]:
+    """Point findings into serialized Zod instances, which are linted as their JSON Schema, and drop the fixes."""
+    read = {number: found for number, schema in enumerate(schemas) if (found := from_zod(schema)) is not None}
+    return tuple(
+        replace(finding, path=read[finding.tool].place(finding.path), fix=None) if finding.tool in read else finding
+        for finding in findings
+    )
+
+
+def subject_of(paste: Paste, tool: Tool) -> Subject:
+    """Return a tool in the form that lints check."""
+    return Subject(
+        schema=_schema(paste, tool),
+        name=_name(paste, tool),
+        description=tool.description,
+        is_tool=tool.form not in _BARE,
+    )
+
+
+def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
+    """Return the findings for `{"id", "tool"}`, or for `{"id", "tools"}`, the tools of one request.
+
+    Raises:
+        BadInput: the line has another form, or no tool can be read.
+    """
+    if not isinstance(value, dict) or ("tool" in value) == ("tools" in value):
+        raise bad_input("bad-line", 'An object was expected: {"id", "tool"} or {"id", "tools"}.')
+    given = value["tool"] if "tool" in value else value["tools"]
+    subjects, schemas = _subjects(given, limits)
+    shapes: list[Json] = [
+        finding.to_json() | ({"tool": subjects[finding.tool].name} if len(subjects) > 1 else {})
+        for finding in _in_instances(lint_tools(subjects), schemas)
+    ]
+    return {"id": value.get("id"), "findings": shapes}
+
+
+def _subjects(given: Json, limits: Limits) -> tuple[Sequence[Subject], Sequence[Json]]:
+    """Return the tools in the form that lints check, and their schemas as given."""
+    broken = _with_broken_schema(given)
+    if broken is not None:
+        return (broken,), ()
+    try:
+        paste = read_value(given, limits)
+    except BadInput:
+        if isinstance(given, dict) or given is None:
+            raise
+        return (Subject(schema=given),), ()
+    return [subject_of(paste, tool) for tool in paste.tools], [tool.schema for tool in paste.tools]
+
+
+def _with_broken_schema(given: Json) -> Subject | None:
+    """Return a tool whose schema is neither an object nor a boolean; None for any other."""
+    if not isinstance(given, dict):
+        return None
+    wrapped = [given[name] for name in _WRAPPERS if isinstance(given.get(name), dict)]
+    tool: Object = wrapped[0] if wrapped else given
+    if not isinstance(tool.get("name"), str):
+        return None
+    held = [tool[name] for name in _SCHEMA_MEMBERS if name in tool]
+    if not held or held[0] is None or isinstance(held[0], (dict, bool)):
+        return None
+    return Subject(schema=held[0], name=tool["name"], description=_text(tool.get("description")), is_tool=True)
+
+
+def _name(paste: Paste, tool: Tool) -> str | None:
+    """Return the name of a tool; the empty name, which reading drops, is kept because providers refuse it."""
+    for finding in tool.findings:
+        if finding.code == "no-name" and finding.pointer is not None:
+            given = resolve(paste.value, parse(finding.pointer))
+            return "" if given == "" else None
+    return tool.name
+
+
+def _text(value: Json) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _schema(paste: Paste, tool: Tool) -> Json:
+    """Return the schema as given; reading replaces a missing schema, and null, by an empty one."""
+    if not any(finding.code == "no-parameters" for finding in tool.findings):
+        instance = from_zod(tool.schema)
+        return tool.schema if instance is None else instance.schema
+    given = resolve(paste.value, tool.at)
+    return None if given is None else MISSING  # type: ignore[return-value]  # the mark for none
+
+
+def describe_lints() -> list[Json]:
+    """Return descriptions of every lint for the API, in alphabetical order."""
+    return [_described(each) for each in all_lints().values()]
+
+
+def pasteable(example: Example) -> Json:
+    """Return the tools of an example as an author would paste them."""
+    shown = [subject.to_json() for subject in example]
+    return shown[0] if len(shown) == 1 else {"tools": shown}
+
+
+def _described(each: Lint) -> Json:
+    return {
+        "id": each.id,
+        "severity": each.severity,
+        "title": each.title,
+        "what": each.what,
+        "why": each.why,
+        "fixes": each.fixes,
+        "providers": list(each.providers),
+        "bad": pasteable(each.bad),
+        "good": pasteable(each.good),
+        "sources": [dict(source.to_json()) for source in each.sources],
+    }

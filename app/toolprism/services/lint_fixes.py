@@ -1,0 +1,103 @@
+"""Applies the safe fixes to every tool in a text, keeping its format."""
+
+import json
+import re
+from typing import Final
+
+from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.core.patch import patched
+from toolprism.core.pointer import render, resolve
+from toolprism.lints import fixed
+from toolprism.reading.ingest import Tool
+from toolprism.reading.paste import Paste, read
+from toolprism.schema import from_zod
+from toolprism.services.lint import lint_paste, subject_of
+
+#: The indentation of the first member.
+_INDENT: Final = re.compile(r"[\[{]\r?\n([ \t]+)")
+
+
+def fixed_text(text: str, limits: Limits) -> tuple[str, int]:
+    """Return the text with the fixes of all its tools, and their number; without fixes the text is unchanged.
+
+    Raises:
+        BadInput: the text cannot be read, or is not plain JSON, so that it cannot be written back.
+    """
+    paste = read(text, limits)
+    value, applied = fixed_paste(paste)
+    if not applied:
+        return text, 0
+    return written(paste, value), applied
+
+
+def one_fix(text: str, limits: Limits, number: int) -> str:
+    """Return the text with one fix.
+
+    Args:
+        text: a paste.
+        limits: the limits of the text.
+        number: the index of the finding in the paste; without such a finding or fix, nothing changes.
+
+    Raises:
+        BadInput: the text cannot be read, or is not plain JSON, so that it cannot be written back.
+    """
+    paste = read(text, limits)
+    linted = lint_paste(paste)
+    finding = linted.findings[number] if 0 <= number < len(linted.findings) else None
+    if finding is None or finding.fix is None:
+        return text
+    tool = linted.tools[finding.tool]
+    if not _stands_in(paste, tool):
+        return text
+    mended = patched(tool.schema, finding.fix.patch)
+    return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": mended},)))
+
+
+def fixed_paste(paste: Paste) -> tuple[Json, int]:
+    """Return the value of a paste with the fixes of all its tools, and their number."""
+    value, applied = paste.value, 0
+    for tool in lint_paste(paste).tools:
+        if not _stands_in(paste, tool) or from_zod(tool.schema) is not None:
+            continue
+        mended = fixed(subject_of(paste, tool))
+        if mended.applied:
+            value = patched(value, ({"op": "replace", "path": render(tool.at), "value": mended.schema},))
+            applied += len(mended.applied)
+    return value, applied
+
+
+def _stands_in(paste: Paste, tool: Tool) -> bool:
+    """Return whether a schema is a part of the paste; a composed schema cannot be written back."""
+    try:
+        return resolve(paste.value, tool.at) is tool.schema
+    except KeyError:
+        return False
+
+
+def written(paste: Paste, value: Json) -> str:
+    """Return the text of a paste with a value in place of its JSON, keeping the indentation and the surrounding text.
+
+    Raises:
+        BadInput: the JSON of the paste is not plain.
+    """
+    try:
+        place = paste.place(())
+        part = paste.text[place.start : place.end]
+        json.loads(part)
+    except (KeyError, ValueError):
+        raise _not_plain() from None
+    before = paste.text[paste.text.rfind("\n", 0, place.start) + 1 : place.start]
+    margin = before if before.isspace() else ""
+    found = _INDENT.search(part)
+    indent = None if found is None else found[1].removeprefix(margin) or None
+    lines = dumps(value, indent=indent).split("\n")
+    return paste.text[: place.start] + f"\n{margin}".join(lines) + paste.text[place.end :]
+
+
+def _not_plain() -> BadInput:
+    message = "The fixes cannot be written back: the tools are not written as plain JSON."
+    hint = "Comments, YAML, Python, JavaScript and several lines of JSON are read and not rewritten; save them as JSON."
+    return bad_input("not-plain-json", message, hint=hint)

@@ -1,0 +1,93 @@
+"""Finds mistakes in a tool that do not depend on the target: in its schema, references, names and `required`."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from toolprism.core.finding import Finding
+from toolprism.core.json_types import Object
+from toolprism.core.pointer import Path, parse, render
+from toolprism.core.references import References
+from toolprism.core.walk import nodes
+from toolprism.reading.paste import Paste
+from toolprism.reading.tool import Tool
+from toolprism.services.name_rules import name_findings
+from toolprism.validation import ErrorObject, check_schema, choose_dialect, sentence, surely_compiles
+
+#: The most mistakes listed for one tool.
+_MOST: Final = 50
+
+
+def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
+    """Return the mistakes in a tool, the worst first, with their places in the pasted text."""
+    walked = list(nodes(tool.schema))
+    found = (*_schema(tool), *_references(tool, walked), *_required(tool, walked), *name_findings(tool))
+    ordered = sorted(_once(found), key=lambda finding: finding.severity != "error")
+    return tuple(_located(finding, paste) for finding in islice(ordered, _MOST))
+
+
+def _schema(tool: Tool) -> Iterator[Finding]:
+    """Yield the errors of the meta-schema, and the error that prevents compilation."""
+    dialect = choose_dialect(tool.schema).dialect
+    if surely_compiles(tool.schema, dialect):
+        return
+    report = check_schema(tool.schema, dialect)
+    for error in _telling(report.distinct_errors):
+        pointer = render((*tool.at, *parse(error.instance_path)))
+        yield Finding(code="not-a-schema", message=sentence(error, tool.schema), pointer=pointer)
+    unresolved = report.compile_error is not None and "resolve reference" in report.compile_error
+    if not report.schema_errors and report.compile_error and not unresolved:
+        yield _finding("does-not-compile", (), tool, f"AJV refuses to compile the schema: {report.compile_error}")
+
+
+def _telling(errors: Iterable[ErrorObject]) -> list[ErrorObject]:
+    """Return one error for each place, preferably one that lists the accepted values."""
+    kept: dict[str, ErrorObject] = {}
+    for error in errors:
+        known = kept.get(error.instance_path)
+        if known is None or (error.keyword == "enum" and known.keyword != "enum"):
+            kept[error.instance_path] = error
+    return list(kept.values())
+
+
+def _references(tool: Tool, walked: Iterable[tuple[Path, Object]]) -> Iterator[Finding]:
+    """Yield the references that cannot be resolved."""
+    if not isinstance(tool.schema, dict):
+        return
+    references = References(tool.schema)
+    for path, node in walked:
+        reference = node.get("$ref")
+        if isinstance(reference, str) and references.resolve(reference, node) is None:
+            outside = not reference.startswith("#")
+            message = f"`$ref` leads to nothing: {reference} is {'not in this schema' if outside else 'not defined'}."
+            hint = "Nothing is fetched; copy what it refers to into `$defs`." if outside else "Define it under `$defs`."
+            yield replace(_finding("dangling-reference", (*path, "$ref"), tool, message), hint=hint)
+
+
+def _required(tool: Tool, walked: Iterable[tuple[Path, Object]]) -> Iterator[Finding]:
+    """Yield names in `required` that the properties do not define."""
+    for path, node in walked:
+        names, properties = node.get("required"), node.get("properties")
+        if isinstance(names, list) and isinstance(properties, dict) and "$ref" not in node:
+            for index, name in enumerate(names):
+                if isinstance(name, str) and name not in properties:
+                    message = f"`required` names {name}, which is not among the properties."
+                    found = _finding("required-undefined", (*path, "required", index), tool, message)
+                    yield replace(found, severity="warning", hint="Define the property, or do not require it.")
+
+
+def _finding(code: str, path: Path, tool: Tool, message: str) -> Finding:
+    return Finding(code=code, message=message, pointer=render((*tool.at, *path)))
+
+
+def _once(found: Iterable[Finding]) -> list[Finding]:
+    return list({(finding.code, finding.pointer, finding.message): finding for finding in found}.values())
+
+
+def _located(finding: Finding, paste: Paste) -> Finding:
+    try:
+        place = paste.key_place(parse(finding.pointer or ""))
+    except KeyError:
+        return finding
+    return replace(finding, line=place.line, column=place.column)

@@ -1,0 +1,279 @@
+"""Normalizes the tools of a paste for targets: the use case that page, API and command line share."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import partial
+from typing import Final
+
+from toolprism.core.computed import computed
+from toolprism.core.deadline import Deadline, ask_deadline
+from toolprism.core.errors import BadInput, OutOfTime
+from toolprism.core.finding import Finding
+from toolprism.core.json_text import dumps, pieces
+from toolprism.core.json_types import Json, Outgoing
+from toolprism.core.limits import Limits
+from toolprism.core.pointer import render
+from toolprism.core.traceback_text import traceback_text
+from toolprism.reading.ingest import Tool
+from toolprism.reading.paste import Paste
+from toolprism.schema import (
+    Normalizer,
+    NormalizeRequest,
+    Result,
+    Target,
+    all_targets,
+    find,
+    read_variants,
+    side_by_side,
+    with_variants,
+)
+from toolprism.services.mistakes import mistakes
+from toolprism.services.result_cache import RESULTS, UNKEPT
+
+_LOG: Final = logging.getLogger("toolprism")
+#: The most tools, and the most characters, of a paste whose results are computed again instead of kept.
+_FEW: Final = 8
+_SHORT: Final = 10_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """The user's choices besides the paste."""
+
+    #: Ids of targets; empty means all of the edition.
+    targets: tuple[str, ...] = ()
+    #: `reference`, `current` or `all`; used if no target is named.
+    edition: str = "reference"
+    #: Whether targets of one provider are listed side by side.
+    paired: bool = False
+    #: The variants of providers, such as `openai=gpt-5`; used if no target is named.
+    variants: tuple[str, ...] = ()
+    #: Whether strict mode is turned off.
+    bypass: bool = False
+    #: Whether MCP ingestion runs before each target; None: only for tools from MCP servers.
+    ingest: bool | None = None
+    #: Whether the preparation of payloads runs before each target.
+    prepared: bool = False
+    #: Whether each result includes the trail of its rewrites.
+    trail: bool = False
+
+    @computed
+    def found(self) -> tuple[Target, ...]:
+        """The chosen targets.
+
+        Raises:
+            UnknownTarget: there is none with that id.
+        """
+        if self.targets:
+            return tuple(find(name) for name in dict.fromkeys(self.targets))
+        every = side_by_side() if self.edition == "all" and self.paired else all_targets(self.edition).values()
+        return with_variants(tuple(every), read_variants(self.variants))
+
+    def title_of(self, target: Target) -> str:
+        """Return the title of a target, without its edition if all targets share one."""
+        return target.title if self.edition == "all" else target.name
+
+
+NO_CHOICE: Final = Choices()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One schema and its targets. Results that are not in the cache are computed again on each request."""
+
+    schema: Json
+    request: NormalizeRequest
+    targets: tuple[Target, ...]
+    #: Whether the trail is included.
+    trail: bool = False
+    #: Whether results are kept in the cache, if this process has one.
+    kept: bool = False
+    deadline: Deadline | None = None
+
+    def results(self) -> Iterator[Result]:
+        """Yield the results of the targets one by one.
+
+        Raises:
+            OutOfTime: the deadline has passed.
+        """
+        normalizer = Normalizer(self.schema, self.request)
+        kept = RESULTS.of(self.schema, self.request) if self.kept else UNKEPT
+        for target in self.targets:
+            if self.deadline is not None:
+                self.deadline.check()
+            ask_deadline()
+            yield kept.result(target, partial(_outcome, normalizer, target, trail=self.trail))
+
+    def after(self, target: Target) -> "Job":
+        """Return a job for the targets after the given one."""
+        return replace(self, targets=self.targets[self.targets.index(target) + 1 :])
+
+    def results_json(self) -> Iterator[tuple[str, Json]]:
+        """Yield target ids and their RESULTs."""
+        return ((result.target, result.to_json(trail=self.trail)) for result in self.results())
+
+
+def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
+    """Run one target. An internal error costs only that result, not the whole response."""
+    try:
+        result = normalizer.normalize(target)
+        if trail:
+            _ = result.trail
+    except (OutOfTime, MemoryError):
+        raise  # the whole request ends
+    except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and tools go on
+        return failed_result(normalizer.schema, target, error)
+    return result
+
+
+def failed_result(schema: Json, target: Target, error: Exception) -> Result:
+    """Return a substitute for a failed result; an internal error is logged without pasted text."""
+    if isinstance(error, OutOfTime):
+        finding = error.finding
+    else:
+        _LOG.error("%s failed\n%s", target.id, traceback_text(error))
+        finding = Finding(
+            code="internal-error",
+            message=f"Toolprism failed to normalize this schema for {target.id}.",
+            pointer="",
+            hint="Please report it with this schema.",
+        )
+    strict = False if target.strict else None
+    return Result(target=target.id, status="error", output=None, schema=schema, strict=strict, errors=(finding,))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """One tool of a paste, with its job."""
+
+    tool: Tool
+    title: str
+    job: Job
+    paste: Paste = field(repr=False)
+
+    @computed
+    def findings(self) -> tuple[Finding, ...]:
+        """Findings that do not depend on the target: how the tool was read, and its mistakes."""
+        return (*self.tool.findings, *mistakes(self.tool, self.paste))
+
+    def head(self) -> dict[str, Json]:
+        """Return the members of the API's response, except the results."""
+        tool = self.tool
+        head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
+        if tool.strict is not None:
+            head["strict"] = tool.strict
+        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(self.findings)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """The tools of a paste with their jobs."""
+
+    paste: Paste
+    choices: Choices
+    tools: tuple[Checked, ...] = field(repr=False)
+
+    def only(self, name: str) -> "Report":
+        """Return the report with only the tools of one name.
+
+        Raises:
+            BadInput: no tool has that name.
+        """
+        kept = tuple(checked for checked in self.tools if checked.title == name)
+        if kept:
+            return replace(self, tools=kept)
+        near = get_close_matches(name, [checked.title for checked in self.tools], n=1)
+        hint = f"Did you mean {near[0]}?" if near else None
+        raise BadInput(Finding(code="unknown-tool-name", message=f"There is no tool called {name}.", hint=hint))
+
+    def head(self) -> dict[str, Json]:
+        """Return the members of the API's response, except the tools."""
+        form: dict[str, Json] = {"read_as": self.paste.form} if self.paste.form else {}
+        return {"kind": self.paste.kind, **form, "findings": _listed(self.paste.findings)}
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API and of `--format json`."""
+        tools = [checked.head() | {"targets": dict(checked.job.results_json())} for checked in self.tools]
+        return {**self.head(), "tools": tools}
+
+    def pieces(self, watch: Callable[[Result], None] | None = None) -> Iterator[str]:
+        """Yield the text of `to_json` in pieces, keeping only one result in memory."""
+        yield dumps(self.head())[:-1] + ',"tools":['
+        for index, checked in enumerate(self.tools):
+            yield ("," if index else "") + dumps(checked.head())[:-1] + ',"targets":{'
+            comma = ""
+            for result in checked.job.results():
+                if watch is not None:
+                    watch(result)
+                yield f"{comma}{dumps(result.target)}:"
+                comma = ","
+                yield from written(result.members(trail=checked.job.trail))
+            yield "}}"
+        yield "]}"
+
+
+def written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:
+    """Yield the text of an object in pieces, because results of large schemas are long."""
+    opening = "{"
+    for name, value in members:
+        yield f"{opening}{dumps(name)}:"
+        yield from pieces(value)
+        opening = ","
+    yield "}"
+
+
+def _listed(findings: Iterable[Finding]) -> list[Json]:
+    return [dict(finding.to_json()) for finding in findings]
+
+
+def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: Deadline | None = None) -> Report:
+    """Prepare the work on a paste; it runs when the results are requested.
+
+    Raises:
+        UnknownTarget: a chosen target does not exist.
+    """
+    targets = choices.found
+    checked = tuple(
+        Checked(
+            tool=tool,
+            paste=paste,
+            title=_title(tool, number if len(paste.tools) > 1 else None),
+            job=Job(
+                schema=tool.schema,
+                request=request_for(tool, limits, choices, mcp=paste.mcp),
+                targets=targets,
+                trail=choices.trail,
+                kept=_is_worth_keeping(paste),
+                deadline=deadline,
+            ),
+        )
+        for number, tool in enumerate(paste.tools, 1)
+    )
+    return Report(paste=paste, choices=choices, tools=checked)
+
+
+def _is_worth_keeping(paste: Paste) -> bool:
+    """Return whether the results of a paste are kept: those of a small one are quickly computed again.
+
+    Keeping the results of every small paste made all requests a quarter slower, because memory was never used twice.
+    """
+    return len(paste.tools) > _FEW or len(paste.text) > _SHORT
+
+
+def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: bool) -> NormalizeRequest:
+    """Return the normalizer's request for the choices."""
+    return NormalizeRequest(
+        strict=tool is None or tool.strict is not False,
+        bypass=choices.bypass,
+        ingest=mcp if choices.ingest is None else choices.ingest,
+        prepared=choices.prepared,
+        max_nodes=limits.max_nodes,
+    )
+
+
+def _title(tool: Tool, number: int | None) -> str:
+    if tool.name:
+        return tool.name
+    return "schema" if number is None else f"schema {number}"

@@ -1,0 +1,155 @@
+"""Validates every tool of a paste and each target's output, and example arguments against all of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.core.pointer import parse
+from toolprism.reading.parsing import Parsed
+from toolprism.reading.paste import Paste
+from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
+from toolprism.services.normalize import Checked, Report
+from toolprism.validation import Choice, ErrorObject, SchemaReport, check_schema, choose_dialect, sentence
+
+#: Line and column in a text, both from 1; None and None if unknown.
+Position: TypeAlias = tuple[int | None, int | None]
+#: Parameters of an error that name a member of the value.
+_NAMED: Final = ("additionalProperty", "unevaluatedProperty", "propertyName")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SchemaCheck:
+    """AJV's results for one schema, read as its own draft."""
+
+    dialect: Choice
+    report: SchemaReport
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether AJV accepts and compiles the schema."""
+        return self.report.schema_valid is True and self.report.compile_error is None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Validated:
+    """The validation of one tool."""
+
+    checked: Checked
+    #: The paste of the schema.
+    paste: Paste
+    #: The checks of the pasted schema and of each target's output.
+    pasted: SchemaCheck
+    sent: dict[str, SchemaCheck]
+    outputs: dict[str, Json]
+    #: The arguments under the pasted schema and at each target; None and empty if none were given.
+    arguments_check: ArgumentsCheck | None
+    target_checks: dict[str, TargetCheck]
+
+    @property
+    def fine(self) -> bool:
+        """Whether the pasted schema is valid and accepts the arguments."""
+        return self.pasted.is_fine and (self.arguments_check is None or self.arguments_check.call.valid is True)
+
+    def place_in_paste(self, error: ErrorObject) -> Position:
+        """Return line and column for an error of the pasted schema."""
+        try:
+            place = self.paste.key_place((*self.checked.tool.at, *parse(error.instance_path)))
+        except KeyError:
+            return None, None
+        return place.line, place.column
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API and of `--format json`."""
+        tool = self.checked.tool
+        places = [self.place_in_paste(error) for error in self.pasted.report.distinct_errors]
+        answer: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
+        if self.arguments_check is not None:
+            answer["arguments"] = _arguments_json(self.arguments_check)
+        targets: dict[str, Json] = {}
+        for name, check in self.sent.items():
+            target_checks = self.target_checks.get(name)
+            given: dict[str, Json] = {"schema": _schema_json(check, self.outputs[name], [])}
+            targets[name] = (
+                given if target_checks is None else given | {"arguments": _target_arguments_json(target_checks)}
+            )
+        return {**answer, "targets": targets}
+
+
+def validate_all(report: Report, arguments: str | None, limits: Limits) -> Iterable[Validated]:
+    """Validate every tool of a paste.
+
+    Args:
+        report: the paste and the targets.
+        arguments: the arguments of a call as text, or None.
+        limits: the limits of the arguments.
+
+    Raises:
+        BadInput: the arguments exceed a limit.
+        OutOfTime: the deadline of the report has passed.
+    """
+    for checked in report.tools:
+        results = list(checked.job.results())
+        outputs = {each.target: each.output for each in results if each.status != "error"}
+        arguments_check = None if arguments is None else check_arguments(checked.tool.schema, arguments, limits)
+        yield Validated(
+            checked=checked,
+            paste=report.paste,
+            pasted=check_as_written(checked.tool.schema),
+            sent={target: check_as_written(output) for target, output in outputs.items()},
+            outputs=outputs,
+            arguments_check=arguments_check,
+            target_checks={} if arguments_check is None else dict(check_at_targets(arguments_check, results)),
+        )
+
+
+def check_as_written(schema: Json) -> SchemaCheck:
+    """Check a schema as the draft that it names or implies."""
+    choice = choose_dialect(schema)
+    return SchemaCheck(dialect=choice, report=check_schema(schema, choice.dialect))
+
+
+def place_of(error: ErrorObject, parsed: Parsed) -> Position:
+    """Return line and column of the member or value for an error in the arguments."""
+    named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
+    path = (*parse(error.instance_path), *(() if named is None else (str(named),)))
+    try:
+        place = parsed.key_place(path)
+    except KeyError:
+        return None, None
+    return place.line, place.column
+
+
+def _schema_json(check: SchemaCheck, schema: Json, places: Sequence[Position]) -> dict[str, Json]:
+    distinct = check.report.distinct_errors
+    known = places or [(None, None)] * len(distinct)
+    errors: list[Json] = [_error_json(error, schema, at) for error, at in zip(distinct, known, strict=True)]
+    return {**check.report.to_json(), "schemaErrors": errors, "dialect": check.dialect.to_json()}
+
+
+def _arguments_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
+    call = arguments_check.call
+    instance = arguments_check.parsed.value if arguments_check.parsed else None
+    errors: list[Json] | None = None
+    if call.errors is not None and arguments_check.parsed is not None:
+        errors = [_error_json(error, instance, place_of(error, arguments_check.parsed)) for error in call.errors]
+    finding: dict[str, Json] = (
+        {} if arguments_check.finding is None else {"finding": dict(arguments_check.finding.to_json())}
+    )
+    return {"valid": call.valid, **call.to_json(), "errors": errors, **finding}
+
+
+def _target_arguments_json(target_checks: TargetCheck) -> dict[str, Json]:
+    verdict = target_checks.verdict
+    return {
+        "valid": verdict.valid,
+        "difference": target_checks.difference or None,
+        "errors": [error.to_json() for error in verdict.errors],
+    }
+
+
+def _error_json(error: ErrorObject, instance: Json, at: Position) -> dict[str, Json]:
+    line, column = at
+    answer: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
+    return answer if line is None else {**answer, "line": line, "column": column}

@@ -1,0 +1,74 @@
+"""Writes the reason for a verdict on one line: the fallback, the refusal, or the lost checks."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from toolprism.core.json_text import shown
+from toolprism.core.pointer import parse
+from toolprism.schema import FailOpen, Result, Rewrite, narrows
+from toolprism.services.labels import lost_words, place_name, standing
+from toolprism.services.rewrites import arranged
+
+#: The most keywords that are named.
+_MOST: Final = 4
+
+
+def why(result: Result) -> str:
+    """Return the reason for a verdict; empty if the verdict needs none."""
+    match standing(result):
+        case "refused" | "stopped":
+            return next((finding.message for finding in result.findings if finding.severity == "error"), "")
+        case "strict-off" | "empty-fallback":
+            return _fails_open(result.fail_open)
+        case "loses-checks":
+            return lost_words(result.lost_checks) or "may accept more than yours"
+        case "stricter":
+            return f"stricter in {_listed(_keywords(_narrowing(result)))}"
+        case "same-meaning":
+            return _harmless(result)
+    return ""
+
+
+def more_reasons(result: Result) -> int:
+    """Return how many reasons stand behind a verdict beside the one that `why` names."""
+    opens = standing(result) in ("strict-off", "empty-fallback")
+    return max(0, len(result.fail_open) - 1) if opens else 0
+
+
+def _narrowing(result: Result) -> Iterator[Rewrite]:
+    return (rewrite for rewrite in result.trail.rewrites if narrows(rewrite.step))
+
+
+def _fails_open(reasons: tuple[FailOpen, ...]) -> str:
+    if not reasons:
+        return ""
+    first = reasons[0]
+    return f"{place_name(first.pointer)}: {first.reason}" if first.cause == "impossible" else first.reason
+
+
+def _harmless(result: Result) -> str:
+    """Return the names of removed, or else rewritten, keywords that have no effect on validity."""
+    rewrites = [each.rewrite for each in arranged(result, None).own]
+    removed = [rewrite for rewrite in rewrites if rewrite.to is None]
+    rewritten = [rewrite for rewrite in rewrites if rewrite.to is not None]
+    parts = [f"without {_listed(_keywords(removed))}" if removed else ""]
+    parts.append(f"rewrites {_listed(_keywords(rewritten))}" if rewritten else "")
+    return "; ".join(filter(None, parts))
+
+
+def _keywords(rewrites: Iterable[Rewrite]) -> list[str]:
+    """Return the rewritten keywords with their counts, the most frequent first."""
+    counts = Counter(_keyword(rewrite.to or rewrite.at) for rewrite in rewrites).most_common()
+    named = [("the whole schema" if keyword is None else shown(keyword)[1:-1], number) for keyword, number in counts]
+    return [name if number == 1 else f"{name} ×{number:,}" for name, number in named]
+
+
+def _keyword(pointer: str) -> str | None:
+    """Return the last token of a pointer that is not an index; None if there is none."""
+    return next((token for token in reversed(parse(pointer)) if not token.isdecimal()), None)
+
+
+def _listed(names: list[str]) -> str:
+    more = [f"{len(names) - _MOST:,} more"] if len(names) > _MOST else []
+    return ", ".join([*names[:_MOST], *more])

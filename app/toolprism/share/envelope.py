@@ -1,0 +1,256 @@
+"""The content of a link: the raw pasted text, the user's choices, and a digest of each output.
+
+Every existing link has this JSON form, so a name never changes. Unknown members come from a newer Toolprism and are
+ignored.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from toolprism import __version__
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.json_types import Json, Object
+from toolprism.reading.tool import described
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, all_targets
+from toolprism.services.normalize import Choices
+
+#: The number of this form, which starts each link.
+FORM: Final = 1
+
+#: A form beyond it is reported as this one.
+_HIGHEST_FORM: Final = 100_000
+
+#: Returns a value if it has the right type; called with the name of its place. Each member has its own.
+_Reader: TypeAlias = Callable[[Json, str], Any]
+
+
+def bad_link(code: str, message: str, hint: str | None = None) -> BadInput:
+    """Return the error for a bad link; it never contains anything of the link."""
+    return BadInput(Finding(code=code, message=message, hint=hint))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The user's choices besides the text.
+
+    A link holds only values that differ from these defaults, so a default never changes: old links would change
+    meaning.
+    """
+
+    #: Ids of targets; an empty tuple means all of them.
+    targets: tuple[str, ...] = ()
+    #: The default targets: of other systems (`reference`), of today (`current`), or `all`.
+    edition: str = "reference"
+    #: The chosen variants of providers, such as `openai=gpt-5`.
+    variants: tuple[str, ...] = ()
+    #: Whether strict mode is turned off.
+    no_strict: bool = False
+    #: Whether MCP ingestion runs before each target; None: only for tools from MCP servers.
+    ingest: bool | None = None
+    #: Whether the preparation of payloads runs before each target.
+    prepared: bool = False
+    #: The selected tool of the paste, from 0; None: the page decides.
+    tool: int | None = None
+    #: Whether formats are checked in the example arguments.
+    formats: bool = True
+    #: The open table of the page, and the rows that it shows.
+    table: str = "targets"
+    only: str = "all"
+    #: Id of the target that the diff compares with; empty for the pasted schema.
+    against: str = ""
+    #: Whether the diff omits descriptions.
+    quiet: bool = False
+    #: For several tools: their order on the page, and a filter by verdict or by a text in the name.
+    order: str = "paste"
+    show: str = ""
+    find: str = ""
+    #: The output alone, or in a request with this tool (`tool`) or all tools (`tools`).
+    shape: str = "schema"
+    #: Targets of the view of all outputs, separated by commas, and whether it shows equal parts.
+    columns: str = ""
+    equal: bool = False
+    #: The words of the model search; the key of a model selects it.
+    model: str = ""
+    #: The fields of the wire bench: names and values.
+    wire: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the values that differ from the defaults."""
+        changed = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: _plain(value) for name, value in changed.items() if value != getattr(DEFAULTS, name)}
+
+    @classmethod
+    def from_json(cls, value: Json) -> "Options":
+        """Read the values that differ from the defaults.
+
+        Raises:
+            BadInput: an option has a value of the wrong type.
+        """
+        given = _object(value, "opts")
+        return cls(**{name: read(given[name], f"opts.{name}") for name, read in _OPTIONS.items() if name in given})
+
+    def choices(self, *, trail: bool = False) -> Choices:
+        """Return the request for normalization; removed targets are left out, so that old links still open."""
+        known = tuple(name for name in self.targets if name in all_targets("all"))
+        edition = self.edition if self.edition in EDITIONS else "reference"
+        return Choices(
+            targets=known,
+            edition=edition,
+            variants=_known(self.variants),
+            bypass=self.no_strict,
+            ingest=self.ingest,
+            prepared=self.prepared,
+            trail=trail,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Envelope:
+    """The content of a link. The names are those of its JSON."""
+
+    #: The exact pasted text; it need not be JSON.
+    input: str
+    #: The version that made the link; empty if the link does not state it.
+    app: str = __version__
+    #: Example arguments, as raw text.
+    args: str | None = None
+    opts: Options = Options()
+    #: Id of the selected target.
+    sel: str | None = None
+    #: Name of the open part of the page.
+    view: str | None = None
+    #: Target id → digest of its output.
+    dig: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the JSON of a link, with its members always in the same order."""
+        optional = {"args": self.args, "sel": self.sel, "view": self.view}
+        given: dict[str, Json] = {name: text for name, text in optional.items() if text is not None}
+        head: dict[str, Json] = {"v": FORM, "app": self.app, "input": self.input}
+        return {**head, **given, "opts": self.opts.to_json(), "dig": dict(self.dig)}
+
+    @classmethod
+    def from_json(cls, value: Json) -> "Envelope":
+        """Read the JSON of a link.
+
+        Raises:
+            BadInput: it has another form, no text, or a member of the wrong type.
+        """
+        given = _object(value, "envelope")
+        check_form(given.get("v"))
+        if "input" not in given:
+            raise bad_link("bad-link", "The link holds no pasted text.", "Its `input` is missing.")
+        members = {name: read(given[name], name) for name, read in _MEMBERS.items() if name in given}
+        return cls(**{"app": "", **members})
+
+
+def _known(variants: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the variants that still exist, so that old links still open."""
+    known = {f"{switch.id}={variant.id}" for switch in PROVIDER_SWITCHES.values() for variant in switch.variants}
+    return tuple(each for each in variants if each in known)
+
+
+def check_form(form: Json) -> None:
+    """Raise an error for an envelope of another form.
+
+    Raises:
+        BadInput: the form is not the one that this version reads.
+    """
+    if isinstance(form, bool) or not isinstance(form, int):
+        raise bad_link("bad-link", f"The link's form `v` is {described(form)}, but {FORM} was expected.")
+    if form > FORM:
+        shown = min(form, _HIGHEST_FORM)
+        message = f"The link was made by a newer Toolprism: its form is v{shown}, and v{FORM} is read here."
+        raise bad_link("newer-link", message, "Update Toolprism, or open the link where it was made.")
+    if form != FORM:
+        raise bad_link("bad-link", f"There is no form v{max(form, -_HIGHEST_FORM)} of links; v{FORM} was expected.")
+
+
+def _plain(value: Any) -> Json:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _object(value: Json, at: str) -> Object:
+    if isinstance(value, dict):
+        return value
+    raise _wrong(value, at, "an object")
+
+
+def _text(value: Json, at: str) -> str:
+    if isinstance(value, str):
+        return value
+    raise _wrong(value, at, "a text")
+
+
+def _texts(value: Json, at: str) -> tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(_text(each, at) for each in value)
+    raise _wrong(value, at, "a list of texts")
+
+
+def _texts_by_name(value: Json, at: str) -> Mapping[str, str]:
+    return {name: _text(text, at) for name, text in _object(value, at).items()}
+
+
+def _flag(value: Json, at: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise _wrong(value, at, "true or false")
+
+
+def _position(value: Json, at: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise _wrong(value, at, "a position from 0")
+
+
+def _options(value: Json, _: str) -> Options:
+    return Options.from_json(value)
+
+
+def _wrong(value: Json, at: str, expected: str) -> BadInput:
+    return bad_link("bad-link", f"In the link, `{at}` is {described(value)}, but {expected} was expected.")
+
+
+_OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {
+        "targets": _texts,
+        "edition": _text,
+        "variants": _texts,
+        "no_strict": _flag,
+        "ingest": _flag,
+        "prepared": _flag,
+        "tool": _position,
+        "formats": _flag,
+        "table": _text,
+        "only": _text,
+        "against": _text,
+        "quiet": _flag,
+        "order": _text,
+        "show": _text,
+        "find": _text,
+        "shape": _text,
+        "columns": _text,
+        "equal": _flag,
+        "model": _text,
+        "wire": _texts_by_name,
+    }
+)
+_MEMBERS: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {
+        "input": _text,
+        "app": _text,
+        "args": _text,
+        "opts": _options,
+        "sel": _text,
+        "view": _text,
+        "dig": _texts_by_name,
+    }
+)
+
+DEFAULTS: Final = Options()

@@ -1,0 +1,90 @@
+"""PostgreSQL: a server that several machines share."""
+
+from threading import Lock
+from typing import Final
+
+from sqlalchemy import URL, Connection, Engine, create_engine, func, select, text
+
+from toolprism.core.errors import ToolprismError
+from toolprism.share.storage.dialect import PATIENCE
+from toolprism.share.storage.tables import LINKS
+
+#: The number of the writers' lock: the start of "toolprism" in ASCII.
+_TURN: Final = 0x746F6F6C70726973
+_CONNECTIONS: Final = 4
+
+
+class PostgresServer:
+    """A PostgreSQL server. It may restart: a connection is tested before it is used."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._lock = Lock()
+        self._engine: Engine | None = None
+
+    @property
+    def name(self) -> str:
+        """The address without its password."""
+        return self._url.render_as_string(hide_password=True)
+
+    @property
+    def frozen(self) -> bool:
+        """Return False: a server is tried each time."""
+        return False
+
+    def engine(self, *, write: bool) -> Engine:  # noqa: ARG002  # one engine does both
+        """Return the engine.
+
+        Raises:
+            ToolprismError: the PostgreSQL driver is not installed.
+        """
+        with self._lock:
+            if self._engine is None:
+                self._engine = _connected(self._url)
+            return self._engine
+
+    def take_turn(self, connection: Connection) -> None:
+        """Wait until no other process writes; the lock ends with the transaction."""
+        connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+
+    def confirm(self) -> None:
+        """Do nothing: the server has confirmed the commit."""
+
+    def fall_back(self) -> bool:
+        """Return False: there is no second way to read from a server."""
+        return False
+
+    def bytes_used(self, connection: Connection, enough: int) -> int:
+        """Return the size of the table, including recently deleted rows, or beyond `enough` the size of its links."""
+        table = int(connection.execute(text("SELECT pg_total_relation_size('links')")).scalar_one())
+        if table < enough:
+            return table
+        total = select(func.coalesce(func.sum(func.octet_length(LINKS.c.link)), 0))
+        return int(connection.execute(total).scalar_one())
+
+    def erase(self) -> None:
+        """Do nothing: the server itself removes deleted rows from its disk."""
+
+    def close(self) -> None:
+        """Close every connection; using the server again reopens them."""
+        with self._lock:
+            if self._engine is not None:
+                self._engine.dispose()
+                self._engine = None
+
+
+def _connected(url: URL) -> Engine:
+    try:
+        return create_engine(
+            url,
+            pool_size=_CONNECTIONS,
+            pool_pre_ping=True,
+            pool_timeout=PATIENCE,
+            hide_parameters=True,
+            connect_args={
+                "connect_timeout": PATIENCE,
+                "options": f"-c lock_timeout={PATIENCE}s -c statement_timeout={2 * PATIENCE}s",
+            },
+        )
+    except ModuleNotFoundError:
+        raise ToolprismError("PostgreSQL needs the package `psycopg`: pip install 'toolprism[postgres]'") from None

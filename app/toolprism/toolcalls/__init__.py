@@ -1,0 +1,20 @@
+"""Tool calls: checks arguments against the schema, writes the message for the model, and repairs arguments.
+
+arguments                  text or value → JSON
+problem_finder, unions     AJV's errors → problems            problem          a problem as data
+message                    problems → the message             problem_text     the line for a problem
+repair                     repairs all arguments              lenient_json     text that is nearly JSON
+coercion, objects, values  repair one value                   fixes/           one kind of repair a file
+alternatives, members, applicable_schemas                     the schemas that apply to a value
+budgeted_validator         validation under parts of a schema, within a budget
+check, invoke              the two use cases                  tool_registry, tool_result
+
+A schema is read as the draft that it names or that its form implies; the result says which.
+"""
+
+from toolprism.toolcalls.check import CallReport, check_call
+from toolprism.toolcalls.invoke import Invocation, invoke
+from toolprism.toolcalls.message import message
+from toolprism.toolcalls.repair import repair
+
+__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair"]

@@ -1,0 +1,105 @@
+"""Reads the arguments of a tool call as `JSON.parse` does, within limits."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NoReturn, TypeAlias
+
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.json_types import Json
+
+#: The limits of the command line.
+MAX_BYTES: Final = 20_000_000
+MAX_DEPTH: Final = 200
+#: Whole numbers with more digits are infinite as doubles, and slow to parse exactly.
+_MOST_DIGITS: Final = 400
+
+
+@dataclass(frozen=True)
+class InvalidJson:
+    """A text that is not JSON."""
+
+    text: str
+
+
+#: The arguments of a call after reading.
+Arguments: TypeAlias = "Json | InvalidJson"
+
+
+def read_arguments(given: Json) -> Arguments:
+    """Read the arguments of a call: a string is its raw text, anything else is the value itself.
+
+    Raises:
+        BadInput: the arguments are too large or nest too deep.
+    """
+    if not isinstance(given, str):
+        _check_depth(given)
+        return given
+    if len(given) > MAX_BYTES:
+        message = f"The arguments have more than {MAX_BYTES:,} characters."
+        raise BadInput(Finding(code="too-many-bytes", message=message))
+    try:
+        return parse_json(given)
+    except ValueError:
+        return InvalidJson(given)
+
+
+def parse_json(text: str) -> Json:
+    """Read JSON as `JSON.parse` does: no `NaN`, `Infinity` or byte-order mark; the last of equal keys wins.
+
+    >>> parse_json('{"a": 1, "a": 2}')
+    {'a': 2}
+
+    Raises:
+        ValueError: the text is not JSON.
+        BadInput: the value nests too deep.
+    """
+    try:
+        value: Json = _DECODER.decode(text)
+    except RecursionError:
+        raise _too_deep() from None
+    _check_depth(value)
+    return value
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _whole(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole)
+
+
+def fits_depth(value: Json) -> bool:
+    """Return whether a value nests within the limit, checking level by level."""
+    level = [value]
+    for _ in range(MAX_DEPTH + 1):
+        level = [member for one in level for member in _members(one)]
+        if not level:
+            return True
+    return False
+
+
+def _members(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _check_depth(value: Json) -> None:
+    """Raise an error if a value nests too deep.
+
+    Raises:
+        BadInput: the value nests too deep.
+    """
+    if not fits_depth(value):
+        raise _too_deep()
+
+
+def _too_deep() -> BadInput:
+    message = f"The arguments nest more than {MAX_DEPTH} deep."
+    return BadInput(Finding(code="too-deep", message=message))

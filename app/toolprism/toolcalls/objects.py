@@ -1,0 +1,117 @@
+"""Repairs the members of an object: renames, drops, fills in, or repairs them one by one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.toolcalls.alternatives import Schemas, alternatives
+from toolprism.toolcalls.budgeted_validator import BudgetedValidator
+from toolprism.toolcalls.fixes import drop_null, drop_unknown, fill_default, rename_property
+from toolprism.toolcalls.members import Shape
+from toolprism.toolcalls.step import Coerced, Step
+
+#: Repairs a value under schemas, at a path.
+Coerce: TypeAlias = Callable[[Sequence[Json], Json, Path], Coerced | None]
+
+#: The most pairs of an unknown and a known name that are compared.
+_MOST_PAIRS: Final = 50_000
+
+
+class _NoRepairError(Exception):
+    """A member cannot be repaired."""
+
+
+@dataclass
+class _Members:
+    """Collects the repaired object, member by member."""
+
+    members: dict[str, Json] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+
+    def put(self, name: str, coerced: Coerced) -> None:
+        """Add a member, with the steps of its repair."""
+        self.members[name] = coerced.value
+        self.steps.extend(coerced.steps)
+
+
+class ObjectCoercion:
+    """Repairs one object under one set of schemas."""
+
+    def __init__(self, validator: BudgetedValidator, coerce: Coerce, plain: Schemas, path: Path) -> None:
+        self._validator = validator
+        self._coerce = coerce
+        self._path = path
+        self._shape = Shape(validator, plain)
+
+    def coerce(self, value: Object, failing: frozenset[str]) -> Coerced | None:
+        """Return the object with every failing member repaired; None if one cannot be repaired."""
+        result = _Members()
+        try:
+            renamed = self._renamed(value)
+            for name in value:
+                if name in renamed:
+                    result.put(*renamed[name])
+                else:
+                    self._place(result, name, value, failing)
+            for name in self._shape.required:
+                if name not in result.members:
+                    self._fill(result, name)
+        except _NoRepairError:
+            return None
+        return Coerced(result.members, tuple(result.steps))
+
+    def _place(self, result: _Members, name: str, value: Object, failing: frozenset[str]) -> None:
+        """Add a member, repaired if necessary, or leave it out."""
+        if self._shape.is_refused(name):
+            if not drop_unknown.drops_unknown(name, value, self._shape.known):
+                raise _NoRepairError
+            result.steps.append(Step(drop_unknown.KIND, (*self._path, name)))
+        elif name not in failing:
+            result.members[name] = value[name]
+        elif coerced := self._coerce_member(name, value[name]):
+            result.put(name, coerced)
+        else:
+            self._leave_out(result, name, value[name])
+
+    def _leave_out(self, result: _Members, name: str, member: Json) -> None:
+        """Treat null as absence; a required member may have a default."""
+        if drop_null.drops_null(name, member, self._shape.required):
+            result.steps.append(Step(drop_null.KIND, (*self._path, name)))
+        elif member is None:
+            self._fill(result, name)
+        else:
+            raise _NoRepairError
+
+    def _fill(self, result: _Members, name: str) -> None:
+        """Add a member with its default, if the schema has one."""
+        plain = next(alternatives(self._validator, self._shape.nodes(name), None), ())
+        for default in fill_default.default_of(plain):
+            result.put(name, Coerced(default, (Step(fill_default.KIND, (*self._path, name)),)))
+            return
+        raise _NoRepairError
+
+    def _renamed(self, value: Object) -> Mapping[str, tuple[str, Coerced]]:
+        """Return the new name and the value of every member to be renamed."""
+        unknown = [name for name in value if self._is_unknown(name)]
+        missing = [name for name in self._shape.known if name not in value]
+        if len(unknown) * len(self._shape.known) > _MOST_PAIRS:
+            raise _NoRepairError
+        found: dict[str, tuple[str, Coerced]] = {}
+        for old, new in rename_property.renames(unknown, missing).items():
+            coerced = self._coerce_member(new, value[old]) if self._may_take(old, new) else None
+            if coerced is not None:
+                step = Step(rename_property.KIND, (*self._path, new), old)
+                found[old] = (new, coerced.after(step))
+        return found
+
+    def _is_unknown(self, name: str) -> bool:
+        return self._shape.is_refused(name) or not (name in self._shape.known or self._shape.is_mentioned(name))
+
+    def _may_take(self, old: str, new: str) -> bool:
+        """Return whether a rename helps: the old name is refused, or the new one is required."""
+        return self._shape.is_refused(old) or new in self._shape.required
+
+    def _coerce_member(self, name: str, member: Json) -> Coerced | None:
+        return self._coerce(self._shape.nodes(name), member, (*self._path, name))

@@ -1,0 +1,200 @@
+"""Turns AJV's errors into problems; the errors inside a wrapper replace the wrapper's own."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from toolprism.core.json_types import Json, Object, type_of
+from toolprism.core.pointer import parse
+from toolprism.toolcalls.applicable_schemas import applicable_schemas
+from toolprism.toolcalls.budgeted_validator import BudgetedValidator, BudgetExceededError, ErrorObject
+from toolprism.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType
+from toolprism.toolcalls.problem_text import name_problem_text
+from toolprism.toolcalls.unions import reduce_union
+from toolprism.validation import FUNCTION, value_at
+
+#: The error parameter that names a property.
+_NAMES: Final = {
+    "required": "missingProperty",
+    "dependentRequired": "missingProperty",
+    "dependencies": "missingProperty",
+    "additionalProperties": "additionalProperty",
+    "unevaluatedProperties": "unevaluatedProperty",
+    "propertyNames": "propertyName",
+}
+
+#: Identifies an error that recurs under another schema: path, keyword, message.
+_Signature: TypeAlias = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class _Wrapped:
+    """The content of a wrapper's error: the number of errors before it, and the problems that they stand for."""
+
+    errors: int
+    problems: list[Problem]
+
+
+def find_problems(
+    validator: BudgetedValidator, node: Json, instance: Json, errors: Sequence[ErrorObject], base: Field = ()
+) -> list[Problem]:
+    """Return the problems for the errors of an instance under a node of the validator's schema, in order."""
+    groups: list[list[Problem]] = []
+    left = len(errors)
+    while left:
+        left -= 1
+        error = errors[left]
+        case = _Case(validator, node, instance, errors[:left], base, error)
+        wrapped = case.unwrap()
+        left -= wrapped.errors
+        groups.append(wrapped.problems)
+    return [problem for group in reversed(groups) for problem in group]
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One error, the errors before it, and their context."""
+
+    validator: BudgetedValidator
+    node: Json
+    instance: Json
+    before: Sequence[ErrorObject]
+    base: Field
+    error: ErrorObject
+
+    def unwrap(self) -> _Wrapped:
+        """Return the problems inside, or the wrapper's own if finding them takes too long."""
+        try:
+            return self._unwrapped()
+        except BudgetExceededError:
+            return _Wrapped(self._by_schema_path(), [self._plain()])
+
+    def _unwrapped(self) -> _Wrapped:
+        match self.error.keyword:
+            case "if":
+                return _Wrapped(0, [])
+            case "anyOf" | "oneOf":
+                return self._union()
+            case "contains":
+                return self._contains()
+            case "propertyNames":
+                return self._property_name()
+        return _Wrapped(0, [self._plain()])
+
+    @property
+    def _path(self) -> Field:
+        return parse(self.error.instance_path)
+
+    @property
+    def _field(self) -> Field:
+        name = _NAMES.get(self.error.keyword)
+        named = (str(self.error.params[name]),) if name else ()
+        return (*self.base, *self._path, *named)
+
+    @property
+    def _value(self) -> Json:
+        return value_at(self.instance, self._path)  # type: ignore[no-any-return]  # JSON, or `FUNCTION`
+
+    def _plain(self) -> Problem:
+        error = self.error
+        match error.keyword:
+            case "required":
+                return Missing(self._field)
+            case "type":
+                return WrongType(self._field, _types(error.params["type"]), _type_of(self._value))
+            case "enum":
+                return NotAllowed(self._field, error.message, _entries(error.params["allowedValues"]))
+            case "const":
+                return NotAllowed(self._field, error.message, (error.params["allowedValue"],))
+        return Other(self._field, error.message)
+
+    def _union(self) -> _Wrapped:
+        raw = self._plain()
+        if self.error.params.get("passingSchemas"):
+            return _Wrapped(0, [raw])
+        value = self._value
+        for node in self._candidates():
+            branches = node[self.error.keyword]
+            found = [self.validator.errors(branch, value) for branch in branches]
+            count = self._preceding([_signature(error) for some in found for error in some])
+            if count is not None:
+                field = self._field
+                pairs = zip(branches, found, strict=True)
+                problems = [find_problems(self.validator, branch, value, some, field) for branch, some in pairs]
+                return _Wrapped(count, reduce_union(field, problems, raw))
+        return _Wrapped(self._by_schema_path(), [raw])
+
+    def _contains(self) -> _Wrapped:
+        value = self._value
+        for node in self._candidates():
+            count = self._preceding(list(_failing_items(self.validator, node, value)))
+            if count is not None:
+                return _Wrapped(count, [self._plain()])
+        return _Wrapped(self._by_schema_path(), [self._plain()])
+
+    def _property_name(self) -> _Wrapped:
+        name = self.error.params["propertyName"]
+        for node in self._candidates():
+            errors = self.validator.errors(node["propertyNames"], name)
+            count = self._preceding([_signature(error) for error in errors])
+            if count is not None:
+                inner = find_problems(self.validator, node["propertyNames"], name, errors)
+                return _Wrapped(count, [Other(self._field, f"property name {name_problem_text(one)}") for one in inner])
+        return _Wrapped(self._by_schema_path(), [self._plain()])
+
+    def _candidates(self) -> Iterator[Object]:
+        """Yield the schemas that may have raised this error."""
+        for node in applicable_schemas(self.validator.references, self.node, self._path):
+            if self.error.keyword in node:
+                yield node
+
+    def _preceding(self, expected: Sequence[_Signature]) -> int | None:
+        """Return the number of errors inside a wrapper, if they come directly before it."""
+        here = self.error.instance_path
+        start = len(self.before) - len(expected)
+        if start < 0:
+            return None
+        got = [_signature(error) for error in self.before[start:]]
+        return (
+            len(expected) if got == [(here + path, keyword, message) for path, keyword, message in expected] else None
+        )
+
+    def _by_schema_path(self) -> int:
+        """Return the number of errors before a wrapper that are below it in the schema."""
+        inside = self.error.schema_path + "/"
+        count = 0
+        for error in reversed(self.before):
+            if not error.schema_path.startswith(inside):
+                break
+            count += 1
+        return count
+
+
+def _type_of(value: object) -> str:
+    """Return the type of a value as JavaScript names it; an inherited member, such as `toString`, is a function."""
+    return "function" if value is FUNCTION else type_of(value)  # type: ignore[arg-type]  # all others are JSON
+
+
+def _entries(value: Json) -> tuple[Json, ...]:
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _types(value: Json) -> tuple[str, ...]:
+    return tuple(map(str, _entries(value)))
+
+
+def _signature(error: ErrorObject, above: str = "") -> _Signature:
+    return above + error.instance_path, error.keyword, error.message
+
+
+def _failing_items(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[_Signature]:
+    """Yield the errors of the items that do not fit, as far as AJV checked."""
+    most = node.get("maxContains")
+    fitting = 0
+    for index, item in enumerate(value if isinstance(value, list) else ()):
+        errors = validator.errors(node["contains"], item)
+        fitting += not errors
+        if most is not None and fitting > most:
+            return
+        for error in errors:
+            yield _signature(error, f"/{index}")

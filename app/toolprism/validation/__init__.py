@@ -1,0 +1,109 @@
+"""AJV's results for schemas and instances: errors match AJV in verdict, keyword, message, paths and order.
+
+`check_schema` reports what AJV with ajv-formats reports about a schema, `validate` what it reports about an instance.
+`compiled` serves callers that validate many instances. All three behave like Ajv2020 unless a dialect is passed;
+`choose_dialect` returns the draft that a schema is written in. Nothing is ever fetched.
+
+keywords           one group of keywords a file            vocabulary         their order
+keyword            what a keyword is                       shapes             the types of their values
+compiling          a schema, compiled, with the errors that AJV throws
+compile_state      its state meanwhile                     compiled_keywords  its keywords, by type of value
+compiled_schema    the result                              strictness         complaints about missing types
+evaluator          applies a schema to a value             scope              a schema while it is applied
+evaluated          properties and items already seen       static_evaluation  the same without running
+meta_schema        errors of a schema                      quick_check        finds that it is fine
+report             all about a schema                      verdict            about an instance
+dialect            the drafts                              older_drafts       read with the keywords of 2020-12
+schema_documents   references among documents              addresses          references as RFC 3986 resolves them
+location           the place of a schema                   javascript         values as JavaScript sees them
+patterns           matches patterns, with a time limit     ecma               translates them
+ecma_escapes       their escapes                           ecma_sets          their sets of characters
+formats            the formats of ajv-formats
+format_addresses   the long ones: addresses                format_times       and dates
+error              an error in AJV's form                  error_size         its bound
+sentences          errors in plain words                   error_case         an error with its value
+value_text         a value in words                        hints              what to do about it
+second_opinion     the specification's verdict             specification      computes it
+differences        why AJV's differs                       refusal            a schema that AJV does not compile
+budgets            the limits of a validation              cache              facts about schemas
+
+`CONTRIBUTING.md` explains how to add a keyword.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.validation.compile_state import Complaint
+    from toolprism.validation.compiled_schema import Compiled, Parts, check_schema, compiled, validate
+    from toolprism.validation.dialect import DIALECTS, DRAFT_2020_12, Choice, Dialect, choose_dialect
+    from toolprism.validation.error import ErrorObject
+    from toolprism.validation.javascript import FUNCTION, value_at
+    from toolprism.validation.meta_schema import meta_schema_errors
+    from toolprism.validation.patterns import pattern_matches
+    from toolprism.validation.quick_check import passes_meta_schema, surely_compiles
+    from toolprism.validation.report import SchemaReport
+    from toolprism.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
+    from toolprism.validation.sentences import sentence
+    from toolprism.validation.verdict import Verdict
+
+#: The module of each exported name; it is imported on first access, which keeps the command line fast.
+_HOMES: Final[Mapping[str, str]] = {
+    "Choice": "toolprism.validation.dialect",
+    "Compiled": "toolprism.validation.compiled_schema",
+    "Complaint": "toolprism.validation.compile_state",
+    "DIALECTS": "toolprism.validation.dialect",
+    "DRAFT_2020_12": "toolprism.validation.dialect",
+    "Dialect": "toolprism.validation.dialect",
+    "Difference": "toolprism.validation.second_opinion",
+    "ErrorObject": "toolprism.validation.error",
+    "FUNCTION": "toolprism.validation.javascript",
+    "Parts": "toolprism.validation.compiled_schema",
+    "SchemaReport": "toolprism.validation.report",
+    "SecondOpinion": "toolprism.validation.second_opinion",
+    "Verdict": "toolprism.validation.verdict",
+    "check_schema": "toolprism.validation.compiled_schema",
+    "choose_dialect": "toolprism.validation.dialect",
+    "compiled": "toolprism.validation.compiled_schema",
+    "meta_schema_errors": "toolprism.validation.meta_schema",
+    "opinion_of_instance": "toolprism.validation.second_opinion",
+    "opinion_of_schema": "toolprism.validation.second_opinion",
+    "passes_meta_schema": "toolprism.validation.quick_check",
+    "pattern_matches": "toolprism.validation.patterns",
+    "sentence": "toolprism.validation.sentences",
+    "surely_compiles": "toolprism.validation.quick_check",
+    "validate": "toolprism.validation.compiled_schema",
+    "value_at": "toolprism.validation.javascript",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = [
+    "DIALECTS",
+    "DRAFT_2020_12",
+    "FUNCTION",
+    "Choice",
+    "Compiled",
+    "Complaint",
+    "Dialect",
+    "Difference",
+    "ErrorObject",
+    "Parts",
+    "SchemaReport",
+    "SecondOpinion",
+    "Verdict",
+    "check_schema",
+    "choose_dialect",
+    "compiled",
+    "meta_schema_errors",
+    "opinion_of_instance",
+    "opinion_of_schema",
+    "passes_meta_schema",
+    "pattern_matches",
+    "sentence",
+    "surely_compiles",
+    "validate",
+    "value_at",
+]

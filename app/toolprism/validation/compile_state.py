@@ -1,0 +1,110 @@
+"""The state of a schema while it is compiled, and strict mode's complaints."""
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from toolprism.core.json_types import Json
+from toolprism.validation.cache import Cache
+from toolprism.validation.dialect import Dialect
+from toolprism.validation.location import Location
+from toolprism.validation.older_drafts import IGNORED
+from toolprism.validation.schema_documents import Function, Library
+from toolprism.validation.vocabulary import KNOWN, has_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A complaint of strict mode."""
+
+    #: The AJV option that causes it, or `unknownFormat`.
+    option: str
+    message: str
+    #: JSON Pointer of the subject; None if that is in another document.
+    place: str | None = field(default=None, compare=False)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the option and the message as an object."""
+        return {"option": self.option, "message": self.message}
+
+
+class Compiler(Protocol):
+    """The part of a compilation that a state uses."""
+
+    library: Library
+    cache: Cache
+    dialect: Dialect
+
+    def note(self, option: str, message: str, state: "CompileState", tokens: tuple[str | int, ...]) -> None:
+        """Add a complaint about something below a schema."""
+
+    def refer(self, state: "CompileState", reference: str) -> "Subschemas":
+        """Compile the target of a reference."""
+
+    def call(self, function: Function) -> "Subschemas":
+        """Compile a function."""
+
+
+@dataclass(eq=False, slots=True)
+class CompileState(Location):
+    """A schema that is being compiled."""
+
+    compilation: Compiler
+    #: The types that the enclosing schemas allow for the value; empty means any.
+    types: list[str]
+    #: Properties named so far for this value.
+    defined: set[str]
+    #: Whether the meta-schema has not checked this schema, so that it may hold anything.
+    is_suspect: bool
+
+    def sub(self, *tokens: str | int) -> "CompileState":
+        """Step to a subschema for the same value."""
+        schema = self.below(tokens)
+        return CompileState(
+            schema,
+            self.function,
+            self.base,
+            self,
+            tokens,
+            None,
+            self.compilation,
+            self.types,
+            self.defined,
+            self.is_suspect,
+        )
+
+    def sub_for_member(self, *tokens: str | int) -> "CompileState":
+        """Step to a subschema for another value; like AJV, forget the properties named so far."""
+        self.defined = set()
+        state = self.sub(*tokens)
+        state.types = []
+        return state
+
+    def complain(self, option: str, message: str, *tokens: str | int) -> None:
+        """Add a complaint of strict mode about something below the schema."""
+        self.compilation.note(option, f"strict mode: {message}", self, tokens)
+
+    def complain_here(self, option: str, message: str, *tokens: str | int) -> None:
+        """Add a complaint whose message includes the place of the schema."""
+        place = f"{self.function.base}{self.path}"
+        self.complain(option, f'{message} at "{place}" ({option})', *tokens)
+
+    def is_trivial(self, *tokens: str | int) -> bool:
+        """Return whether a subschema accepts everything; strict mode visits its keywords."""
+        schema = self.below(tokens)
+        if isinstance(schema, bool):
+            return schema
+        self.name_unknown(schema, *tokens)
+        return not has_rules(schema)
+
+    def name_unknown(self, schema: Json, *tokens: str | int) -> None:
+        """Add complaints about unknown keywords of this schema or a subschema."""
+        if isinstance(schema, dict) and not schema.keys() <= KNOWN:
+            for keyword in schema:
+                if keyword not in KNOWN and keyword not in self.compilation.dialect.added:
+                    name = keyword.removeprefix(IGNORED)
+                    self.complain("strictSchema", f'unknown keyword: "{name}"', *tokens, name)
+
+
+#: The subschemas that a keyword leads to, in the order of compilation.
+Subschemas: TypeAlias = Generator[CompileState, None, None]

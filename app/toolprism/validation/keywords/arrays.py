@@ -1,0 +1,211 @@
+"""Keywords for arrays."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from toolprism.core.json_types import Json
+from toolprism.validation.compile_state import CompileState, Subschemas
+from toolprism.validation.error_case import ErrorCase, items_end, size
+from toolprism.validation.javascript import is_type, key, text
+from toolprism.validation.keyword import SCHEMA, Keyword, without
+from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps
+from toolprism.validation.value_text import counted, quoted, shown
+from toolprism.validation.vocabulary import is_trivial, type_names
+
+#: The cost of hashing an entry, in visited entries.
+_HASHED: Final = 4
+
+
+def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
+    """Require at most the given number of items."""
+    if len(value) > limit:
+        yield Failure({"limit": limit}, f"must NOT have more than {text(limit)} items")
+
+
+def min_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
+    """Require at least the given number of items."""
+    if len(value) < limit:
+        yield Failure({"limit": limit}, f"must NOT have fewer than {text(limit)} items")
+
+
+def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[Failure]:  # noqa: FBT001
+    """Require items that differ.
+
+    AJV compares from the end. If `items` names scalar types, it compares only items of these types and reports the pair
+    in reverse order.
+    """
+    if not wanted:
+        return
+    scope.run.spend(_HASHED * len(value))
+    types = type_names(scope.schema.get("items"))
+    pair = _scalar_pair(types, value) if types and not {"object", "array"} & set(types) else _pair(value)
+    if pair is not None:
+        i, j = pair
+        message = f"must NOT have duplicate items (items ## {j} and {i} are identical)"
+        yield Failure({"i": i, "j": j}, message)
+
+
+def _pair(value: Sequence[Json]) -> tuple[int, int] | None:
+    places: dict[str, list[int]] = {}
+    for index, item in enumerate(value):
+        places.setdefault(key(item), []).append(index)
+    return max(((found[-1], found[-2]) for found in places.values() if len(found) > 1), default=None)
+
+
+def _scalar_pair(types: Sequence[str], value: Sequence[Json]) -> tuple[int, int] | None:
+    later: dict[str, int] = {}
+    for index in range(len(value) - 1, -1, -1):
+        item = value[index]
+        if not any(is_type(name, item) for name in types):
+            continue
+        spelled = f"{item}_" if isinstance(item, str) and len(types) > 1 else text(item)
+        if spelled in later:
+            return index, later[spelled]
+        later[spelled] = index
+    return None
+
+
+def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
+    """Apply a schema to each of the first items."""
+    errors: list[LocatedFailure] = []
+    if schemas and not scope.evaluated.items.is_settled:
+        scope.evaluated.items.add(len(schemas))
+    for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
+        if not is_trivial(schema):
+            errors += yield scope.sub_for(index, "prefixItems", index), item
+    return errors
+
+
+def items(scope: Scope, schema: Any, value: Sequence[Json]) -> Steps:
+    """Apply one schema to the items after `prefixItems`; before 2020-12 an array of schemas is a tuple."""
+    if isinstance(schema, list):
+        return (yield from _tuple(scope, schema, value))
+    errors: list[LocatedFailure] = []
+    scope.evaluated.items.settle()
+    start = len(scope.schema["prefixItems"]) if "prefixItems" in scope.schema else 0
+    if schema is False and "prefixItems" in scope.schema:
+        return [scope.error("items", failure) for failure in max_items(scope, start, value)]
+    if not is_trivial(schema):
+        for index in range(start, len(value)):
+            errors += yield scope.sub_for(index, "items"), value[index]
+    return errors
+
+
+def _tuple(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
+    """Apply `additionalItems` to the items after the tuple, and then a schema to each item of the tuple."""
+    errors: list[LocatedFailure] = []
+    others = scope.schema.get("additionalItems", True)
+    if "additionalItems" in scope.schema:
+        scope.evaluated.items.settle()
+    if others is False:
+        errors += [scope.error("additionalItems", failure) for failure in max_items(scope, len(schemas), value)]
+    elif not is_trivial(others):
+        for index in range(len(schemas), len(value)):
+            errors += yield scope.sub_for(index, "additionalItems"), value[index]
+    if schemas and not scope.evaluated.items.is_settled:
+        scope.evaluated.items.add(len(schemas))
+    for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
+        if not is_trivial(schema):
+            errors += yield scope.sub_for(index, "items", index), item
+    return errors
+
+
+def contains(scope: Scope, schema: Json, value: Sequence[Any]) -> Steps:
+    """Require a number of matching items; the errors of the other items come before the error itself."""
+    least, most = scope.schema.get("minContains", 1), scope.schema.get("maxContains")
+    if most is None and least == 0:
+        return []
+    complaint = [scope.error("contains", _too_few(least, most))]
+    if most is not None and least > most:
+        return complaint
+    if is_trivial(schema):
+        return [] if len(value) >= least and (most is None or len(value) <= most) else complaint
+    scope.evaluated.items.settle()
+    errors: list[LocatedFailure] = []
+    count = 0
+    for index, item in enumerate(value):
+        found = yield scope.sub_for(index, "contains"), item
+        errors += found
+        count += not found
+        if not found and (count > most if most is not None else count >= least):
+            break
+    return [] if count >= least and (most is None or count <= most) else errors + complaint
+
+
+def _too_few(least: float, most: float | None) -> Failure:
+    words = f"must contain at least {text(least)}"
+    if most is None:
+        return Failure({"minContains": least}, f"{words} valid item(s)")
+    return Failure({"minContains": least, "maxContains": most}, f"{words} and no more than {text(most)} valid item(s)")
+
+
+def _compile_prefix_items(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
+    """Compile the schemas of a tuple; strict mode requires a fixed length."""
+    _fixed_length(state, "prefixItems", "items", len(schemas))
+    for index in range(len(schemas)):
+        if not state.is_trivial("prefixItems", index):
+            yield state.sub_for_member("prefixItems", index)
+
+
+def _compile_items(state: CompileState, schema: Json) -> Subschemas:
+    """Compile the schema of the other items, or the schemas of a tuple before 2020-12."""
+    if isinstance(schema, list):
+        yield from _compile_tuple(state, schema)
+    elif not state.is_trivial("items") and not (schema is False and "prefixItems" in state.schema):
+        yield state.sub_for_member("items")
+
+
+def _compile_tuple(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
+    others = state.schema.get("additionalItems", True)
+    if not isinstance(others, bool) and not state.is_trivial("additionalItems"):
+        yield state.sub_for_member("additionalItems")
+    _fixed_length(state, "items", "additionalItems", len(schemas))
+    for index in range(len(schemas)):
+        if not state.is_trivial("items", index):
+            yield state.sub_for_member("items", index)
+
+
+def _fixed_length(state: CompileState, keyword: str, others: str, length: int) -> None:
+    """Add strict mode's complaint about a tuple of open length."""
+    schema = state.schema
+    closed = schema.get("maxItems") == length or schema.get(others) is False
+    if not (schema.get("minItems") == length and closed):
+        words = f"minItems or maxItems/{others} are not specified or different"
+        state.complain("strictTuples", f'"{keyword}" is {length}-tuple, but {words} at path "{state.path}"', keyword)
+
+
+def _compile_contains(state: CompileState, _: Json) -> Subschemas:
+    """Compile the schema of the counted items."""
+    least, most = state.schema.get("minContains", 1), state.schema.get("maxContains")
+    if most is None and least == 0:
+        state.complain(
+            "strictSchema", '"minContains" == 0 without "maxContains": "contains" keyword ignored', "minContains"
+        )
+    elif most is not None and least > most:
+        state.complain("strictSchema", '"minContains" > "maxContains" is always invalid', "minContains")
+    elif not state.is_trivial("contains"):
+        yield state.sub_for_member("contains")
+
+
+def _unique_items(case: ErrorCase) -> str:
+    first, second = sorted((case.params["i"], case.params["j"]))
+    return f"{case.subject} lists the same thing twice, at {first} and {second} (from 0). Leave one of them out."
+
+
+def _contains(case: ErrorCase) -> str:
+    least, most = case.params["minContains"], case.params.get("maxContains")
+    wanted = f"at least {counted(least, 'item')}" + ("" if most is None else f" and at most {quoted(most)}")
+    return f"{case.subject} is {shown(case.value)}, but must hold {wanted} of a certain kind. Look at `contains`."
+
+
+#: The keywords for arrays.
+KEYWORDS: Final = (
+    Keyword("maxItems", ("number",), asserts=max_items, sentence=size("item", "", "Leave some out.", least=False)),
+    Keyword("minItems", ("number",), asserts=min_items, sentence=size("item", "Add more.", "", least=True)),
+    Keyword("uniqueItems", ("boolean",), asserts=unique_items, sentence=_unique_items),
+    Keyword("prefixItems", ("array",), applies=prefix_items, compiles=_compile_prefix_items),
+    Keyword("items", SCHEMA, applies=items, compiles=_compile_items, sentence=items_end),
+    Keyword("contains", SCHEMA, applies=contains, compiles=_compile_contains, sentence=_contains),
+    Keyword("maxContains", ("number",), compiles=without("maxContains", "contains")),
+    Keyword("minContains", ("number",), compiles=without("minContains", "contains")),
+)

@@ -1,0 +1,100 @@
+"""Keywords for numbers; every number is a double."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.validation.compile_state import CompileState, Subschemas
+from toolprism.validation.error_case import COMPARED, ErrorCase, written
+from toolprism.validation.javascript import double, text
+from toolprism.validation.keyword import Keyword
+from toolprism.validation.refusal import Refusal
+from toolprism.validation.scope import Failure, Scope
+from toolprism.validation.value_text import quoted
+
+#: From here on JavaScript prints an exponent, so AJV's test for a whole number, which reads the text, fails.
+_EXPONENT_FROM: Final = 1e21
+
+
+def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require at most the limit; in draft-04 `exclusiveMaximum: true` requires less."""
+    if scope.schema.get("exclusiveMaximum") is True:
+        yield from exclusive_maximum(scope, limit, value)
+    elif not double(value) <= double(limit):
+        yield _outside("<=", limit)
+
+
+def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require at least the limit; in draft-04 `exclusiveMinimum: true` requires more."""
+    if scope.schema.get("exclusiveMinimum") is True:
+        yield from exclusive_minimum(scope, limit, value)
+    elif not double(value) >= double(limit):
+        yield _outside(">=", limit)
+
+
+def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require less than the limit; the boolean form of draft-04 is handled by `maximum`."""
+    if not isinstance(limit, bool) and not double(value) < double(limit):
+        yield _outside("<", limit)
+
+
+def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
+    """Require more than the limit; the boolean form of draft-04 is handled by `minimum`."""
+    if not isinstance(limit, bool) and not double(value) > double(limit):
+        yield _outside(">", limit)
+
+
+def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
+    """Require a multiple. For AJV, 0.3 is not a multiple of 0.1, and from 1e21 times the divisor nothing is."""
+    step = double(divisor)
+    times = double(value) / step if step else math.nan
+    if not (times.is_integer() and abs(times) < _EXPONENT_FROM):
+        yield Failure({"multipleOf": divisor}, f"must be multiple of {text(divisor)}")
+
+
+def _outside(comparison: str, limit: float) -> Failure:
+    return Failure({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")
+
+
+def _compile_exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json], Subschemas]:
+    """Raise an error for the boolean form of draft-04 without its bound."""
+
+    def check(state: CompileState, limit: Json) -> Subschemas:
+        if isinstance(limit, bool) and bound not in state.schema:
+            raise Refusal(f"{keyword} can only be used with {bound}")
+        yield from ()
+
+    return check
+
+
+def _compared(case: ErrorCase) -> str:
+    limit = f"{COMPARED[case.params['comparison']]} {quoted(case.params['limit'])}"
+    return f"{case.subject} is {written(case.value)}, but must be {limit}. Choose a number in that range."
+
+
+def _multiple_of(case: ErrorCase) -> str:
+    step = quoted(case.params["multipleOf"])
+    return f"{case.subject} is {written(case.value)}, but must be a multiple of {step}. Round it to one."
+
+
+#: The keywords for numbers.
+KEYWORDS: Final = (
+    Keyword("maximum", ("number",), asserts=maximum, sentence=_compared),
+    Keyword("minimum", ("number",), asserts=minimum, sentence=_compared),
+    Keyword(
+        "exclusiveMaximum",
+        ("number",),
+        asserts=exclusive_maximum,
+        compiles=_compile_exclusive("exclusiveMaximum", "maximum"),
+        sentence=_compared,
+    ),
+    Keyword(
+        "exclusiveMinimum",
+        ("number",),
+        asserts=exclusive_minimum,
+        compiles=_compile_exclusive("exclusiveMinimum", "minimum"),
+        sentence=_compared,
+    ),
+    Keyword("multipleOf", ("number",), asserts=multiple_of, sentence=_multiple_of),
+)

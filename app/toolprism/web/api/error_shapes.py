@@ -1,0 +1,107 @@
+"""JSON Schemas for the input and output of `explain-error` and `budgets`, by name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from toolprism.core.json_types import Object
+from toolprism.web.api.shape_parts import (
+    COUNT,
+    NUMBER,
+    POINTER_OR_NULL,
+    TEXT,
+    TEXT_OR_NULL,
+    list_of,
+    record,
+    ref,
+)
+
+_INDEX: Final[Object] = {"type": ["integer", "null"], "minimum": 0}
+_ONE: Final[Mapping[str, Object]] = {"tool": TEXT_OR_NULL, "tool_index": NUMBER}
+_SHAPE: Final[Object] = {
+    "type": "string",
+    "description": "A pointer in which `{8}` is the ninth property and `*` any branch, if the text is vague.",
+}
+
+
+ERROR_SHAPES: Final[Mapping[str, Object]] = {
+    "ExplainErrorLine": {
+        "type": "object",
+        "properties": {
+            "id": {},
+            "text": {"type": "string", "description": "The error, as an SDK, a gateway, a log or a terminal shows it."},
+            "tools": {
+                "type": ["array", "object", "string", "null"],
+                "description": "The tools that were sent: a list, a request, or the text of one.",
+            },
+        },
+        "required": ["text"],
+    },
+    "ExplainErrorResult": record(
+        {
+            "id": {},
+            "known": {"type": "boolean"},
+            "provider": TEXT,
+            "tool": TEXT_OR_NULL,
+            "tool_index": _INDEX,
+            "pointer": POINTER_OR_NULL,
+            "rule": TEXT_OR_NULL,
+            "cause": TEXT,
+            "fix": TEXT,
+            "targets": list_of(TEXT),
+            "places": list_of(ref("ErrorPlace")),
+        },
+        {
+            "via": TEXT,
+            "pointer_shape": _SHAPE,
+            "sentence": TEXT,
+            "nearest": record({"form": TEXT, "provider": TEXT, "sample": TEXT}, {}),
+            "citation": ref("Citation"),
+            "patch": list_of(ref("PatchOperation")),
+            "line": COUNT,
+            "column": COUNT,
+        },
+    ),
+    "BudgetsLine": {
+        "type": "object",
+        "properties": {
+            "id": {},
+            "tools": {
+                "type": ["array", "object", "string"],
+                "description": "The tools of a request: a list, a request, or the text of one.",
+            },
+            "input": {
+                "type": ["array", "object", "string"],
+                "description": "The same: what `toolprism budgets FILE` reads.",
+            },
+        },
+        "anyOf": [{"required": ["tools"]}, {"required": ["input"]}],
+    },
+    "BudgetsResult": record(
+        {
+            "id": {},
+            "tools": NUMBER,
+            "strict": NUMBER,
+            "strict_assumed": {"type": "boolean"},
+            "budgets": list_of(ref("Budget")),
+            "unstrict": {"type": "object", "additionalProperties": list_of(record(_ONE, {}))},
+        },
+        {},
+    ),
+    "Budget": record(
+        {
+            "id": TEXT,
+            "provider": TEXT_OR_NULL,
+            "what": TEXT,
+            "scope": {"enum": ["request", "schema"]},
+            "used": NUMBER,
+            "limit": {"type": ["integer", "null"], "minimum": 0},
+            "over": {"type": "boolean"},
+            "spent": list_of(record({**_ONE, "amount": NUMBER}, {})),
+        },
+        {"citation": ref("Citation")},
+    ),
+    "ErrorPlace": record(
+        {"tool": TEXT_OR_NULL, "tool_index": _INDEX, "pointer": POINTER_OR_NULL},
+        {"pointer_shape": _SHAPE, "at": {"type": "string", "format": "json-pointer"}},
+    ),
+}

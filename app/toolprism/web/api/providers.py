@@ -1,0 +1,122 @@
+"""`GET /api/v1/providers` and `POST /api/v1/accepts`: what providers accept, and their errors for a schema."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.json_types import Json, Object
+from toolprism.services.acceptance import accepts_line, listing
+from toolprism.web.api.bodies import handler
+from toolprism.web.api.jsonl import line_operation, line_work
+from toolprism.web.api.operation import ApiResponse, Operation, answer
+from toolprism.web.api.shape_parts import list_of, ref
+from toolprism.web.api.shapes import VARIANTS
+from toolprism.web.settings import Settings
+
+_CACHE: Final = "public, max-age=300"
+_TEXT: Final[Object] = {"type": "string"}
+_SUPPORT: Final = ("accepted", "refused", "ignored", "disputed", "unknown")
+
+
+def _record(members: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
+    properties = {**members, **(optional or {})}
+    return {"type": "object", "properties": properties, "required": list(members), "additionalProperties": False}
+
+
+#: Shapes of the input and output of these operations.
+PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
+    "Provider": _record(
+        {
+            "id": _TEXT,
+            "title": _TEXT,
+            "provider": _TEXT,
+            "models": _TEXT,
+            "field": _TEXT,
+            "targets": list_of(_TEXT),
+            "claims": list_of(ref("Claim")),
+        }
+    ),
+    "Claim": _record(
+        {
+            "group": {"enum": ["keyword", "root", "shape", "type", "format", "pattern", "name", "limit"]},
+            "subjects": list_of(_TEXT),
+            "support": {"enum": list(_SUPPORT)},
+            "note": _TEXT,
+            "says": _TEXT,
+            "code": {"type": ["string", "null"]},
+            "sources": list_of(ref("Source")),
+        }
+    ),
+    "AcceptsLine": {
+        "type": "object",
+        "properties": {
+            "id": {},
+            "schema": {},
+            "tool": {},
+            "input": {"description": "What a user pastes: its text, or JSON."},
+            "providers": list_of(_TEXT),
+            "variants": VARIANTS,
+        },
+    },
+    "AcceptsResult": {"anyOf": [_record({"id": {}, "providers": ref("Accepted")}), ref("AcceptsPaste")]},
+    "AcceptsPaste": _record(
+        {
+            "kind": _TEXT,
+            "tools": list_of(_record({"name": {"type": ["string", "null"]}, "providers": ref("Accepted")})),
+        }
+    ),
+    "Accepted": {
+        "type": "object",
+        "additionalProperties": _record({"accepted": {"type": "boolean"}, "findings": list_of(ref("ProviderFinding"))}),
+    },
+    "ProviderFinding": _record(
+        {
+            "code": _TEXT,
+            "severity": {"enum": ["error", "warning", "note"]},
+            "message": _TEXT,
+            "pointer": _TEXT,
+            "hint": _TEXT,
+            "citation": ref("Source"),
+        },
+        {"says": _TEXT},
+    ),
+}
+
+
+async def _providers(_: Request) -> Response:
+    """Return every profile with its claims."""
+    return answer(listing(), cache=_CACHE)
+
+
+PROVIDERS: Final = Operation(
+    method="GET",
+    path="/api/v1/providers",
+    id="providers",
+    summary="List what providers accept, claim by claim, with source and date.",
+    handler=_providers,
+    responses={200: ApiResponse(description="Every profile.", schema=list_of(ref("Provider")))},
+)
+
+
+async def _accepts(request: Request) -> Response:
+    """Respond to one line object or a list of them."""
+
+    def work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
+        return line_work(lambda line: accepts_line(line, settings.limits))(value, size, settings, deadline)
+
+    return await handler(work)(request)
+
+
+ACCEPTS: Final = replace(
+    line_operation(
+        "accepts",
+        "Show which providers accept a schema unchanged, and the errors of the others.",
+        lambda _: {},  # the handler below has the limits of its server
+        {"id": 1, "schema": {"type": "object", "anyOf": [{"required": ["a"]}]}, "providers": ["anthropic"]},
+    ),
+    handler=_accepts,
+)

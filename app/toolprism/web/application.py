@@ -1,0 +1,105 @@
+"""Assembles the application from its routes, middleware and files."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+import anyio.to_thread
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Lifespan
+
+from toolprism.core.errors import Unavailable
+from toolprism.services.models import Models
+from toolprism.services.result_cache import RESULTS
+from toolprism.share.storage.save_rates import RedisRates, SaveRates
+from toolprism.share.stored import StoreBroken, StoredLinks
+from toolprism.web import assets, samples
+from toolprism.web.middleware import OuterMiddleware
+from toolprism.web.own_site import OwnSite
+from toolprism.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
+from toolprism.web.rendering import Templates
+from toolprism.web.routes import OPERATIONS, ROUTES
+from toolprism.web.settings import Settings
+from toolprism.web.site_files import Site
+
+#: Pages are 17 % longer than at the highest level, which takes three times as long.
+_COMPRESSION: Final = 2
+
+
+class Application(Starlette):
+    """Starlette with the shield outside its own error handling."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Add the shield as the outermost layer."""
+        return OuterMiddleware(super().build_middleware_stack())
+
+
+def _closing(links: StoredLinks | None) -> Lifespan[Application]:
+    """Close the database of stored links when the server ends."""
+
+    @asynccontextmanager
+    async def lifespan(_: Application) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            if links is not None:
+                await anyio.to_thread.run_sync(links.close)
+
+    return lifespan
+
+
+def _stored_links(settings: Settings, clock: Callable[[], float] | None) -> StoredLinks | None:
+    if settings.links is None:
+        return None
+    redis = None if settings.redis_url is None else RedisRates(settings.redis_url)
+    rates = SaveRates(redis, settings.salt)
+    return StoredLinks(settings.links, settings.terms, limits=settings.limits, clock=clock, rates=rates)
+
+
+def create_app(settings: Settings | None = None, clock: Callable[[], float] | None = None) -> Application:
+    """Return the application that does its work in this process.
+
+    Args:
+        settings: the limits of one request; by default those of the public page.
+        clock: returns the seconds since 1970.
+    """
+    settings = settings or Settings()
+    RESULTS.room = settings.cache_bytes
+    links = _stored_links(settings, clock)
+    return assembled(settings, ROUTES, links=links, lifespan=_closing(links))
+
+
+def assembled(
+    settings: Settings, routes: Sequence[BaseRoute], *, links: StoredLinks | None, lifespan: Lifespan[Application]
+) -> Application:
+    """Return the application for routes, middleware and files."""
+    models = Models(settings.models)
+    _ = models.own  # an invalid file ends the start, not a request
+    static = assets.load()
+    app = Application(
+        routes=list(routes),
+        middleware=[Middleware(OwnSite), Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=_COMPRESSION)],
+        lifespan=lifespan,
+        exception_handlers={
+            HTTPException: on_http_exception,
+            ClientDisconnect: on_hang_up,
+            Unavailable: on_unavailable,
+            StoreBroken: on_unavailable,
+            MemoryError: on_out_of_memory,
+            Exception: on_failure,
+        },
+    )
+    app.state.settings = settings
+    app.state.exhausted = False
+    app.state.links = links
+    app.state.models = models
+    app.state.operations = OPERATIONS
+    app.state.site = Site(
+        assets=static, samples=samples.load(), wire_samples=samples.load_wire(), templates=Templates(static)
+    )
+    return app

@@ -1,0 +1,231 @@
+"""The contexts of templates: one frozen dataclass per template."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from toolprism.lints import Lint
+from toolprism.web.action_samples import ActionSample
+from toolprism.web.samples import Sample, WireSample
+from toolprism.web.views.budget_bars import BudgetView
+from toolprism.web.views.chosen_model import ModelBox
+from toolprism.web.views.diagnostic_view import Diagnostic
+from toolprism.web.views.explained_error import ExplainedView
+from toolprism.web.views.lint_findings import LintFindings
+from toolprism.web.views.mispaste import Mispaste
+from toolprism.web.views.results import Results
+from toolprism.web.views.sharing import Sharing
+from toolprism.web.views.tool_matrix import MoreRows
+from toolprism.web.views.wire_turn import WireTurn
+from toolprism.web.views.workshop import Workshop
+from toolprism.web.wire_state import WireState
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """The form: for `parts/input.html` and `parts/findings.html`."""
+
+    text: str
+    kind: str
+    findings: Sequence[Diagnostic]
+    #: Whether the text is unreadable.
+    unreadable: bool
+    #: Whether the text is a provider's error rather than tools.
+    error: bool
+    no_strict: bool
+    #: Whether MCP ingestion runs before each target; None if the tools are not from MCP.
+    ingests: bool | None
+    prepared: bool
+    arguments: str
+    #: The result for the arguments in one sentence; empty if there are none.
+    call: str
+    #: Whether the tab of the tool call needs attention.
+    call_failed: bool
+    #: Mistakes in the text of the arguments.
+    call_findings: Sequence[Diagnostic]
+    model: ModelBox
+    #: The switches for providers with variants, and the chosen variant of each.
+    variants: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presenting:
+    """The position in a presentation of the samples; number 0 is for the user's own tools."""
+
+    number: int = 0
+    #: Ids of the previous and the next sample.
+    before: str | None = None
+    after: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Home:
+    """For `pages/home.html`."""
+
+    title: str
+    #: A notice about the link that was opened; empty for none.
+    banner: str
+    present: Presenting | None
+    samples: Sequence[Sample]
+    #: The sample that is shown, until it is edited.
+    sample: Sample | None
+    input: Input
+    #: One sentence for screen readers.
+    status: str
+    results: Results | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckResponse:
+    """For `parts/check_answer.html`, which htmx puts into the page."""
+
+    input: Input
+    status: str
+    results: Results | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolRows:
+    """For `parts/tool_rows.html`: further rows of the heat map."""
+
+    more: MoreRows
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainError:
+    """For `pages/explain_error.html`."""
+
+    title: str
+    #: The pasted error.
+    message: str
+    tools: str
+    #: Mistakes in the text of the tools.
+    findings: Sequence[Diagnostic]
+    #: None if there is nothing to explain.
+    shown: ExplainedView | None
+    #: The result in one sentence.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budgets:
+    """For `pages/budgets.html`."""
+
+    title: str
+    tools: str
+    findings: Sequence[Diagnostic]
+    #: None if there are no tools.
+    shown: BudgetView | None
+    #: The use of the budgets in one sentence.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """For `pages/problem.html`."""
+
+    title: str
+    status: int
+    message: str
+    #: Address and name of the list to which the missing page would belong; None if there is none.
+    all_of_them: tuple[str, str] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refusal:
+    """For `parts/request_refused.html`."""
+
+    #: The reason why there are no results, in one sentence.
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintWorkbench:
+    """`pages/lint.html`."""
+
+    title: str
+    text: str
+    #: None if the text cannot be read.
+    findings: LintFindings | None
+    #: The reason why the text cannot be read, or why a fix was not applied.
+    problems: Sequence[Diagnostic]
+    lints: Sequence[Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionPage:
+    """`pages/action.html`."""
+
+    title: str
+    text: str
+    arguments: str
+    samples: Sequence[ActionSample]
+    #: The sample that is shown, until it is edited.
+    sample: ActionSample | None
+    #: Mistakes in the text or the arguments.
+    problems: Sequence[Diagnostic]
+    #: None if the text cannot be read.
+    workshop: Workshop | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """`pages/share.html`, and `parts/share.html` in the page."""
+
+    title: str
+    sharing: Sharing
+    #: The state of the page, as fields of its form.
+    fields: Mapping[str, str]
+    #: Where that form is sent, and the page on which sharing was requested.
+    back: str
+    at: str
+    #: Whether it opens above the page, rather than as a page.
+    popover: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deletion:
+    """`pages/delete.html`."""
+
+    title: str
+    id: str
+    token: str
+    #: Whether it only asks for confirmation.
+    asked: bool
+    gone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """An option of the wire bench."""
+
+    id: str
+    word: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WireInput:
+    """Mistakes in the text of the request."""
+
+    findings: Sequence[Diagnostic]
+    unreadable: bool
+    #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
+    mispaste: Mispaste | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wire:
+    """`pages/wire.html`, and `parts/wire_results.html` in the page."""
+
+    title: str
+    samples: Sequence[WireSample]
+    sample: WireSample | None
+    state: WireState
+    input: WireInput
+    choices: Sequence[Choice]
+    #: One sentence for screen readers.
+    status: str
+    #: None if the request cannot be read.
+    turn: WireTurn | None
+    #: A notice about the link that was opened; empty for none.
+    banner: str

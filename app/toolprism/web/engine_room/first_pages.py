@@ -1,0 +1,88 @@
+"""Caches responses without pasted text, so that pages with a sample need a worker only once."""
+
+from collections import OrderedDict
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from toolprism.processes.client import client_of
+from toolprism.web.engine_room.message import Answer, Inquiry
+from toolprism.web.engine_room.reception import Passed
+
+if TYPE_CHECKING:
+    from toolprism.web.engine_room.room import EngineRoom
+
+#: Path, query, and the headers that change the response.
+_Key: TypeAlias = tuple[str, bytes, bool, bool]
+
+#: Requested when the server starts, and always kept.
+FIRST: Final = ("/", "/wire")
+#: The number of other pages that are kept, by last use.
+_KEPT: Final = 64
+_ABOUT_CACHES: Final = (b"if-none-match", b"if-modified-since")
+
+
+class FirstPages:
+    """Pages that are equal for everyone who sends a GET request."""
+
+    def __init__(self) -> None:
+        self._first: dict[_Key, Answer] = {}
+        self._others: OrderedDict[_Key, Answer] = OrderedDict()
+
+    def get(self, key: _Key) -> Answer | None:
+        """Return a cached page, or None."""
+        if key in self._others:
+            self._others.move_to_end(key)
+        return self._first.get(key) or self._others.get(key)
+
+    def keep(self, key: _Key, answer: Answer, *, is_first: bool = False) -> None:
+        """Keep a page; of other than the first pages, only the last used ones."""
+        if answer.status != HTTPStatus.OK:
+            return
+        if is_first:
+            self._first[key] = answer
+            return
+        self._others[key] = answer
+        if len(self._others) > _KEPT:
+            self._others.popitem(last=False)
+
+    async def load(self, room: "EngineRoom") -> None:
+        """Request the first pages when the server starts."""
+        for path in FIRST:
+            for encoding in (b"gzip", b"identity"):
+                headers = [(b"host", b"localhost"), (b"accept-encoding", encoding)]
+                head = {"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "root_path": ""}
+                asked = {"path": path, "raw_path": path.encode(), "query_string": b"", "headers": headers}
+                answer = await room.ask(Inquiry(head={**head, **asked}), "")
+                self.keep((path, b"", False, encoding == b"gzip"), answer, is_first=True)
+
+
+async def first_page(request: Request) -> Response:
+    """Respond with a cached page, or with one from the engine room.
+
+    Raises:
+        Unavailable: the engine room does not answer.
+    """
+    pages: FirstPages = request.app.state.first_pages
+    room: EngineRoom = request.app.state.room
+    key = _key(request)
+    answer = pages.get(key)
+    if answer is None:
+        inquiry = Inquiry.of(request.scope, without=_ABOUT_CACHES)
+        answer = await room.ask(inquiry, client_of(request.client.host if request.client else ""))
+        pages.keep(key, answer)
+    tag = answer.header(b"etag")
+    given = request.headers.get("if-none-match", "").encode("latin-1")
+    if tag is not None and tag in [each.strip().removeprefix(b"W/") for each in given.split(b",")]:
+        headers = {"etag": tag.decode("latin-1"), "cache-control": "no-cache"}
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    return Passed(answer)
+
+
+def _key(request: Request) -> _Key:
+    headers = request.headers
+    is_part = headers.get("hx-request") == "true"
+    takes_gzip = "gzip" in headers.get("accept-encoding", "")
+    return request.url.path, request.scope.get("query_string", b""), is_part, takes_gzip

@@ -1,0 +1,58 @@
+"""The web process's side of a route: reads the body once, waits for the response, and passes it on."""
+
+import asyncio
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from toolprism.processes.client import client_of
+from toolprism.web.body import read_body
+from toolprism.web.engine_room.message import Answer, Inquiry
+
+if TYPE_CHECKING:
+    from toolprism.web.engine_room.room import EngineRoom
+
+#: Bytes of a response written at a time; in between, the event loop serves others.
+_PIECE: Final = 262_144
+
+
+async def through_the_room(request: Request) -> Response:
+    """Respond to a request through the engine room.
+
+    Raises:
+        HTTPException: 408, the body did not arrive in time; 413, it is too long.
+        Unavailable: the engine room does not answer it.
+    """
+    room: EngineRoom = request.app.state.room
+    client = client_of(request.client.host if request.client else "")
+    with room.held.account(client) as account:
+        try:
+            async with asyncio.timeout(room.settings.body_seconds):
+                body = await read_body(request, room.settings.max_body, account.take)
+        except TimeoutError:
+            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The body did not arrive in time.") from None
+        return Passed(await room.ask(Inquiry.of(request.scope, body), client))
+
+
+class Passed(Response):
+    """A worker's response, passed on unchanged."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.status_code = answer.status
+        self.body = answer.body
+        self.raw_headers = answer.headers
+        self.background = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI has them
+        """Write the response in pieces."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        body = memoryview(self.body)
+        last = max(0, len(body) - _PIECE)
+        for start in range(0, last, _PIECE):
+            await send({"type": "http.response.body", "body": bytes(body[start : start + _PIECE]), "more_body": True})
+        start = -(-last // _PIECE) * _PIECE
+        await send({"type": "http.response.body", "body": bytes(body[start:]), "more_body": False})

@@ -1,0 +1,60 @@
+"""Assigns requests to the worker processes of a server."""
+
+import asyncio
+from typing import Final
+
+from toolprism.core.errors import OutOfMemory
+from toolprism.core.steady_clock import SteadyClock
+from toolprism.processes.held_bytes import HeldBytes
+from toolprism.processes.slot import Kind, Slot
+from toolprism.processes.turns import Turns
+from toolprism.web.engine_room import worker
+from toolprism.web.engine_room.message import Answer, Inquiry
+from toolprism.web.settings import Settings
+
+_PRELOADED: Final = ("toolprism.web.application", "toolprism.web.engine_room.worker")
+
+
+class EngineRoom:
+    """The worker processes of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._clock = SteadyClock()
+        self.held = HeldBytes(settings.max_held, share=settings.max_held // 2)
+        kind = Kind(
+            prepare=worker.prepare,
+            given=(settings,),
+            preloaded=_PRELOADED,
+            seconds=settings.seconds,
+            memory=settings.memory,
+        )
+        self._slots = [Slot(kind) for _ in range(settings.engines)]
+        self._turns = Turns(
+            self._slots,
+            share=max(1, settings.engines // 2),
+            waiting=settings.max_waiting,
+            patience=settings.patience,
+        )
+
+    async def start(self) -> None:
+        """Start all worker processes, so that no request waits for one to load."""
+        await asyncio.gather(*(slot.start() for slot in self._slots))
+
+    async def ask(self, inquiry: Inquiry, client: str) -> Answer:
+        """Return the response of a worker.
+
+        Raises:
+            Unavailable: too many others are waiting, it takes too long or too much memory, or the worker was killed.
+        """
+        async with self._turns.turn(client) as slot:
+            answer = await slot.run(worker.serve, inquiry, self._clock())
+            if answer is None or answer.is_last:
+                await slot.replace()
+            if answer is None:
+                raise OutOfMemory(self.settings.memory)
+            return answer
+
+    async def close(self) -> None:
+        """End the worker processes."""
+        await asyncio.gather(*(slot.close() for slot in self._slots))

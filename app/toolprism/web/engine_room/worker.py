@@ -1,0 +1,99 @@
+"""Runs the application in a worker process, without a network, one request at a time."""
+
+import asyncio
+import logging
+import signal
+from dataclasses import replace
+from typing import Any, Final
+
+from starlette.types import Message
+
+from toolprism.core.garbage import keep_existing
+from toolprism.core.log_format import set_up_log
+from toolprism.processes.bounds import become_worker, bound_memory
+from toolprism.web.application import Application, create_app
+from toolprism.web.engine_room.message import Answer, Inquiry
+from toolprism.web.settings import Settings
+from toolprism.web.workers import in_this_process
+
+#: Seconds past the deadline of a request after which the process ends itself, if nobody else ended it.
+_GRACE: Final = 5
+
+
+class _Worker:
+    """The application in this process."""
+
+    def __init__(self, app: Application, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.loop = asyncio.new_event_loop()
+
+
+#: Holds the worker of this process.
+_HERE: list[_Worker] = []
+#: The time according to the process with the connections, which knows earlier clock jumps.
+_NOW: list[float] = []
+
+
+def prepare(settings: Settings) -> None:
+    """Make this process a worker: load the application, and bound the memory."""
+    become_worker()
+    set_up_log(logging.WARNING)
+    in_this_process()
+    share = settings.cache_bytes // settings.engines
+    worker = _Worker(create_app(replace(settings, cache_bytes=share), clock=lambda: _NOW[-1]), settings)
+    _warm_up(worker)
+    keep_existing()
+    bound_memory(settings.memory + share)
+    _HERE.append(worker)
+
+
+def serve(inquiry: Inquiry, now: float) -> Answer | None:
+    """Return the response to one request that arrived at a time; None if this process has run out of memory."""
+    worker = _HERE[0]
+    _NOW[:] = [now]
+    signal.alarm(int(worker.settings.seconds) + _GRACE)
+    try:
+        return worker.loop.run_until_complete(_answer(worker.app, inquiry))
+    except MemoryError:
+        return None
+    finally:
+        signal.alarm(0)
+
+
+async def _answer(app: Application, inquiry: Inquiry) -> Answer:
+    status = 500
+    headers: list[tuple[bytes, bytes]] = []
+    parts: list[bytes] = []
+    incoming: list[Message] = [{"type": "http.request", "body": inquiry.body, "more_body": False}]
+
+    async def receive() -> Message:
+        return incoming.pop() if incoming else {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        nonlocal status, headers
+        if message["type"] == "http.response.start":
+            status, headers = message["status"], [(bytes(name), bytes(value)) for name, value in message["headers"]]
+        else:
+            parts.append(bytes(message.get("body", b"")))
+
+    await app({**inquiry.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}}, receive, send)
+    return Answer(status=status, headers=headers, body=b"".join(parts), is_last=app.state.exhausted)
+
+
+def _warm_up(worker: _Worker) -> None:
+    """Request the first page once, so that lazily loaded modules are loaded."""
+    head: dict[str, Any] = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": "/",
+        "raw_path": b"/",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(b"host", b"localhost")],
+        "client": None,
+        "server": ("localhost", 80),
+    }
+    worker.loop.run_until_complete(_answer(worker.app, Inquiry(head=head)))

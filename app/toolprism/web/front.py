@@ -1,0 +1,82 @@
+"""The application of the web process, which sends every request with pasted text to the engine room."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from secrets import token_bytes
+from typing import Final
+
+from starlette.routing import BaseRoute, Route
+
+from toolprism.web.application import Application, assembled
+from toolprism.web.engine_room.first_pages import FIRST, FirstPages, first_page
+from toolprism.web.engine_room.reception import through_the_room
+from toolprism.web.engine_room.room import EngineRoom
+from toolprism.web.heartbeat import beating
+from toolprism.web.routes import ROUTES
+from toolprism.web.settings import Settings
+
+_SALT: Final = 16
+#: Paths whose responses contain no pasted text; the web process serves them itself.
+WITHOUT_PASTE: Final = frozenset(
+    {
+        "/action/template",
+        "/api/v1/lints",
+        "/api/v1/models",
+        "/api/v1/providers",
+        "/api/v1/rules",
+        "/api/v1/targets",
+        "/favicon.ico",
+        "/census",
+        "/checklist",
+        "/healthz",
+        "/lint/{id}",
+        "/metrics",
+        "/openapi.json",
+        "/providers",
+        "/providers/{id}",
+        "/rules/{id}",
+        "/static/{digest}/{name}",
+        "/targets/{id}",
+    }
+)
+
+
+def create_front(settings: Settings | None = None) -> Application:
+    """Return the application of the web process; its workers run during its lifespan.
+
+    Args:
+        settings: the limits of one request; by default those of the public page.
+    """
+    settings = settings or Settings()
+    settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one salt for all worker processes
+    app = assembled(settings, list(_at_the_front(ROUTES)), links=None, lifespan=_with_engine_room)
+    app.state.first_pages = FirstPages()
+    return app
+
+
+@asynccontextmanager
+async def _with_engine_room(app: Application) -> AsyncIterator[None]:
+    room = app.state.room = EngineRoom(app.state.settings)
+    try:
+        await room.start()
+        await app.state.first_pages.load(room)
+        async with beating():
+            yield
+    finally:
+        await room.close()
+
+
+def _at_the_front(routes: Sequence[BaseRoute]) -> Iterator[BaseRoute]:
+    """Yield the routes, with another handler if the response may contain pasted text."""
+    for route in routes:
+        assert isinstance(route, Route), "every URL has a handler of its own"
+        if route.path in WITHOUT_PASTE:
+            yield route
+            continue
+        methods = sorted(route.methods or ())
+        if route.path in FIRST:
+            yield Route(route.path, first_page, methods=["GET"])
+            methods = [method for method in methods if method not in ("GET", "HEAD")]
+        if methods:
+            yield Route(route.path, through_the_room, methods=methods, name=route.name)

@@ -1,0 +1,103 @@
+"""`POST /check`: the results for the text in the form, as a whole page or as parts for htmx."""
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput, OutOfTime
+from toolprism.reading.paste import read
+from toolprism.services.models import Models
+from toolprism.services.normalize import check as checked_paste
+from toolprism.web.applied_fixes import mended
+from toolprism.web.body import read_form
+from toolprism.web.contexts import CheckResponse, Home, Presenting, ToolRows
+from toolprism.web.pages.checked import View, look, stopped
+from toolprism.web.state import State
+from toolprism.web.views.tool_matrix import more_rows
+from toolprism.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from toolprism.web.settings import Settings
+    from toolprism.web.site_files import Site
+
+
+async def check(request: Request) -> Response:
+    """Show the results for the pasted text."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
+    fields = await read_form(request, settings.max_body)
+    state = State.of(fields)
+    partial = request.headers.get("hx-request") == "true"
+
+    present = Presenting() if fields.get("present") == "1" and "stop" not in fields else None
+
+    def work(deadline: Deadline) -> bytes:
+        view = look(state, settings, known.catalogue, deadline, whole=not partial)
+        return _render(site, view, partial=partial, present=present)
+
+    status = HTTPStatus.OK
+    try:
+        page = await in_thread(work, settings)
+    except OutOfTime as error:
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        page = _render(site, stopped(state, str(error)), partial=partial, present=present)
+    return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
+
+
+async def fix(request: Request) -> Response:
+    """Show the results for the pasted text after one lint fix, as a whole page."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
+    fields = await read_form(request, settings.max_body)
+
+    def work(deadline: Deadline) -> bytes:
+        text, problems = mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
+        shown = replace(view.input, findings=[*problems, *view.input.findings])
+        return _render(site, replace(view, input=shown), partial=False)
+
+    return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
+
+
+async def rows(request: Request) -> Response:
+    """Return the next rows of the heat map."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    state = State.of(await read_form(request, settings.max_body))
+    given = request.query_params
+    start, opened = (int(given[name][:6]) if given.get(name, "").isdecimal() else 0 for name in ("from", "open"))
+
+    def work(deadline: Deadline) -> bytes:
+        report = checked_paste(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
+        context = ToolRows(more=more_rows(report, start, opened))
+        return site.templates.render("parts/tool_rows.html", context)
+
+    try:
+        page = await in_thread(work, settings)
+    except BadInput as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
+    return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+
+def _render(site: "Site", view: View, *, partial: bool, present: Presenting | None = None) -> bytes:
+    if partial:
+        answer = CheckResponse(input=view.input, status=view.status, results=view.results)
+        return site.templates.render("parts/check_answer.html", answer)
+    context = Home(
+        title="Your tools · Toolprism",
+        banner="",
+        present=present,
+        samples=list(site.samples.values()),
+        sample=None,
+        input=view.input,
+        status=view.status,
+        results=view.results,
+    )
+    return site.templates.render("pages/home.html", context)

@@ -1,0 +1,105 @@
+"""`/lint`: the findings of a paste with their fixes, and every lint; `/lint/<id>`: one lint in full."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput
+from toolprism.core.json_text import dumps
+from toolprism.lints import Example, Lint, all_lints
+from toolprism.reading.paste import read
+from toolprism.services.labels import counted
+from toolprism.services.lint import PROVIDERS, lint_paste, pasteable
+from toolprism.web.applied_fixes import mended
+from toolprism.web.body import read_form
+from toolprism.web.contexts import LintWorkbench
+from toolprism.web.reference_contexts import LintPage
+from toolprism.web.settings import Settings
+from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
+from toolprism.web.views.lint_findings import LintFindings, lint_findings
+from toolprism.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from toolprism.web.site_files import Site
+
+_SAMPLE: Final = """\
+{
+  "name": "manage_job",
+  "description": "Add or remove a job.",
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "action": {"type": "string", "description": "add or remove"},
+      "id": {"type": "string", "description": "The job.", "default": 0},
+      "every": {"type": "number", "description": "Minutes.", "minimum": 0, "exclusiveMinimum": true},
+      "tags": {"type": "array", "description": "Tags."}
+    },
+    "required": ["action", "name"]
+  }
+}
+"""
+#: The most tools of an example that are shown.
+_MOST_TOOLS: Final = 3
+_HEADERS: Final = {"cache-control": "no-store"}
+
+
+async def workbench(request: Request) -> Response:
+    """Lint the text in the form, after applying the requested fix; without a form, a sample."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
+
+    def work(_: Deadline) -> bytes:
+        text, refusal = mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        found, unreadable = _found(text, settings)
+        context = LintWorkbench(
+            title="Lint · Toolprism",
+            text=text,
+            findings=found,
+            problems=[*refusal, *unreadable],
+            lints=list(all_lints().values()),
+        )
+        return site.templates.render("pages/lint.html", context)
+
+    return HTMLResponse(await in_thread(work, settings), headers=_HEADERS)
+
+
+async def one_lint(request: Request) -> Response:
+    """Show one lint."""
+    site: Site = request.app.state.site
+    found = all_lints().get(request.path_params["id"])
+    if found is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "No lint has that name.")
+    page = site.templates.render("pages/one_lint.html", lint_page(found))
+    return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
+
+def lint_page(found: Lint) -> LintPage:
+    """Return the context for the page of a lint."""
+    return LintPage(
+        title=f"{found.id} · Toolprism",
+        lint=found,
+        providers=[PROVIDERS[name] for name in found.providers],
+        bad=_shown(found.bad),
+        good=_shown(found.good),
+        pasted=dumps(pasteable(found.bad)),
+    )
+
+
+def _shown(example: Example) -> str:
+    """Return an example as text; of many tools, the first few."""
+    text = dumps(pasteable(example[:_MOST_TOOLS]), indent=2)
+    left = len(example) - _MOST_TOOLS
+    return f"{text}\n… and {counted(left, 'more tool')}" if left > 0 else text
+
+
+def _found(text: str, settings: Settings) -> tuple[LintFindings | None, Sequence[Diagnostic]]:
+    try:
+        return lint_findings(lint_paste(read(text, settings.limits))), ()
+    except BadInput as error:
+        return None, (diagnostic(error.finding),)

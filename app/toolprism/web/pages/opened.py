@@ -1,0 +1,117 @@
+"""`/p?s=` and `/s/{id}`: opens links that hold the state of the page, or are stored."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import anyio.to_thread
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from toolprism.catalogue.catalogue import Catalogue
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput
+from toolprism.reading.paste import read
+from toolprism.services.models import Models
+from toolprism.services.normalize import check
+from toolprism.share.digest import digests, drift
+from toolprism.share.envelope import Envelope
+from toolprism.share.link import decode
+from toolprism.share.stored import StoredLinks
+from toolprism.web.body import read_form
+from toolprism.web.contexts import Deletion, Home
+from toolprism.web.pages.checked import View, look, refused
+from toolprism.web.state import State
+from toolprism.web.views.diagnostic_view import diagnostic
+from toolprism.web.views.sharing import state_of
+from toolprism.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from toolprism.web.settings import Settings
+    from toolprism.web.site_files import Site
+
+
+async def opened(request: Request) -> Response:
+    """Open a link that holds everything: in the query, or in a form, which no log records."""
+    settings: Settings = request.app.state.settings
+    given = await read_form(request, settings.max_body) if request.method == "POST" else dict(request.query_params)
+    return await _page(request, given.get("s", ""))
+
+
+async def stored(request: Request) -> Response:
+    """Open a stored link.
+
+    Raises:
+        HTTPException: 404, there is none, or it was removed.
+    """
+    links = _links(request)
+    found = await anyio.to_thread.run_sync(links.load, request.path_params["id"])
+    if found is None:
+        raise HTTPException(
+            HTTPStatus.NOT_FOUND, "This link does not exist: it has expired, was deleted, or was never made."
+        )
+    return await _page(request, found.link)
+
+
+async def delete(request: Request) -> Response:
+    """Ask for confirmation, then delete a stored link; a GET request deletes nothing."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    links = _links(request)
+    identifier = request.path_params["id"]
+    asked = request.method == "GET"
+    given = dict(request.query_params) if asked else await read_form(request, settings.max_body)
+    token = given.get("token", "")
+    gone = not asked and await anyio.to_thread.run_sync(links.delete, identifier, token)
+    context = Deletion(title="Delete a link · Toolprism", id=identifier, token=token, asked=asked, gone=gone)
+    status = HTTPStatus.OK if asked or gone else HTTPStatus.NOT_FOUND
+    page = site.templates.render("pages/delete.html", context)
+    return HTMLResponse(page, status, {"cache-control": "no-store", "x-robots-tag": "noindex"})
+
+
+async def _page(request: Request, link: str) -> Response:
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
+
+    def work(deadline: Deadline) -> bytes:
+        view, banner = _view(link, settings, known.catalogue, deadline)
+        context = Home(
+            title="A shared schema · Toolprism",
+            banner=banner,
+            present=None,
+            samples=list(site.samples.values()),
+            sample=None,
+            input=view.input,
+            status=view.status,
+            results=view.results,
+        )
+        return site.templates.render("pages/home.html", context)
+
+    page = await in_thread(work, settings)
+    return HTMLResponse(page, headers={"cache-control": "no-store", "x-robots-tag": "noindex"})
+
+
+def _view(link: str, settings: "Settings", catalogue: Catalogue, deadline: Deadline) -> tuple[View, str]:
+    try:
+        envelope = decode(link, settings.limits)
+    except BadInput as error:
+        return refused(diagnostic(error.finding)), "The link cannot be opened."
+    state = state_of(envelope)
+    return look(state, settings, catalogue, deadline), _banner(envelope, state, settings, deadline)
+
+
+def _banner(envelope: Envelope, state: State, settings: "Settings", deadline: Deadline) -> str:
+    try:
+        paste = read(state.text, settings.limits)
+    except BadInput:
+        return "This is what was shared; it cannot be read as JSON."
+    report = check(paste, settings.limits, state.choices(), deadline)
+    return drift(envelope, digests(report)).sentence()
+
+
+def _links(request: Request) -> StoredLinks:
+    links: StoredLinks | None = request.app.state.links
+    if links is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
+    return links

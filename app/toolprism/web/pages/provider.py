@@ -1,0 +1,52 @@
+"""`GET /providers`, all of them with a comparison, and `GET /providers/{id}`, every claim about one."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from toolprism.core.errors import UnknownProvider
+from toolprism.providers import all_profiles, find_profile
+from toolprism.schema import all_targets
+from toolprism.web.reference_contexts import ProviderPage, ProvidersPage
+from toolprism.web.views.claims import choices, compared, groups
+
+if TYPE_CHECKING:
+    from toolprism.web.site_files import Site
+
+#: Compared by default.
+_FIRST: Final = ("openai-strict", "anthropic-strict", "gemini-json-schema", "moonshot")
+_CACHE: Final = {"cache-control": "no-cache"}
+
+
+async def providers(request: Request) -> Response:
+    """Show all profiles, and side by side those named by `?with=`."""
+    site: Site = request.app.state.site
+    known = all_profiles()
+    asked = request.query_params.getlist("with")
+    chosen = [known[name] for name in dict.fromkeys(asked) if name in known] or [known[name] for name in _FIRST]
+    context = ProvidersPage(
+        title="What providers accept · Toolprism",
+        choices=choices([*known.values()], chosen),
+        chosen=chosen,
+        rows=compared(chosen),
+    )
+    return HTMLResponse(site.templates.render("pages/providers.html", context), headers=_CACHE)
+
+
+async def provider(request: Request) -> Response:
+    """Show one profile."""
+    site: Site = request.app.state.site
+    try:
+        found = find_profile(request.path_params["id"])
+    except UnknownProvider as error:
+        raise HTTPException(HTTPStatus.NOT_FOUND, str(error)) from None
+    context = ProviderPage(
+        title=f"{found.title} · Toolprism",
+        profile=found,
+        groups=groups(found),
+        targets=[target for target in all_targets("all").values() if target.profile is found],
+    )
+    return HTMLResponse(site.templates.render("pages/provider.html", context), headers=_CACHE)

@@ -1,0 +1,146 @@
+"""`POST /share`: the state of the page as link, report and snippets; `POST /s`: stores the link on demand."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from http import HTTPStatus
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput
+from toolprism.reading.paste import read
+from toolprism.services.normalize import check
+from toolprism.share.stored import StoreBroken
+from toolprism.web.body import read_form
+from toolprism.web.contexts import Share
+from toolprism.web.state import State
+from toolprism.web.views.selected_tool import choose
+from toolprism.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link, tool_text
+from toolprism.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from toolprism.web.settings import Settings
+    from toolprism.web.site_files import Site
+
+SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
+
+
+class Refusal(NamedTuple):
+    """The status and text of a response when nothing was stored."""
+
+    status: HTTPStatus
+    headers: Mapping[str, str] = MappingProxyType({})
+
+
+_DONE: Final = Refusal(HTTPStatus.OK)
+_BROKEN: Final = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "30"})
+_UNREADABLE: Final = Refusal(HTTPStatus.UNPROCESSABLE_ENTITY)
+_REFUSALS: Final = {
+    "link-too-long": Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    "too-many-saves": Refusal(HTTPStatus.TOO_MANY_REQUESTS, {"retry-after": "3600"}),
+    "store-full": Refusal(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "86400"}),
+}
+
+
+async def share(request: Request) -> Response:
+    """Show what can be shared; nothing is stored."""
+    return await _answer(request, store=False)
+
+
+async def store(request: Request) -> Response:
+    """Store the link, and show where it is.
+
+    Raises:
+        HTTPException: 404, this server does not store links.
+    """
+    if request.app.state.links is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
+    return await _answer(request, store=True)
+
+
+async def _answer(request: Request, *, store: bool) -> Response:
+    settings: Settings = request.app.state.settings
+    given = await read_form(request, settings.max_body)
+    state = State.of(given)
+    repository = repository_of(given.get("repository", ""))
+    alone = given.get("alone") == "1"
+
+    def work(deadline: Deadline) -> tuple[bytes, Refusal]:
+        refusal = _DONE
+        try:
+            shared = _shared(
+                request, _alone(state, settings, deadline) if alone else state, repository, deadline, store=store
+            )
+        except (BadInput, StoreBroken) as error:
+            shared = refused(str(error))
+            refusal = _refusal(error) if store else _DONE
+        shared = replace(
+            shared, alone=alone, bad_repository=not repository and bool(given.get("repository", "").strip())
+        )
+        return written(request, shared, state.fields(), back="/check", at="/share"), refusal
+
+    page, refusal = await in_thread(work, settings)
+    return HTMLResponse(page, refusal.status, {**SHARE_HEADERS, **refusal.headers})
+
+
+def _refusal(error: BadInput | StoreBroken) -> Refusal:
+    """Return the status for a refused write."""
+    if isinstance(error, StoreBroken):
+        return _BROKEN
+    return _REFUSALS.get(error.finding.code, _UNREADABLE)
+
+
+def _alone(state: State, settings: "Settings", deadline: Deadline) -> State:
+    """Return the state with only the chosen tool.
+
+    Raises:
+        BadInput: the text cannot be read.
+    """
+    paste = read(state.text, settings.limits)
+    selected = choose(check(paste, settings.limits, state.choices(), deadline), state, settings.limits)
+    return state if len(paste.tools) == 1 else replace(state, text=tool_text(paste, selected.checked.tool), tool="")
+
+
+def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, back: str, at: str) -> bytes:
+    """Return what can be shared: the panel for htmx, else a page with a link back.
+
+    Args:
+        request: the request.
+        shared: what can be shared.
+        fields: the fields of the form.
+        back: where that form is sent.
+        at: the page on which sharing was requested.
+    """
+    site: Site = request.app.state.site
+    partial = request.headers.get("hx-request") == "true"
+    context = Share(title="Share · Toolprism", sharing=shared, fields=fields, back=back, at=at, popover=partial)
+    return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
+
+
+def _shared(request: Request, state: State, repository: str, deadline: Deadline, *, store: bool) -> Sharing:
+    settings: Settings = request.app.state.settings
+    links = request.app.state.links
+    base = str(request.base_url)
+    terms = Terms(
+        base=base, repository=repository, days=0 if links is None else links.terms.days, limits=settings.limits
+    )
+    try:
+        paste = read(state.text, settings.limits)
+    except BadInput:
+        shared = of_text(state, terms)
+    else:
+        report = check(paste, settings.limits, state.choices(), deadline)
+        shared = sharing(report, choose(report, state, settings.limits), state, terms)
+    if not store:
+        return shared
+    receipt = links.save(shared.url, request.client.host if request.client else "")
+    return replace(shared, stored=stored_link(receipt, base, _day(receipt.expires)))
+
+
+def _day(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%-d %B %Y")

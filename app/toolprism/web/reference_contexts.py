@@ -1,0 +1,152 @@
+"""The contexts of the templates for reference pages: one class a template."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from toolprism.lints import Lint
+from toolprism.lints.checklist import Section
+from toolprism.providers import Profile
+from toolprism.schema import Rule, Target
+from toolprism.web.views.census import Census
+from toolprism.web.views.claims import ClaimGroup, Compared, Listed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One example of a rule, as text."""
+
+    before: str
+    after: str
+    changes: bool
+    #: An instance that only one side accepts.
+    witness: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulePage:
+    """`pages/rule.html`."""
+
+    title: str
+    rule: Rule
+    effect_word: str
+    effect_means: str
+    targets: Sequence[Target]
+    cases: Sequence[Case]
+    #: The target at which an example is shown.
+    try_at: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One rule of a target."""
+
+    rule: Rule
+    effect_word: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetPage:
+    """`pages/target.html`."""
+
+    title: str
+    target: Target
+    #: Whether it is a preparation, through which a schema passes on its way to a target.
+    is_preparation: bool
+    paragraphs: Sequence[str]
+    rules: Sequence[Asked]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusPage:
+    """`pages/census.html`."""
+
+    title: str
+    census: Census
+
+
+@dataclass(frozen=True, kw_only=True)
+class CensusReport:
+    """`pages/census_report.html`: the same without a server."""
+
+    title: str
+    census: Census
+    style: Markup
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintPage:
+    """`pages/one_lint.html`."""
+
+    title: str
+    lint: Lint
+    providers: Sequence[str]
+    #: The examples as text.
+    bad: str
+    good: str
+    #: The bad example, as it is sent to other pages.
+    pasted: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checklist:
+    """`pages/checklist.html`."""
+
+    title: str
+    sections: Sequence[Section]
+    lints: Mapping[str, Lint]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionTemplate:
+    """`pages/action_template.html`."""
+
+    title: str
+    #: The tool, its arguments, the message for them, and the check.
+    tool: str
+    arguments: str
+    message: str
+    python: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvidersPage:
+    """`pages/providers.html`."""
+
+    title: str
+    choices: Sequence[Listed]
+    #: The profiles side by side, and how each treats every keyword.
+    chosen: Sequence[Profile]
+    rows: Sequence[Compared]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderPage:
+    """`pages/provider.html`."""
+
+    title: str
+    profile: Profile
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is checked against the profile.
+    targets: Sequence[Target]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListingEntry:
+    """A page of `pages/listing.html`."""
+
+    href: str
+    id: str
+    title: str
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing:
+    """`pages/listing.html`."""
+
+    title: str
+    name: str
+    lead: str
+    entries: Sequence[ListingEntry]

@@ -1,0 +1,101 @@
+"""Every URL of the page and the API."""
+
+from typing import Final
+
+from starlette.routing import BaseRoute, Route
+
+from toolprism.web.api.budgets import BUDGETS
+from toolprism.web.api.explain_error import EXPLAIN_ERROR
+from toolprism.web.api.health import HEALTH, READY
+from toolprism.web.api.lint import LINT, LINTS
+from toolprism.web.api.models import MODELS, PAYLOAD
+from toolprism.web.api.normalize import NORMALIZE
+from toolprism.web.api.openapi import OPENAPI
+from toolprism.web.api.providers import ACCEPTS, PROVIDERS
+from toolprism.web.api.registry import RULES, TARGETS
+from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE
+from toolprism.web.api.validate import VALIDATE
+from toolprism.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
+from toolprism.web.pages.action import action
+from toolprism.web.pages.assets import favicon, static
+from toolprism.web.pages.budgets import budgets
+from toolprism.web.pages.census import census
+from toolprism.web.pages.check import check, fix, rows
+from toolprism.web.pages.documents import action_template, checklist
+from toolprism.web.pages.explain_error import explain_error
+from toolprism.web.pages.export import export
+from toolprism.web.pages.home import home
+from toolprism.web.pages.lint import one_lint, workbench
+from toolprism.web.pages.listing import rules as all_rules
+from toolprism.web.pages.listing import targets as all_targets
+from toolprism.web.pages.metrics import metrics
+from toolprism.web.pages.models import choose, model, models
+from toolprism.web.pages.opened import delete, opened, stored
+from toolprism.web.pages.provider import provider, providers
+from toolprism.web.pages.rule import rule
+from toolprism.web.pages.share import share, store
+from toolprism.web.pages.target import target
+from toolprism.web.pages.wire_bench import opened as open_wire
+from toolprism.web.pages.wire_bench import share as share_wire
+from toolprism.web.pages.wire_bench import wire
+
+#: The operations described in `/openapi.json`.
+OPERATIONS: Final = (
+    NORMALIZE,
+    VALIDATE,
+    LINT,
+    CHECK_CALL,
+    INVOKE,
+    EXPLAIN_ERROR,
+    BUDGETS,
+    TO_VERTEX,
+    FROM_VERTEX,
+    VERTEX_SESSION,
+    PAYLOAD,
+    MODELS,
+    ACCEPTS,
+    PROVIDERS,
+    TARGETS,
+    RULES,
+    LINTS,
+    OPENAPI,
+    HEALTH,
+    READY,
+)
+
+ROUTES: Final[tuple[BaseRoute, ...]] = (
+    Route("/", home, methods=["GET"]),
+    Route("/check", check, methods=["POST"]),
+    Route("/fix", fix, methods=["POST"]),
+    Route("/check/rows", rows, methods=["POST"]),
+    Route("/share", share, methods=["POST"]),
+    Route("/export", export, methods=["POST"]),
+    Route("/p", opened, methods=["GET", "POST"]),
+    Route("/s", store, methods=["POST"]),
+    Route("/s/{id}", stored, methods=["GET"]),
+    Route("/s/{id}/delete", delete, methods=["GET", "POST"]),
+    Route("/budgets", budgets, methods=["GET", "POST"]),
+    Route("/explain-error", explain_error, methods=["GET", "POST"]),
+    Route("/wire", wire, methods=["GET", "POST"]),
+    Route("/wire/p", open_wire, methods=["GET", "POST"]),
+    Route("/wire/share", share_wire, methods=["POST"]),
+    Route("/models", models, methods=["GET"]),
+    Route("/models", choose, methods=["POST"]),
+    Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
+    Route("/action", action, methods=["GET", "POST"]),
+    Route("/action/template", action_template, methods=["GET"]),
+    Route("/checklist", checklist, methods=["GET"]),
+    Route("/lint", workbench, methods=["GET", "POST"]),
+    Route("/lint/{id}", one_lint, methods=["GET"]),
+    Route("/rules", all_rules, methods=["GET"]),
+    Route("/targets", all_targets, methods=["GET"]),
+    Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/providers", providers, methods=["GET"]),
+    Route("/providers/{id}", provider, methods=["GET"]),
+    Route("/targets/{id}", target, methods=["GET"]),
+    Route("/census", census, methods=["GET"]),
+    Route("/metrics", metrics, methods=["GET"]),
+    Route("/favicon.ico", favicon, methods=["GET"]),
+    Route("/static/{digest}/{name}", static, methods=["GET"]),
+    *(operation.route() for operation in OPERATIONS),
+)

@@ -1,0 +1,205 @@
+"""The state of the page's form: links hold it, and every response is computed from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+from toolprism.schema import PROVIDER_SWITCHES, all_targets, other_editions
+from toolprism.services.labels import LABELS
+from toolprism.services.normalize import Choices
+from toolprism.web.button_fields import settings_of
+
+TABS: Final = ("changes", "diff", "output", "validation", "call")
+TABLES: Final = ("targets", "keywords", "outputs")
+SHAPES: Final = ("schema", "tool", "tools")
+FILTERS: Final = ("all", "problems", "fail-open", "lost")
+ORDERS: Final = ("paste", "worst")
+#: Targets as of today, targets that follow other systems, or both.
+EDITIONS: Final = ("current", "reference", "all")
+
+#: The most characters in the model search.
+_LONGEST_WORDS: Final = 200
+
+#: The field of buttons that set other fields, as a query string: `tool=3&target=google`.
+_SET: Final = "set"
+#: Fields with few values; the first is the default, and replaces any other value.
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "tab": TABS,
+    "table": TABLES,
+    "only": FILTERS,
+    "order": ORDERS,
+    "shape": SHAPES,
+    "show": ("", *LABELS),
+    "edition": EDITIONS,
+    **{name: ("", *(each.id for each in switch.variants)) for name, switch in PROVIDER_SWITCHES.items()},
+}
+_SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
+_TEXTS: Final = (
+    "text",
+    "arguments",
+    "target",
+    "tool",
+    "tab",
+    "table",
+    "only",
+    "against",
+    "order",
+    "show",
+    "find",
+    "shape",
+    "columns",
+    "edition",
+    "model",
+    *PROVIDER_SWITCHES,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """The content of the form."""
+
+    #: Tools or a schema, as pasted.
+    text: str
+    #: Example arguments, or arguments that a model sent; empty for none.
+    arguments: str = ""
+    #: Id of the chosen target, and number of the chosen tool; empty selects the worst.
+    target: str = ""
+    tool: str = ""
+    tab: str = TABS[0]
+    #: The open table, and the rows that it shows.
+    table: str = TABLES[0]
+    only: str = FILTERS[0]
+    #: For several tools: their order, and a filter by verdict or by a text in the name.
+    order: str = ORDERS[0]
+    show: str = ""
+    find: str = ""
+    #: The output alone, or in a request with this tool or all tools.
+    shape: str = SHAPES[0]
+    #: For the view of all outputs: the targets in its columns, separated by commas; empty for all.
+    columns: str = ""
+    #: The targets of today, those that follow reference systems, or all.
+    edition: str = EDITIONS[0]
+    #: Whether the view of all outputs shows equal parts.
+    equal: bool = False
+    #: The target that the diff compares with; empty for the pasted schema.
+    against: str = ""
+    #: Whether the diff omits descriptions.
+    quiet: bool = False
+    no_strict: bool = False
+    #: Whether MCP tools are sent without ingestion.
+    no_ingest: bool = False
+    #: Whether the preparation of payloads runs before every target.
+    prepared: bool = False
+    #: The variant of each provider switch; empty for the default.
+    openai: str = ""
+    gemini: str = ""
+    claude: str = ""
+    #: The words of the model search; the key of a model selects it.
+    model: str = ""
+    #: Whether a button set these words, so that the box must be updated.
+    model_set: bool = False
+
+    @classmethod
+    def of(cls, given: Mapping[str, str]) -> "State":
+        """Return the state of a form; the fields set by a button take precedence.
+
+        >>> State.of({"text": "{}", "tab": "diff", "set": "tab=output&target=google"}).tab
+        'output'
+        """
+        pressed = settings_of(given.get(_SET, ""))
+        given = {**given, **pressed}
+        given = {**given, **_fitting(given), **_variant_of(given)}
+        texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
+        on = {name: given.get(name) == "1" for name in _SWITCHES}
+        return cls(
+            **texts,
+            quiet=on["quiet"],
+            no_strict=on["no_strict"],
+            no_ingest=on["no_ingest"],
+            prepared=on["prepared"],
+            equal=on["equal"],
+            model_set="model" in pressed,
+        )
+
+    def choices(self) -> Choices:
+        """Return the request for normalization."""
+        return Choices(
+            edition=self.edition,
+            paired=True,
+            variants=self.variants,
+            bypass=self.no_strict,
+            ingest=False if self.no_ingest else None,
+            prepared=self.prepared,
+        )
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the chosen variants, such as `openai=gpt-5`."""
+        chosen = {"openai": self.openai, "gemini": self.gemini, "claude": self.claude}
+        return tuple(f"{name}={value}" for name, value in chosen.items() if value)
+
+    def fields(self) -> dict[str, str]:
+        """Return all values that differ from the defaults as form fields; `State.of` reads them."""
+        plain = State(text="")
+        changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "model_set"}
+        plain = replace(plain, edition=_implied(changed))
+        return {
+            name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
+        }
+
+    def selected(self, *, several: bool) -> dict[str, str]:
+        """Return the changed fields without a control on the page; several tools have more of them."""
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", *PROVIDER_SWITCHES}
+        shown |= {"against", "quiet"} if self.tab == "diff" else set()
+        shown |= {"find", "show"} if several else set()
+        return {name: value for name, value in self.fields().items() if name not in shown}
+
+
+def _implied(given: Mapping[str, str]) -> str:
+    """Return the default edition: that of the target or, for a model, that of payloads.
+
+    >>> _implied({}), _implied({"target": "google"}), _implied({"model": "openai/gpt-5"})
+    ('current', 'reference', 'reference')
+    """
+    target = all_targets("all").get(given.get("target", ""))
+    if target is not None:
+        return target.edition
+    return "reference" if "/" in given.get("model", "") else EDITIONS[0]
+
+
+def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Return an edition, and the target of the same provider in that edition.
+
+    >>> _fitting({"target": "google"}), _fitting({"edition": "current", "target": "google"})
+    ({'edition': 'reference', 'target': 'google'}, {'edition': 'current', 'target': 'google-json-schema'})
+    """
+    name, edition = given.get("target", ""), given.get("edition", "")
+    edition = edition if edition in EDITIONS else _implied(given)
+    target = all_targets("all").get(name)
+    if target is None:
+        return {"edition": edition, "target": name}
+    others = [each.id for each in other_editions(target) if not each.variant]
+    return {"edition": edition, "target": name if edition in ("all", target.edition) else next(iter(others), "")}
+
+
+def _variant_of(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the variant that a target implies; nothing if a switch is already set.
+
+    >>> _variant_of({"target": "openai-gpt-5"}), _variant_of({"target": "openai-gpt-5", "openai": "strict"})
+    ({'openai': 'gpt-5'}, {})
+    """
+    target = all_targets("all").get(given.get("target", ""))
+    if target is None or not target.variant:
+        return {}
+    for switch in PROVIDER_SWITCHES.values():
+        for variant in switch.variants:
+            if variant.target == target.id and not given.get(switch.id):
+                return {switch.id: variant.id}
+    return {}
+
+
+def _allowed(name: str, value: str) -> str:
+    if name == "model":
+        return value[:_LONGEST_WORDS]
+    allowed = _CHOICES.get(name)
+    return value if allowed is None or value in allowed else allowed[0]

@@ -1,0 +1,104 @@
+"""Budgets as bars: a bar for each budget, a part for each tool, and a line at the limit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.providers.budgets import Balance
+from toolprism.services.budgets import Spending
+from toolprism.services.labels import counted
+
+#: The width of a bar in units, and the number of tools with their own part.
+_WIDTH: Final = 1_000
+_MOST_PARTS: Final = 7
+_NAMES: Final = {"anthropic": "Anthropic", "openai": "OpenAI", "xai": "xAI"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BarPart:
+    """The use of one tool, or of all others together."""
+
+    tool: str
+    amount: str
+    x: float
+    width: float
+    #: Selects the shade.
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """One budget."""
+
+    title: str
+    words: str
+    over: bool
+    parts: Sequence[BarPart]
+    #: The position of the limit; None if there is none.
+    limit_at: float | None
+    label: str
+    source_title: str
+    source_url: str
+    source_read: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BudgetView:
+    """All budgets of the tools."""
+
+    summary: str
+    bars: Sequence[Bar]
+    #: Each provider with the tools that must give up strict mode.
+    unstrict: Sequence[tuple[str, Sequence[str]]]
+
+
+def budget_view(found: Spending) -> BudgetView:
+    """Return the view of the budgets."""
+    count, strict = len(found.tools), found.strict
+    why = ", since none says that it is" if found.assumed else ""
+    over = sum(balance.over for balance in found.balances)
+    verb = "is" if over == 1 else "are"
+    state = f"{over} of {len(found.balances)} budgets {verb} exceeded." if over else "No budget is exceeded."
+    return BudgetView(
+        summary=f"{state} {count:,} tools, {strict:,} counted as strict{why}.",
+        bars=[_bar(found, balance) for balance in found.balances],
+        unstrict=[
+            (_NAMES.get(name, name), [found.title(number) for number in numbers])
+            for name, numbers in found.unstrict.items()
+            if numbers
+        ],
+    )
+
+
+def _bar(found: Spending, balance: Balance) -> Bar:
+    budget = balance.budget
+    scale = _WIDTH / (max(balance.used, budget.limit or 0) or 1)
+    amounts = [(found.title(spent.number), spent.amount) for spent in balance.spent]
+    if budget.scope == "schema":
+        shown = amounts[:1]
+    elif all(amount == 1 for _, amount in amounts):
+        shown = [(counted(len(amounts), "tool"), len(amounts))] if amounts else []
+    else:
+        rest = sum(amount for _, amount in amounts[_MOST_PARTS:])
+        shown = [*amounts[:_MOST_PARTS], *([(f"{len(amounts) - _MOST_PARTS} others", rest)] if rest else [])]
+    parts: list[BarPart] = []
+    at = 0.0
+    for number, (tool, amount) in enumerate(shown):
+        width = amount * scale
+        parts.append(BarPart(tool=tool, amount=f"{amount:,}", x=round(at, 2), width=round(width, 2), number=number))
+        at += width
+    limit = "" if budget.limit is None else f" of {budget.limit:,}"
+    whose = f"{_NAMES.get(budget.provider, budget.provider)}: " if budget.provider else ""
+    words = f"{balance.used:,}{limit}"
+    source = budget.source
+    return Bar(
+        title=f"{whose}{budget.what}",
+        words=words,
+        over=balance.over,
+        parts=parts,
+        limit_at=None if budget.limit is None else round(budget.limit * scale, 2),
+        label=f"{words}: " + ", ".join(f"{part.tool} {part.amount}" for part in parts),
+        source_title=source.title if source else "",
+        source_url=(source.url or "") if source else "",
+        source_read=source.read if source else "",
+    )

@@ -1,0 +1,133 @@
+"""The model box beside the tools: the search results, and the open tool's way to the chosen model."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from toolprism.catalogue.catalogue import Catalogue
+from toolprism.catalogue.model import Model
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput
+from toolprism.core.json_text import shown
+from toolprism.core.limits import Limits
+from toolprism.payloads.request import PayloadOptions
+from toolprism.payloads.strictness import Prepared
+from toolprism.reading.paste import Paste
+from toolprism.services.labels import counted
+from toolprism.services.model_words import edition_words
+from toolprism.services.payload import payload_for, tools_of
+from toolprism.web.state import State
+from toolprism.web.views.model_list import model_url
+from toolprism.web.views.model_payload import ShownTool, payload_status, shown_tool
+
+#: The most models listed beside the box; `/models` lists all.
+_MOST_FOUND: Final = 8
+#: The most characters of a request shown beside the results; the page of the model shows more.
+_MOST_TEXT: Final = 50_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelBox:
+    """For `parts/model_box.html`: the search and its results."""
+
+    words: str = ""
+    #: Keys of matching models, the best first, without the chosen one.
+    found: Sequence[str] = ()
+    #: The number of matching models.
+    total: int = 0
+    #: The key of the chosen model; empty if none or several match.
+    key: str = ""
+    url: str = ""
+    #: Whether a button set the words, so that the box must be updated.
+    replaced: bool = False
+
+    @property
+    def summary(self) -> str:
+        """The search results in one sentence; empty without a search."""
+        if not self.words:
+            return ""
+        if not self.total:
+            return "No model has these words."
+        return f"Shown for {self.key}." if self.key else f"{counted(self.total, 'model')}; choose one."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChosenModel:
+    """For `parts/chosen_model.html`: what the chosen model is sent for the open tool, and for all tools."""
+
+    key: str
+    url: str
+    #: One sentence about the whole request.
+    status: str = ""
+    #: The edition of the targets that the model uses.
+    edition: str = ""
+    #: The open tool, stage by stage; None if nothing is sent.
+    tool: ShownTool | None = None
+    #: The members of the request that concern tools; empty if nothing is sent.
+    text: str = ""
+    cut: bool = False
+    #: Target id → the part of that target for the model.
+    marks: Mapping[str, str] = field(default_factory=dict)
+    #: The reason why nothing is sent; empty if something is.
+    problem: str = ""
+
+
+def find(state: State, catalogue: Catalogue) -> tuple[ModelBox, Model | None]:
+    """Return the search box for the state, and the chosen model."""
+    words = state.model.strip()
+    if not words:
+        return ModelBox(replaced=state.model_set), None
+    found = catalogue.search(words)
+    meant = found[0] if found and (len(found) == 1 or found[0].key.lower() == words.lower()) else None
+    box = ModelBox(
+        words=state.model,
+        found=[model.key for model in found[: _MOST_FOUND + 1] if model is not meant][:_MOST_FOUND],
+        total=len(found),
+        replaced=state.model_set,
+    )
+    return (box, None) if meant is None else (replace(box, key=meant.key, url=model_url(meant)), meant)
+
+
+def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
+    model: Model, paste: Paste, number: int, state: State, limits: Limits, deadline: Deadline
+) -> ChosenModel:
+    """Return what a model is sent for the tools of a paste.
+
+    Args:
+        model: the model.
+        paste: the tools.
+        number: the number of the open tool.
+        state: the state of the form.
+        limits: the limits of a schema.
+        deadline: the deadline of the request.
+
+    Raises:
+        OutOfTime: the deadline has passed.
+    """
+    options = PayloadOptions(no_strict=state.no_strict, max_nodes=limits.max_nodes, check=deadline.check)
+    tools = [replace(tool, ingest=tool.ingest and not state.no_ingest) for tool in tools_of(paste)]
+    url = model_url(model)
+    try:
+        payload = payload_for(model, tools, options)
+    except BadInput as error:
+        return ChosenModel(key=model.key, url=url, problem=error.finding.sentence())
+    prepared = payload.prepared[number]
+    text = shown(payload.body, indent=2) if payload.transport else ""
+    return ChosenModel(
+        key=model.key,
+        url=url,
+        status=payload_status(payload),
+        edition=edition_words(payload.row),
+        tool=shown_tool(prepared, payload.reason_of(prepared)) if payload.transport else None,
+        text=text[:_MOST_TEXT],
+        cut=len(text) > _MOST_TEXT,
+        marks=_marks(prepared, model.key),
+    )
+
+
+def _marks(prepared: Prepared, key: str) -> Mapping[str, str]:
+    """Return a mark for each target on the way; the last whose output is used produces the sent schema."""
+    used = [stage.target for stage in prepared.used]
+    marks = {stage.target: f"tried for {key}" for stage in prepared.stages}
+    marks |= dict.fromkeys(used, f"on the way to {key}")
+    return {**marks, used[-1]: f"sent to {key}"} if used else marks

@@ -1,0 +1,157 @@
+"""The selected target: its result in a sentence, the reason for failing open, and one open tab."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.schema import FailOpen, Result
+from toolprism.services.check_arguments import ArgumentsCheck
+from toolprism.services.labels import LABELS, counted, place_name, standing, whose_output
+from toolprism.web.state import TABS, State
+from toolprism.web.views.changes import Changes, changes
+from toolprism.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
+from toolprism.web.views.diff import Diff, diff
+from toolprism.web.views.output import Output, output
+from toolprism.web.views.selected_tool import Selected
+from toolprism.web.views.side_by_side import Sides, sides
+from toolprism.web.views.target_matrix import Row
+from toolprism.web.views.tool_call import Call, call
+from toolprism.web.views.validation import Validation, validation
+
+_WORDS: Final[Mapping[str, str]] = {
+    "changes": "Changes",
+    "diff": "Diff",
+    "output": "Output",
+    "validation": "Validation",
+    "call": "Tool call",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reason:
+    """The reason why a laxer schema is sent."""
+
+    where: str
+    cause: str
+    text: str
+    line: int | None
+    column: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tab:
+    """A view of the target."""
+
+    id: str
+    word: str
+    #: A number shown before the tab is opened; empty for none.
+    note: str
+    open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Detail:
+    """The selected target with its tabs, of which only the open one is built."""
+
+    row: Row
+    #: The open tool, if there are several; empty for one.
+    tool: str
+    #: The previous and next target, id and title; None at the ends.
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+    #: The system that the target follows, with its date, or that it shows the provider as of today.
+    edition: str
+    #: Whether it is a target of today; and the targets of the other edition for the same provider.
+    today: bool
+    other_editions: Sequence[str]
+    used_by: str
+    travels_in: str
+    #: The result in one sentence.
+    sentence: str
+    reasons: Sequence[Reason]
+    findings: Sequence[Diagnostic]
+    tabs: Sequence[Tab]
+    tab: str
+    #: The value of the button that opens MCP ingestion.
+    ingestion: str
+    changes: Changes | None
+    sides: Sides | None
+    diff: Diff | None
+    output: Output | None
+    validation: Validation | None
+    call: Call | None
+
+
+def detail(row: Row, selected: Selected, state: State) -> Detail:
+    """Return the details of the open target."""
+    target, result = selected.targets[selected.shown], selected.result
+    linked = state.tab == "changes"
+    columns = sides(result, selected.coverage.get(target.id, {}), selected.locator) if linked else None
+    sent = result.status != "error"
+    names = ["", *selected.targets, ""]
+    place = names.index(target.id)
+    before, after = ((name, selected.titles[name]) if name else None for name in (names[place - 1], names[place + 1]))
+    target_checks = selected.target_checks.get(target.id)
+    return Detail(
+        row=row,
+        tool=selected.checked.title if selected.tool_matrix.tools else "",
+        before=before,
+        after=after,
+        edition=whose_output(target),
+        today=target.edition == "current",
+        other_editions=[other.id for other in selected.other_editions],
+        used_by=target.used_by,
+        travels_in=target.travels_in,
+        sentence=_sentence(row.title, result),
+        reasons=sorted((_reason(reason, selected.locator) for reason in result.fail_open), key=_by_line),
+        findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
+        tabs=list(_tabs(row, selected.arguments_check, state.tab)),
+        tab=state.tab,
+        ingestion="target=mcp" if "mcp" in selected.results else "target=mcp&edition=reference",
+        changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
+        sides=columns,
+        diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
+        output=output(selected, state.shape) if state.tab == "output" and sent else None,
+        validation=validation(result, selected.locator, selected.arguments_check, target_checks)
+        if state.tab == "validation"
+        else None,
+        call=call(selected.arguments_check, selected.checked.tool.name or "", target.id)
+        if state.tab == "call"
+        else None,
+    )
+
+
+def _tabs(row: Row, arguments_check: ArgumentsCheck | None, open_tab: str) -> Iterator[Tab]:
+    notes = {"changes": str(row.changed)}
+    if arguments_check is not None:
+        notes["call"] = {True: "valid", False: "invalid", None: "?"}[arguments_check.call.valid]
+    for name in TABS:
+        yield Tab(id=name, word=_WORDS[name], note=notes.get(name, ""), open=name == open_tab)
+
+
+def _diff(result: Result, selected: Selected, state: State) -> Diff:
+    other = selected.at(state.against)
+    if other is not None and (other.status == "error" or other.target == result.target):
+        other = None
+    editions = [each.id for each in selected.other_editions]
+    return diff(result, other, list(dict.fromkeys([*editions, *selected.results])), quiet=state.quiet)
+
+
+def _reason(reason: FailOpen, locator: Locator) -> Reason:
+    line, column = locator.find(reason.pointer)
+    return Reason(where=place_name(reason.pointer), cause=reason.cause, text=reason.reason, line=line, column=column)
+
+
+def _by_line(reason: Reason) -> tuple[int, int]:
+    return reason.line or 0, reason.column or 0
+
+
+def _sentence(title: str, result: Result) -> str:
+    verdict = standing(result)
+    if result.status == "error":
+        return f"There is nothing to send to {title}."
+    if verdict in ("loses-checks", "stricter"):
+        changes = counted(len(result.steps), "change")
+        lost = f", and {counted(len(result.lost_checks), 'check is', 'checks are')} lost" if result.lost_checks else ""
+        return f"The schema is sent with {changes}{lost}. {LABELS[verdict].means}"
+    return LABELS[verdict].means

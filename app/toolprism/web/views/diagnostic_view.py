@@ -1,0 +1,101 @@
+"""A finding as the page shows it, with its place in the pasted text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
+from toolprism.core.pointer import Path, parse
+from toolprism.reading.paste import Paste
+
+#: The code of the finding that there is no text.
+_EMPTY: Final = "empty-input"
+#: The code of the finding that JSON nests too deep: it is JSON, but too deep to process.
+_TOO_DEEP: Final = "too-deep"
+
+
+#: Findings that name the pasted text, and are used in the headline.
+_NAMED: Final = (
+    "provider-error",
+    "zod-code",
+    "pydantic-code",
+    "tool-code",
+    "file-missing",
+    "no-body",
+    "bad-yaml",
+    "broken-literal",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diagnostic:
+    """A finding as the page shows it."""
+
+    severity: str
+    message: str
+    hint: str | None
+    #: Place in the pasted text, if known.
+    line: int | None
+    column: int | None
+
+
+@dataclass(frozen=True)
+class Locator:
+    """Finds places of a pasted schema: pointers into the schema → lines and columns of the text."""
+
+    paste: Paste
+    #: The path of the schema in the paste.
+    at: Path
+
+    def find(self, pointer: str) -> tuple[int | None, int | None]:
+        """Return line and column of a place in the schema."""
+        return self._position((*self.at, *parse(pointer)))
+
+    def lines(self, pointer: str) -> tuple[int, int] | None:
+        """Return the first and the last line of a place in the schema; None if it is not in the text."""
+        try:
+            return self.paste.lines((*self.at, *parse(pointer)))
+        except KeyError:
+            return None
+
+    def _position(self, path: Iterable[str | int]) -> tuple[int | None, int | None]:
+        try:
+            place = self.paste.key_place(path)
+        except KeyError:
+            return None, None
+        return place.line, place.column
+
+
+def diagnostic(finding: Finding) -> Diagnostic:
+    """Return a finding for the page; an empty paste is not a mistake, and has no place."""
+    if finding.code == _EMPTY:
+        finding = replace(finding, severity="note", line=None, column=None)
+    return Diagnostic(
+        severity=finding.severity,
+        message=finding.message,
+        hint=finding.hint,
+        line=finding.line,
+        column=finding.column,
+    )
+
+
+def diagnostic_at(finding: Finding, locator: Locator) -> Diagnostic:
+    """Return a finding about a schema for the page."""
+    if finding.pointer is None or finding.line is not None:
+        return diagnostic(finding)
+    line, column = locator.find(finding.pointer)
+    return diagnostic(replace(finding, line=line, column=column))
+
+
+def unreadable(error: BadInput) -> str:
+    """Return a short notice of a finding; the finding itself is shown beside the text."""
+    if error.finding.code == _EMPTY:
+        return "There is no text yet."
+    if error.finding.code in _NAMED:
+        return error.finding.message
+    if error.finding.pointer is not None:
+        return "JSON, but no tool in it."
+    if error.finding.line is None or error.finding.code == _TOO_DEEP:
+        return "The text cannot be read."
+    return f"Not JSON: line {error.finding.line}, column {error.finding.column}."

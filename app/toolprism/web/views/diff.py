@@ -1,0 +1,162 @@
+"""Compares two documents line by line, with the same order of keys and a label for each side."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from typing import Final, Literal, TypeAlias
+
+from toolprism.core.json_text import shown
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import escape
+from toolprism.core.walk import POSITIONS, Holds
+from toolprism.schema import Result
+from toolprism.services.labels import Standing, standing
+from toolprism.services.rewrites import lost_places
+from toolprism.services.why import why
+
+Op: TypeAlias = Literal["same", "removed", "added", "gap"]
+
+_CONTEXT: Final = 3
+#: Longer documents take too long to compare.
+_MOST_LINES: Final = 3_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiffLine:
+    """One line with its numbers in the two documents."""
+
+    op: Op
+    left: int | None
+    right: int | None
+    text: str
+    #: Whether it has a lost check.
+    lost: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compared:
+    """The verdict for the paste at one of two compared targets."""
+
+    id: str
+    verdict: Standing
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diff:
+    """A comparison."""
+
+    left: str
+    right: str
+    lines: Sequence[DiffLine]
+    removed: int
+    added: int
+    #: The targets that can be compared with, and the chosen one; empty for the pasted schema.
+    others: Sequence[str]
+    against: str
+    quiet: bool
+    too_long: bool
+    #: Both targets; empty if the paste is one of the two sides.
+    verdicts: Sequence[Compared]
+
+
+def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: bool) -> Diff:
+    """Return the difference between an output and the pasted schema, or another target's output.
+
+    Args:
+        result: the result of the selected target.
+        other: the result of the target to compare with; None for the pasted schema.
+        others: ids of all targets.
+        quiet: whether to omit descriptions.
+    """
+    left = result.schema if other is None else other.output
+    right = result.output
+    if quiet:
+        left, right = _without_descriptions(left), _without_descriptions(right)
+    before, after = (shown(value, indent=2).split("\n") for value in (left, right))
+    too_long = max(len(before), len(after)) > _MOST_LINES
+    lines = [] if too_long else list(compared(before, after))
+    if other is None:
+        lost = lost_lines(left, lost_places(result))
+        lines = [replace(line, lost=True) if line.op == "removed" and line.left in lost else line for line in lines]
+    return Diff(
+        left="pasted" if other is None else f"sent as {other.target}",
+        right=f"sent as {result.target}",
+        lines=lines,
+        removed=sum(line.op == "removed" for line in lines),
+        added=sum(line.op == "added" for line in lines),
+        others=[name for name in others if name != result.target],
+        against="" if other is None else other.target,
+        quiet=quiet,
+        too_long=too_long,
+        verdicts=[]
+        if other is None
+        else [Compared(id=each.target, verdict=standing(each), why=why(each)) for each in (other, result)],
+    )
+
+
+def lost_lines(value: Json, lost: Collection[str]) -> set[int]:
+    """Return the lines, from 1, of a value in JSON with indent 2 that are at or below one of the pointers.
+
+    >>> sorted(lost_lines({"a": {"b": 1}, "c": []}, ["/a"]))
+    [2, 3, 4]
+    """
+    found: set[int] = set()
+    line = 1
+    #: Values still to be written, with pointer and whether they are lost; a flag alone for a closing bracket.
+    pending: list[tuple[Json, str, bool] | bool] = [(value, "", "" in lost)]
+    while pending:
+        entry = pending.pop()
+        here = entry if isinstance(entry, bool) else entry[2]
+        if here:
+            found.add(line)
+        line += 1
+        below = [] if isinstance(entry, bool) else list(_members(entry[0], entry[1]))
+        if below:
+            pending.append(here)
+            pending += [(member, pointer, here or pointer in lost) for member, pointer in reversed(below)]
+    return found
+
+
+def _members(value: Json, at: str) -> Iterator[tuple[Json, str]]:
+    if isinstance(value, dict):
+        yield from ((member, f"{at}/{escape(name)}") for name, member in value.items())
+    elif isinstance(value, list):
+        yield from ((entry, f"{at}/{index}") for index, entry in enumerate(value))
+
+
+def compared(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
+    """Yield the lines of two texts; lines far from any difference are omitted."""
+    groups = SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(_CONTEXT)
+    for number, group in enumerate(groups):
+        if number:
+            yield DiffLine(op="gap", left=None, right=None, text="")
+        for op, start, end, other_start, other_end in group:
+            if op == "equal":
+                for offset in range(end - start):
+                    left, right = start + offset, other_start + offset
+                    yield DiffLine(op="same", left=left + 1, right=right + 1, text=before[left])
+                continue
+            for left in range(start, end):
+                yield DiffLine(op="removed", left=left + 1, right=None, text=before[left])
+            for right in range(other_start, other_end):
+                yield DiffLine(op="added", left=None, right=right + 1, text=after[right])
+
+
+def _without_descriptions(schema: Json) -> Json:
+    """Return a schema without its texts for people and models, but with properties called `description`."""
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        keyword: _inner(value, POSITIONS.get(keyword)) for keyword, value in schema.items() if keyword != "description"
+    }
+
+
+def _inner(value: Json, holds: Holds | None) -> Json:
+    if holds is None:
+        return value
+    if isinstance(value, list):
+        return [_without_descriptions(entry) for entry in value]
+    if holds is Holds.MAP and isinstance(value, dict):
+        return {name: _without_descriptions(entry) for name, entry in value.items()}
+    return _without_descriptions(value)

@@ -1,0 +1,92 @@
+"""The heat map as a file: the verdicts of every tool at every target, as SVG and as CSV."""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from io import StringIO
+from typing import Final
+
+from toolprism.core.short_text import shortened
+from toolprism.services.labels import LABELS, Standing
+from toolprism.services.normalize import Report
+from toolprism.services.tool_verdicts import verdicts_of
+
+_CELL: Final = 24
+_NAMES: Final = 220
+_HEADS: Final = 170
+_LEGEND: Final = 30
+_LONGEST: Final = 32
+#: Colours of increasing darkness, so that they differ in greyscale, and the sign of each.
+_COLOURS: Final[Mapping[Standing, tuple[str, str]]] = {
+    "as-pasted": ("#ffffff", "#605d68"),
+    "same-meaning": ("#e2f1ef", "#1c6a61"),
+    "stricter": ("#dfe6fb", "#2f4fb0"),
+    "loses-checks": ("#fbe9b8", "#7a5200"),
+    "strict-off": ("#fbcfae", "#7f3000"),
+    "empty-fallback": ("#f0a58c", "#5a1408"),
+    "stopped": ("#cccccc", "#1e1d22"),
+    "refused": ("#a92b1b", "#ffffff"),
+    "not-a-schema": ("#1e1d22", "#ffffff"),
+}
+#: Characters that start a formula in a spreadsheet.
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def map_csv(report: Report) -> str:
+    """Return the heat map as CSV."""
+    file = StringIO()
+    writer = csv.writer(file)
+    writer.writerow(["tool", *(target.id for target in report.choices.found)])
+    for checked in report.tools:
+        title = f"'{checked.title}" if checked.title.startswith(_FORMULA) else checked.title
+        writer.writerow([title, *verdicts_of(checked)])
+    return file.getvalue()
+
+
+def map_svg(report: Report) -> str:
+    """Return the heat map as a self-contained SVG."""
+    targets = report.choices.found
+    width = _NAMES + _CELL * len(targets) + 20
+    height = _HEADS + _CELL * len(report.tools) + _LEGEND
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return "\n".join(
+        [
+            f'{head} font-family="sans-serif" font-size="12" role="img">',
+            "<title>The verdict of each tool at each target</title>",
+            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            *_heads([report.choices.title_of(target) for target in targets]),
+            *_rows(report),
+            _legend(height),
+            "</svg>\n",
+        ]
+    )
+
+
+def _heads(titles: Sequence[str]) -> Iterator[str]:
+    for place, title in enumerate(titles):
+        x = _NAMES + _CELL * place + 16
+        yield f'<text transform="translate({x} {_HEADS - 8}) rotate(-90)" fill="#1e1d22">{_text(title)}</text>'
+
+
+def _rows(report: Report) -> Iterator[str]:
+    for line, checked in enumerate(report.tools):
+        y = _HEADS + _CELL * line
+        yield f'<text x="{_NAMES - 8}" y="{y + 16}" text-anchor="end" fill="#1e1d22">{_text(checked.title)}</text>'
+        for place, verdict in enumerate(verdicts_of(checked)):
+            x = _NAMES + _CELL * place
+            back, ink = _COLOURS[verdict]
+            yield (
+                f"<g><title>{_text(checked.title)}, {report.choices.found[place].id}: {LABELS[verdict].word}</title>"
+                f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_CELL - 2}" fill="{back}" stroke="#dcd8d0"/>'
+                f'<text x="{x + 11}" y="{y + 16}" text-anchor="middle" fill="{ink}">{LABELS[verdict].sign}</text></g>'
+            )
+
+
+def _legend(height: int) -> str:
+    words = "  ".join(f"{label.sign} {label.brief}" for label in LABELS.values())
+    return f'<text x="8" y="{height - 9}" fill="#605d68" font-size="10" xml:space="preserve">{_text(words, 200)}</text>'
+
+
+def _text(text: str, most: int = _LONGEST) -> str:
+    shown = "".join(character if character.isprintable() else "\ufffd" for character in text)
+    return escape(shortened(shown, most))

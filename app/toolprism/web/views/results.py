@@ -1,0 +1,114 @@
+"""The results below the input: all tools, one tool at every target, and one target in full."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.finding import Finding
+from toolprism.schema import all_targets
+from toolprism.services.check_arguments import ArgumentsCheck
+from toolprism.web.code import line_numbers
+from toolprism.web.state import State
+from toolprism.web.views.all_outputs import AllOutputs, all_outputs
+from toolprism.web.views.chosen_model import ChosenModel
+from toolprism.web.views.detail import Detail, detail
+from toolprism.web.views.keywords import Keywords, keywords
+from toolprism.web.views.lint_findings import LintFindings
+from toolprism.web.views.selected_tool import Selected
+from toolprism.web.views.side_by_side import coverage_by_line
+from toolprism.web.views.target_matrix import Row, TargetMatrix, row, summary, target_matrix
+from toolprism.web.views.tool_matrix import ToolMatrix
+
+#: The names of the editions on the page.
+_EDITIONS: Final[Mapping[str, str]] = {
+    "current": "Today",
+    "reference": "As in the reference systems",
+    "all": "Both",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionChoice:
+    """An edition, and the number of its targets."""
+
+    id: str
+    word: str
+    targets: int
+    selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """The results below the input."""
+
+    tool_matrix: ToolMatrix
+    target_matrix: TargetMatrix
+    #: None while the targets are the rows.
+    keywords: Keywords | None
+    #: The titles of targets on the page.
+    titles: Mapping[str, str]
+    #: None unless it is the current view.
+    all_outputs: AllOutputs | None
+    detail: Detail
+    editions: Sequence[EditionChoice]
+    #: The user's choices, kept while typing; field names and values.
+    selected: Mapping[str, str]
+    #: One sentence.
+    summary: str
+    arguments_check: ArgumentsCheck | None
+    #: Findings that do not depend on the target.
+    findings: Sequence[Finding]
+    #: Lint findings; None if the tools were not linted.
+    lints: LintFindings | None = None
+    #: What the chosen model is sent; None if none is chosen.
+    model: ChosenModel | None = None
+
+
+def build(selected: Selected, state: State) -> Results:
+    """Return the view of the results."""
+    rows = _rows(selected, linked=state.tab == "changes")
+    own = next(row for row in rows if row.selected)
+    by_keyword = state.table == "keywords"
+    return Results(
+        tool_matrix=selected.tool_matrix,
+        target_matrix=target_matrix(rows, state.only),
+        titles=selected.titles,
+        keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
+        all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
+        detail=detail(own, selected, state),
+        editions=[
+            EditionChoice(id=name, word=word, targets=len(all_targets(name)), selected=name == state.edition)
+            for name, word in _EDITIONS.items()
+        ],
+        selected=state.selected(several=selected.tool_matrix.tools > 0),
+        summary=" ".join(
+            filter(
+                None, [_overall(selected), summary(rows, selected.checked.title if selected.tool_matrix.tools else "")]
+            )
+        ),
+        arguments_check=selected.arguments_check,
+        findings=selected.findings,
+    )
+
+
+def _overall(selected: Selected) -> str:
+    """Return a summary of all tools; empty for one."""
+    several = selected.tool_matrix
+    if several.done < several.tools:
+        return f"So far {several.done:,} of {several.tools:,} tools: {several.headline.partition(': ')[2]}."
+    return f"{several.headline}." if several.headline else ""
+
+
+def _rows(selected: Selected, *, linked: bool) -> Sequence[Row]:
+    """Return a row for each target; if lines are linked, each has the coverage of every pasted line."""
+    lines = line_numbers(selected.checked.tool.schema) if linked else None
+    return [
+        row(
+            selected.titles[name],
+            result,
+            {} if lines is None else coverage_by_line(lines, selected.coverage.get(name, {})),
+            selected.target_checks.get(name),
+            selected=name == selected.shown,
+        )
+        for name, result in selected.results.items()
+    ]

@@ -1,0 +1,146 @@
+"""The selected tool: its results at every target, and the open target."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from time import monotonic
+from typing import Final
+
+from toolprism.core.finding import Finding
+from toolprism.core.limits import Limits
+from toolprism.schema import Result, Target, all_targets, other_editions
+from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
+from toolprism.services.coverage import Coverage, Pasted, coverage_of
+from toolprism.services.normalize import Checked, Report
+from toolprism.services.summary import severity
+from toolprism.validation import Verdict
+from toolprism.web.state import State
+from toolprism.web.views.diagnostic_view import Locator
+from toolprism.web.views.tool_matrix import ToolMatrix, tool_matrix
+
+#: The most edits at all targets together; a schema with more is followed line by line only at the open target.
+_MOST_EDITS: Final = 20_000
+#: Seconds after which the arguments are checked at no further target; patterns and errors may take that long at each.
+_TRYING: Final = 0.75
+_UNTRIED: Final = TargetCheck(verdict=Verdict(None, limit="time"), difference="")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selected:
+    """The selected tool and its results."""
+
+    tool_matrix: ToolMatrix
+    #: All tools of the paste.
+    tools: Sequence[Checked]
+    checked: Checked
+    #: By target id, in order.
+    results: Mapping[str, Result]
+    targets: Mapping[str, Target]
+    #: The titles of targets on the page.
+    titles: Mapping[str, str]
+    #: Id of the open target.
+    shown: str
+    locator: Locator
+    #: Findings that do not depend on the target; those about the selected tool come first.
+    findings: Sequence[Finding]
+    #: The example arguments under the pasted schema; None if there are none.
+    arguments_check: ArgumentsCheck | None
+
+    @cached_property
+    def result(self) -> Result:
+        """The result of the open target."""
+        return self.results[self.shown]
+
+    @cached_property
+    def ingestion(self) -> Result | None:
+        """The result of MCP ingestion, if it ran before the open target."""
+        ran = self.checked.job.request.ingest and self.shown != "mcp"
+        return self.at("mcp") if ran else None
+
+    def at(self, name: str) -> Result | None:
+        """Return the result at any target, even if it is not shown; None if the target is unknown."""
+        target = all_targets("all").get(name)
+        if target is None or name in self.results:
+            return self.results.get(name)
+        return next(replace(self.checked.job, targets=(target,)).results())
+
+    @property
+    def other_editions(self) -> Sequence[Target]:
+        """The targets of the other edition for the open target's provider."""
+        return other_editions(self.targets[self.shown])
+
+    @cached_property
+    def target_checks(self) -> Mapping[str, TargetCheck]:
+        """The example arguments at every target, the open one first; empty if they could not be read.
+
+        Targets with the same output are checked once.
+        """
+        if self.arguments_check is None or self.arguments_check.parsed is None:
+            return {}
+        end = monotonic() + _TRYING
+        texts = {name: json.dumps(result.output) for name, result in self.results.items()}
+        found: dict[str, TargetCheck | None] = {}
+        for result in (self.result, *self.results.values()):
+            text = texts[result.target]
+            if text not in found:
+                at = (
+                    check_at_targets(self.arguments_check, [result]) if monotonic() < end else {result.target: _UNTRIED}
+                )
+                found[text] = at.get(result.target)
+        return {name: target_checks for name in self.results if (target_checks := found[texts[name]])}
+
+    @cached_property
+    def coverage(self) -> Mapping[str, Mapping[str, Coverage]]:
+        """The coverage at every target; for a huge schema only at the open one."""
+        huge = sum(len(result.log) for result in self.results.values()) > _MOST_EDITS
+        pasted = Pasted(self.checked.tool.schema)
+        kept: dict[str, Coverage] = dict.fromkeys(pasted.pointers, "kept")
+        return {
+            name: kept if each.status == "unchanged" else coverage_of(each, pasted)
+            for name, each in self.results.items()
+            if name == self.shown or not huge
+        }
+
+
+def choose(report: Report, state: State, limits: Limits, *, focus: str = "", whole: bool = True) -> Selected:
+    """Run the targets on the tool that the user selected, or on the worst one.
+
+    Args:
+        report: the report on the paste.
+        state: the state of the form.
+        limits: the limits of the arguments.
+        focus: the target to open if none was chosen.
+        whole: whether to compute all verdicts now; otherwise slow ones are deferred.
+
+    Raises:
+        OutOfTime: the deadline of the report has passed.
+        BadInput: the arguments exceed a limit.
+    """
+    tools = tool_matrix(report, state, whole=whole)
+    checked = report.tools[tools.number]
+    results = {result.target: result for result in checked.job.results()}
+    return Selected(
+        tool_matrix=tools,
+        tools=report.tools,
+        checked=checked,
+        results=results,
+        targets={target.id: target for target in report.choices.found},
+        titles={target.id: report.choices.title_of(target) for target in report.choices.found},
+        shown=_shown(results, state.target, focus),
+        locator=Locator(report.paste, checked.tool.at),
+        findings=[
+            *checked.findings,
+            *(finding for other in report.tools if other is not checked for finding in other.findings),
+        ],
+        arguments_check=check_arguments(checked.tool.schema, state.arguments, limits)
+        if state.arguments.strip()
+        else None,
+    )
+
+
+def _shown(results: Mapping[str, Result], target: str, focus: str) -> str:
+    """Return the target to open: the user's, that of the sample or its other edition, or the worst."""
+    others = [other.id for each in (all_targets("all").get(focus),) if each for other in other_editions(each)]
+    known = next((name for name in (target, focus, *others) if name in results), None)
+    return known or min(results, key=lambda name: severity(results[name]))

@@ -1,0 +1,250 @@
+"""The state of the page as a link, a bug report and snippets; nothing is stored to create them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.core.pointer import resolve
+from toolprism.reading.forms import OPENAPI, VERCEL
+from toolprism.reading.paste import Paste
+from toolprism.reading.tool import Tool
+from toolprism.services.normalize import Report
+from toolprism.share.digest import digests
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import LENGTH_MEANS, encode, length_of, query_url, url
+from toolprism.share.report import Shown, issue_url, markdown, markdown_link, title
+from toolprism.share.secrets import find
+from toolprism.share.snippets import command, curl, python
+from toolprism.share.stored import Receipt
+from toolprism.web.state import State
+from toolprism.web.views.selected_tool import Selected
+
+#: The address for new issues of a repository, named as `owner/name`.
+_ISSUES: Final = "https://github.com/{}/issues/new"
+#: Characters of `owner/name`, as code hosts allow.
+_REPOSITORY_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Snippet:
+    """A way to get the same result elsewhere."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredLink:
+    """A newly stored link."""
+
+    id: str
+    url: str
+    token: str
+    delete_url: str
+    until: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sharing:
+    """For `parts/share.html`."""
+
+    #: The reason why nothing can be shared; empty if something can.
+    refused: str = ""
+    url: str = ""
+    length: str = ""
+    query_url: str = ""
+    markdown_link: str = ""
+    report: str = ""
+    repository: str = ""
+    #: The address of the new issue; empty without a repository.
+    issue_url: str = ""
+    snippets: Sequence[Snippet] = ()
+    #: Warnings about possible secrets.
+    secrets: Sequence[str] = ()
+    #: The days for which a short link is stored; 0 if this server stores none.
+    days: int = 0
+    stored: StoredLink | None = None
+    #: Whether the paste has several tools, of which only the chosen one is shared.
+    several: bool = False
+    alone: bool = False
+    #: Whether the given repository is not `owner/name`.
+    bad_repository: bool = False
+
+
+def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
+    """Return the envelope with the state of the page."""
+    plain = State(text="")
+    return Envelope(
+        input=state.text,
+        args=state.arguments or None,
+        opts=Options(
+            edition=state.edition,
+            no_strict=state.no_strict,
+            ingest=False if state.no_ingest else None,
+            prepared=state.prepared,
+            tool=int(state.tool[:9]) if state.tool.isdecimal() else None,
+            table=state.table,
+            only=state.only,
+            against=state.against,
+            quiet=state.quiet,
+            order=state.order,
+            show=state.show,
+            find=state.find,
+            shape=state.shape,
+            columns=state.columns,
+            equal=state.equal,
+            model=state.model,
+            variants=state.variants,
+        ),
+        sel=sel or None,
+        view=state.tab if state.tab != plain.tab else None,
+        dig=dig,
+    )
+
+
+def state_of(envelope: Envelope) -> State:
+    """Return the state of the page in an envelope."""
+    options = envelope.opts
+    fields = {
+        "text": envelope.input,
+        "arguments": envelope.args or "",
+        "target": envelope.sel or "",
+        "tool": "" if options.tool is None else str(options.tool),
+        "tab": envelope.view or "",
+        "edition": options.choices().edition,
+        "table": options.table,
+        "only": options.only,
+        "against": options.against,
+        "order": options.order,
+        "show": options.show,
+        "find": options.find,
+        "shape": options.shape,
+        "columns": options.columns,
+        "model": options.model,
+        **dict(each.partition("=")[::2] for each in options.choices().variants),
+        "equal": "1" if options.equal else "",
+        "quiet": "1" if options.quiet else "",
+        "no_strict": "1" if options.no_strict else "",
+        "no_ingest": "1" if options.ingest is False else "",
+        "prepared": "1" if options.prepared else "",
+    }
+    return State.of(fields)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """The server's limits and the user's choices."""
+
+    #: The address of the page, such as `http://127.0.0.1:8000/`.
+    base: str
+    #: `owner/name`; empty if no issue is to be written.
+    repository: str
+    #: The days for which short links are stored; 0 for never.
+    days: int
+    limits: Limits
+
+
+def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> Sharing:
+    """Return everything that can be shared.
+
+    Raises:
+        OutOfTime: the deadline of the report has passed.
+        BadInput: the text is too long for a link.
+    """
+    several = len(report.tools) > 1
+    envelope = envelope_of(state, selected.shown, digests(report))
+    linked = _linked(encode(envelope, terms.limits), state, terms)
+    only = _reproducible(report, selected, state) if several else envelope
+    shown = Shown(
+        envelope=only,
+        url=url(encode(only, terms.limits), terms.base) if several else linked.url,
+        tool=selected.checked.title,
+        results=list(selected.results.values()),
+        selected=selected.shown,
+    )
+    body = markdown(shown)
+    return replace(
+        linked,
+        several=several,
+        markdown_link=markdown_link(shown),
+        report=body,
+        repository=terms.repository,
+        issue_url=issue_url(issues_of(terms.repository), title(shown), body) if terms.repository else "",
+        snippets=_snippets(envelope, terms.base),
+    )
+
+
+def tool_text(paste: Paste, tool: Tool) -> str:
+    """Return one tool of a paste as a paste of its own."""
+    if tool.form in (OPENAPI.id, VERCEL.id) or not tool.tool_at:
+        head = {"name": tool.name, "description": tool.description}
+        given: dict[str, Json] = {name: text for name, text in head.items() if text is not None}
+        return dumps({**given, "parameters": tool.schema}, indent=2)
+    return dumps(resolve(paste.value, tool.tool_at), indent=2)
+
+
+def _reproducible(report: Report, selected: Selected, state: State) -> Envelope:
+    """Return an envelope with only the chosen tool, uncut."""
+    text = tool_text(report.paste, selected.checked.tool)
+    return envelope_of(replace(state, text=text, tool=""), selected.shown, {})
+
+
+def of_text(state: State, terms: Terms) -> Sharing:
+    """Return what can be shared of an unreadable text, because users often ask about these.
+
+    Raises:
+        BadInput: the text is too long for a link.
+    """
+    link = encode(envelope_of(state, state.target, {}), terms.limits)
+    return _linked(link, state, terms)
+
+
+def _linked(link: str, state: State, terms: Terms) -> Sharing:
+    address = url(link, terms.base)
+    return Sharing(
+        url=address,
+        length=f"{len(address):,} characters. {LENGTH_MEANS[length_of(address)]}",
+        query_url=query_url(link, terms.base),
+        secrets=[secret.sentence() for text in (state.text, state.arguments) for secret in find(text)],
+        days=terms.days,
+    )
+
+
+def refused(why: str) -> Sharing:
+    """Return a view with the reason why nothing can be shared."""
+    return Sharing(refused=why)
+
+
+def issues_of(repository: str) -> str:
+    """Return the address for new issues of a repository."""
+    return _ISSUES.format(repository)
+
+
+def repository_of(text: str) -> str:
+    """Return `owner/name` from a text or an address, or an empty text."""
+    text = text.strip().removeprefix("https://github.com/").strip("/")
+    fits = text.count("/") == 1 and ".." not in text and set(text) <= _REPOSITORY_CHARACTERS
+    return text if fits else ""
+
+
+def stored_link(receipt: Receipt, base: str, until: str) -> StoredLink:
+    """Return the URL of a stored link, and the one that deletes it."""
+    address = f"{base.rstrip('/')}/s/{receipt.id}"
+    return StoredLink(
+        id=receipt.id,
+        url=address,
+        token=receipt.token,
+        delete_url=f"{address}/delete?token={receipt.token}",
+        until=until,
+    )
+
+
+def _snippets(envelope: Envelope, base: str) -> Sequence[Snippet]:
+    return [
+        Snippet(name="Command line", text=command(envelope)),
+        Snippet(name="curl", text=curl(envelope, base)),
+        Snippet(name="Python", text=python(envelope)),
+    ]

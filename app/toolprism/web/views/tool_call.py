@@ -1,0 +1,128 @@
+"""The tool call tab: the arguments, the message for the model, a repair, and the tool result for each provider."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.json_text import shown
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import render
+from toolprism.services.check_arguments import ArgumentsCheck
+from toolprism.toolcalls import CallReport, Invocation
+from toolprism.toolcalls.tool_result import Provider
+from toolprism.web.views.diff import DiffLine, compared
+
+#: The form of a tool result for each target; the default is OpenAI's.
+_PROVIDERS: Final[dict[str, Provider]] = {
+    "anthropic": "anthropic",
+    "google": "gemini",
+    "cca-claude": "gemini",
+    "openclaw-gemini": "gemini",
+    "higress-vertex": "gemini",
+    "vertex-openapi": "gemini",
+    "mcp": "mcp",
+}
+_NAMES: Final[dict[Provider, str]] = {"openai": "OpenAI", "anthropic": "Anthropic", "gemini": "Gemini", "mcp": "MCP"}
+#: The most characters of a message that are shown; it is repeated for each provider.
+_MOST: Final = 50_000
+#: The id used in examples.
+_CALL_ID: Final = "call_1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repair:
+    """One step of a repair."""
+
+    kind: str
+    where: str
+    old_name: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Retry:
+    """The message to send back, in the form of one provider."""
+
+    provider: str
+    text: str
+    #: Whether the form belongs to the chosen target.
+    selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """The whole tab."""
+
+    #: Whether there are arguments.
+    given: bool
+    #: In one sentence.
+    verdict: str
+    valid: bool | None
+    #: For the model; empty if the arguments are valid.
+    message: str
+    #: The number of its hidden characters.
+    hidden: int
+    repairs: Sequence[Repair]
+    #: The arguments before and after the repair; empty without a repair.
+    lines: Sequence[DiffLine]
+    repaired: str
+    retries: Sequence[Retry]
+
+
+NO_CALL: Final = Call(
+    given=False, verdict="", valid=None, message="", hidden=0, repairs=(), lines=(), repaired="", retries=()
+)
+
+
+def call(arguments_check: ArgumentsCheck | None, tool: str, target: str) -> Call:
+    """Return the view of a call.
+
+    Args:
+        arguments_check: the checked arguments; None if there are none.
+        tool: the name of the tool.
+        target: the id of the chosen target.
+    """
+    if arguments_check is None:
+        return NO_CALL
+    report = arguments_check.call
+    proposed = bool(report.repairs)
+    repaired = shown(report.repaired, indent=2) if proposed else ""
+    message = report.message or ""
+    before = arguments_check.text if arguments_check.parsed is None else shown(arguments_check.parsed.value, indent=2)
+    return Call(
+        given=True,
+        verdict=_verdict(report),
+        valid=report.valid,
+        message=message[:_MOST],
+        hidden=len(message[_MOST:]),
+        repairs=[Repair(kind=step.kind, where=render(step.path), old_name=step.old_name) for step in report.repairs],
+        lines=list(compared(before.split("\n"), repaired.split("\n"))) if proposed else [],
+        repaired=repaired,
+        retries=list(_retries(message, tool, target)) if 0 < len(message) <= _MOST else [],
+    )
+
+
+def verdict(arguments_check: ArgumentsCheck | None) -> str:
+    """Return the verdict on the arguments in one short sentence."""
+    return "" if arguments_check is None else _verdict(arguments_check.call)
+
+
+def _verdict(report: CallReport) -> str:
+    if report.valid:
+        return "The arguments fit the pasted schema."
+    if report.unchecked is not None:
+        return f"The arguments could not be checked: {report.unchecked}."
+    found = "The arguments do not fit the pasted schema" if report.errors is not None else "The arguments are not JSON"
+    return f"{found}; {'a repair is proposed' if report.repairs else 'no repair is safe'}."
+
+
+def _retries(message: str, tool: str, target: str) -> Sequence[Retry]:
+    own = _PROVIDERS.get(target, "openai")
+    invocation = Invocation(name=tool, is_error=True, llm_content=message)
+    ordered = sorted(_NAMES, key=lambda provider: provider != own)
+    results: list[tuple[Provider, Json]] = [
+        (provider, dict(invocation.as_tool_result(provider, call_id=_CALL_ID))) for provider in ordered
+    ]
+    return [
+        Retry(provider=_NAMES[provider], text=shown(result, indent=2), selected=provider == own)
+        for provider, result in results
+    ]

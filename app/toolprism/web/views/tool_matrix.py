@@ -1,0 +1,175 @@
+"""The heat map: a row for each tool, a column for each target, with a link in each cell."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final
+
+from toolprism.services.labels import LABELS, STANDINGS, Standing
+from toolprism.services.normalize import Report
+from toolprism.services.tool_verdicts import Verdicts, headline, known_verdicts, severity_of, verdicts_of, worst_of
+from toolprism.web.state import State
+
+#: Seconds for the rows of one response; the rest comes with the next.
+_AT_ONCE: Final = 0.25
+#: Verdicts whose total is shown.
+_BAD: Final = frozenset(STANDINGS[: STANDINGS.index("loses-checks") + 1])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell:
+    """One tool at one target."""
+
+    target: str
+    verdict: Standing
+    selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolRow:
+    """One tool."""
+
+    number: int
+    title: str
+    verdict: Standing
+    cells: Sequence[Cell]
+    #: The number of targets at which something is lost.
+    bad: int
+    selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """One target."""
+
+    id: str
+    title: str
+    #: The number of tools that lose something here.
+    bad: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """A verdict, with its number of cells."""
+
+    id: str
+    number: int
+    selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoreRows:
+    """Rows after those of the page."""
+
+    rows: Sequence[ToolRow]
+    tools: int
+    done: int
+    number: int
+    #: Whether every tool has its verdict, so that the page requests the whole.
+    last: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolMatrix:
+    """Every tool of a paste; without rows if there is only one."""
+
+    columns: Sequence[Column]
+    #: The rows shown, and the number of all rows.
+    rows: Sequence[ToolRow]
+    tools: int
+    #: The number of tools with a verdict so far.
+    done: int
+    #: The filter by verdict or by a text in the name.
+    shown: Sequence[Shown]
+    find: str
+    worst_first: bool
+    #: The number of the open tool.
+    number: int
+    #: In one sentence; empty for one tool.
+    headline: str
+    #: Whether the page is waiting for the verdicts, and requests the whole now.
+    last: bool = False
+
+
+def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
+    """Return the verdicts of every tool, and the open one.
+
+    Args:
+        report: the report on the paste.
+        state: the state of the form.
+        whole: whether to compute all verdicts now; otherwise slow ones are deferred.
+    """
+    several = len(report.tools) > 1
+    found = dict(_verdicts(report, 0, whole=whole)) if several else {}
+    number = _number(state.tool, len(report.tools), found)
+    rows = [_row(report, place, verdicts, number, state.target) for place, verdicts in found.items()]
+    kept = [row for row in rows if _fits(row, state)]
+    if state.order == "worst":
+        kept.sort(key=lambda row: severity_of([cell.verdict for cell in row.cells]))
+    targets = report.choices.found if several else ()
+    titles = [report.choices.title_of(target) for target in targets]
+    counts = Counter(cell.verdict for row in rows for cell in row.cells)
+    return ToolMatrix(
+        columns=[
+            Column(
+                id=target.id,
+                title=titles[place],
+                bad=sum(row.cells[place].verdict in _BAD for row in rows),
+            )
+            for place, target in enumerate(targets)
+        ],
+        rows=kept,
+        tools=len(report.tools) if several else 0,
+        done=len(found),
+        shown=[Shown(id=name, number=counts[name], selected=name == state.show) for name in LABELS if counts[name]],
+        find=state.find,
+        worst_first=state.order == "worst",
+        number=number,
+        headline=headline(titles, list(found.values())) if several else "",
+    )
+
+
+def more_rows(report: Report, start: int, number: int) -> MoreRows:
+    """Return the next rows."""
+    found = dict(_verdicts(report, start, whole=False))
+    done, tools = start + len(found), len(report.tools)
+    rows = [_row(report, place, verdicts, number, "") for place, verdicts in found.items()]
+    return MoreRows(rows=rows, tools=tools, done=done, number=number, last=done >= tools)
+
+
+def _verdicts(report: Report, start: int, *, whole: bool) -> Iterator[tuple[int, Verdicts]]:
+    """Yield the verdicts of the tools from an index on, in order, until the time is up."""
+    end = monotonic() + _AT_ONCE
+    for place, checked in enumerate(report.tools[start:], start):
+        known = known_verdicts(checked)
+        if known is None and not whole and place > start and monotonic() > end:
+            return
+        yield place, known or verdicts_of(checked)
+
+
+def _row(report: Report, place: int, verdicts: Verdicts, number: int, target: str) -> ToolRow:
+    names = [each.id for each in report.choices.found]
+    own = place == number
+    return ToolRow(
+        number=place,
+        title=report.tools[place].title,
+        verdict=worst_of(verdicts),
+        cells=[
+            Cell(target=name, verdict=verdict, selected=own and name == target)
+            for name, verdict in zip(names, verdicts, strict=True)
+        ],
+        bad=sum(verdict in _BAD for verdict in verdicts),
+        selected=own,
+    )
+
+
+def _fits(row: ToolRow, state: State) -> bool:
+    shown = not state.show or any(cell.verdict == state.show for cell in row.cells)
+    return shown and state.find.casefold() in row.title.casefold()
+
+
+def _number(tool: str, tools: int, found: dict[int, Verdicts]) -> int:
+    if tool.isascii() and tool.isdecimal() and int(tool[:9]) < tools:
+        return int(tool)
+    return min(found, key=lambda place: severity_of(found[place]), default=0)

@@ -1,0 +1,131 @@
+"""One turn of a conversation: the request to Vertex AI, its response, and the next request."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from toolprism.chat import ConvertedResponse
+from toolprism.chat.model.gemini_models import gemini_model
+from toolprism.chat.model.signatures import GivenSignatures, ReceivedSignature
+from toolprism.chat.next_turn import convert_answer, next_request
+from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
+from toolprism.chat.signatures.keys import SignatureScope
+from toolprism.chat.signatures.memory_store import MemoryStore
+from toolprism.core.errors import BadInput
+from toolprism.core.json_text import shown
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.core.short_text import shortened
+from toolprism.reading.parsing import parse
+from toolprism.services.labels import counted
+from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
+from toolprism.web.views.wire_step import WireStep, answer_step, request_step
+from toolprism.web.wire_state import WireState
+
+#: The most characters of a signature that are shown.
+_SHOWN: Final = 24
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptSignature:
+    """A signature that was stored."""
+
+    #: The signed part, in words.
+    subject: str
+    signature: str
+    characters: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class WireTurn:
+    """One turn of a conversation."""
+
+    #: The request, the response, and the next request, as far as they are known.
+    steps: Sequence[WireStep]
+    kept: Sequence[KeptSignature]
+    #: The next request as text; empty if there is none.
+    next_text: str
+    #: Mistakes in the text of the response.
+    answer_findings: Sequence[Diagnostic]
+    summary: str
+
+
+def wire_turn(state: WireState, limits: Limits) -> WireTurn:
+    """Return the turn, as far as the texts allow.
+
+    Raises:
+        BadInput: the text of the request cannot be read.
+    """
+    request = parse(state.request, limits)
+    first = request_step("The request", request, request.value, state.options(), GivenSignatures())
+    if not state.answer.strip() or first.refusal:
+        return WireTurn(steps=[first], kept=(), next_text="", answer_findings=(), summary=_summary(first, None))
+    try:
+        answer = _PastedAnswer.read(state.answer, request.value, limits)
+    except BadInput as error:
+        findings = [diagnostic(error.finding)]
+        return WireTurn(steps=[first], kept=(), next_text="", answer_findings=findings, summary=_summary(first, None))
+    return _with_answer(first, answer, request.value, state)
+
+
+@dataclass(frozen=True)
+class _PastedAnswer:
+    """A response of Vertex AI, and its conversion."""
+
+    shown: Json
+    response: ConvertedResponse
+
+    @classmethod
+    def read(cls, text: str, request: Json, limits: Limits) -> "_PastedAnswer":
+        if text.lstrip()[:1] in {"{", "["}:
+            value = parse(text, limits).value
+            return cls(value, convert_answer(value, request))
+        return cls(text, convert_answer(text, request))
+
+
+def _with_answer(first: WireStep, answer: _PastedAnswer, request: Json, state: WireState) -> WireTurn:
+    response = answer.response
+    signatures = ConversationSignatures(
+        store=MemoryStore(),
+        scope=SignatureScope(tenant="", conversation=""),
+        generation=gemini_model(_model(request)).generation,
+    )
+    warnings = (*response.warnings, *signatures.keep(response.signatures))
+    steps = [first, answer_step(answer.shown, response, warnings)]
+    following = next_request(request, response, faithful=state.faithful)
+    if following is not None:
+        steps.append(request_step("The next request", None, following, state.options(), signatures))
+    complete = next_request(request, response, faithful=True)
+    return WireTurn(
+        steps=steps,
+        kept=[_kept(received) for received in response.signatures],
+        next_text="" if complete is None else shown(complete, indent=2),
+        answer_findings=(),
+        summary=_summary(first, response),
+    )
+
+
+def _kept(received: ReceivedSignature) -> KeptSignature:
+    signature = received.signature
+    return KeptSignature(
+        subject="the text" if received.tool_call is None else f"call {received.tool_call + 1}",
+        signature=shortened(signature, _SHOWN),
+        characters=len(signature),
+    )
+
+
+def _model(request: Any) -> str:
+    model = request.get("model") if isinstance(request, dict) else None
+    return model if isinstance(model, str) else ""
+
+
+def _summary(first: WireStep, response: ConvertedResponse | None) -> str:
+    if first.refusal is not None:
+        return f"The request is refused with {first.refusal.status}: {first.refusal.code}."
+    warned = f" with {counted(len(first.notices), 'warning')}" if first.notices else ""
+    if response is None:
+        return f"The request is converted{warned}."
+    if response.error is not None:
+        return f"The request is converted{warned}; the answer is an error."
+    signatures = counted(len(response.signatures), "thought signature")
+    return f"The request is converted{warned}; the answer carries {signatures}."

@@ -1,0 +1,148 @@
+"""The workshop's results: the combined tool, the losses, each target's result, the check, and starter code."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.reading.paste import Paste, read_value
+from toolprism.services import action_code
+from toolprism.services.action import ActionSet
+from toolprism.services.action_check import ActionCheck, check_action
+from toolprism.services.action_flat import flatten
+from toolprism.services.labels import LABELS, standing
+from toolprism.services.lint import Linted, lint_paste
+from toolprism.services.normalize import Choices, check
+
+#: The indentation of the tools.
+_INDENT: Final = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownAction:
+    """One action in the table."""
+
+    name: str
+    required: Sequence[str]
+    optional: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownTarget:
+    """The result of one target for the tool."""
+
+    id: str
+    title: str
+    sign: str
+    word: str
+    standing: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownCheck:
+    """The check of arguments."""
+
+    #: The result in one sentence.
+    verdict: str
+    #: The message for the model; empty for none.
+    message: str
+    fits: bool
+    #: A sentence about fields that the action does not use; empty for none.
+    unused: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workshop:
+    """The results for the actions."""
+
+    summary: str
+    tool: str
+    actions: Sequence[ShownAction]
+    choice: str
+    lost: Sequence[str]
+    #: Arguments that the flat schema accepts and the union refuses; empty for none.
+    now_accepted: str
+    lints: Sequence[str]
+    targets: Sequence[ShownTarget]
+    check: ShownCheck | None
+    python: str
+    typescript: str
+
+
+def workshop(actions: ActionSet, arguments: str, limits: Limits, deadline: Deadline) -> Workshop:
+    """Return the results for the page.
+
+    Raises:
+        BadInput: the arguments or the schema exceed a limit.
+        OutOfTime: the deadline has passed.
+    """
+    flat = flatten(actions)
+    tool: Json = flat.tool(actions)
+    paste = read_value(tool, limits)
+    linted = lint_paste(paste)
+    return Workshop(
+        summary=_summary(actions),
+        tool=dumps(tool, indent=_INDENT),
+        actions=[
+            ShownAction(
+                name=action.name,
+                required=action.required,
+                optional=[name for name in action.fields if name not in action.required],
+            )
+            for action in actions.actions
+        ],
+        choice=actions.choice,
+        lost=flat.lost,
+        now_accepted="" if flat.now_accepted is None else dumps(flat.now_accepted),
+        lints=_rules(linted),
+        targets=_targets(paste, limits, deadline),
+        check=_checked(check_action(actions, arguments)) if arguments.strip() else None,
+        python=action_code.python(actions),
+        typescript=action_code.typescript(actions),
+    )
+
+
+def _summary(actions: ActionSet) -> str:
+    fields = {name for action in actions.actions for name in action.fields}
+    return f"One tool with {len(actions.actions)} actions and {len(fields)} fields beside `{actions.choice}`."
+
+
+def _rules(linted: Linted) -> list[str]:
+    return list(dict.fromkeys(finding.rule for finding in linted.findings))
+
+
+def _targets(paste: Paste, limits: Limits, deadline: Deadline) -> list[ShownTarget]:
+    choices = Choices(edition="current")
+    report = check(paste, limits, choices, deadline)
+    titles = {target.id: choices.title_of(target) for target in choices.found}
+    shown = []
+    for result in report.tools[0].job.results():
+        label = LABELS[standing(result)]
+        shown.append(
+            ShownTarget(
+                id=result.target,
+                title=titles[result.target],
+                sign=label.sign,
+                word=label.word,
+                standing=standing(result),
+            )
+        )
+    return shown
+
+
+def _checked(found: ActionCheck) -> ShownCheck:
+    report = found.report
+    who = "They choose no action" if found.action is None else f"They choose `{found.action}`"
+    fits = {True: "and fit", False: "and do not fit", None: "and could not be checked"}[report.valid]
+    if found.action is None:
+        fits = "so they cannot be carried out"
+    unused = ", ".join(f"`{name}`" for name in found.unused)
+    return ShownCheck(
+        verdict=f"{who}, {fits}." if found.action is None else f"{who} {fits}.",
+        message=report.message or "",
+        fits=report.valid is True and found.action is not None,
+        unused=f"{found.action} does not use {unused}." if unused else "",
+    )

@@ -1,0 +1,24 @@
+"""Shared by the tests of lints: rules and places of what is found in a schema."""
+
+from typing import Any
+
+from toolprism.lints import Subject, lint
+
+
+def rules(schema: Any, **members: Any) -> set[str]:
+    """Return the ids of the lints that find something in a schema, or in a tool with a name or a description."""
+    return {found.rule for found in lint(subject(schema, **members))}
+
+
+def places(rule: str, schema: Any, **members: Any) -> list[str]:
+    """Return the pointers of what one lint finds."""
+    return [found.pointer for found in lint(subject(schema, **members)) if found.rule == rule]
+
+
+def subject(schema: Any, **members: Any) -> Subject:
+    return Subject(schema=schema, is_tool=bool(members), **members)
+
+
+def of(node: Any, **more: Any) -> dict[str, Any]:
+    """Return the schema of a tool with one property `a`."""
+    return {"type": "object", "properties": {"a": node}, **more}
