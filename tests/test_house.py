@@ -38,7 +38,7 @@ _MAY_IMPORT = {
     "reading": {"core", "schema"},
     "catalogue": {"core"},
     "payloads": {"core", "providers", "schema", "catalogue"},
-    "toolcalls": {"core", "validation"},
+    "toolcalls": {"core", "validation", "schema"},
     "chat": {"core", "schema"},
     "processes": {"core"},
     "gateway": {"core", "chat", "processes"},

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from toolprism.schema.engine.rewrite import Rewrite
     from toolprism.schema.engine.rule import Example, Rule
     from toolprism.schema.engine.trail import Spilled, Trail
-    from toolprism.schema.from_zod import FromZod, from_zod
     from toolprism.schema.losses import LostCheck, Verdict, loses, narrows
     from toolprism.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
     from toolprism.schema.options import Options
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from toolprism.schema.preparations.optional_budget import optional_budget
     from toolprism.schema.registry import all_rules
     from toolprism.schema.result import Cause, FailOpen, Result, Status
+    from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
     from toolprism.schema.target import EDITIONS, Target, about, all_targets, find, other_editions, side_by_side
     from toolprism.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
     from toolprism.schema.targets.vertex_openapi import variant as vertex_openapi_variant
@@ -101,8 +101,9 @@ _HOMES: Final[Mapping[str, str]] = {
     "normalize_schema_for_openai_responses": "toolprism.schema.dispatch",
     "other_editions": "toolprism.schema.target",
     "optional_budget": "toolprism.schema.preparations.optional_budget",
-    "FromZod": "toolprism.schema.from_zod",
-    "from_zod": "toolprism.schema.from_zod",
+    "FromZod": "toolprism.schema.serialized_zod",
+    "from_zod": "toolprism.schema.serialized_zod",
+    "json_schema_of": "toolprism.schema.serialized_zod",
     "read_zod_instance": "toolprism.schema.zod.instance:read",
     "sanitize_schema_for_openai_responses": "toolprism.schema.dispatch",
     "sanitize_schema_for_strict_mode": "toolprism.schema.dispatch",
@@ -150,6 +151,7 @@ __all__ = [
     "find",
     "find_stage",
     "from_zod",
+    "json_schema_of",
     "loses",
     "narrows",
     "normalize",

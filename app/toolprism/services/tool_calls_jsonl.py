@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from toolprism.core.errors import bad_input
 from toolprism.core.json_types import Json, Object
+from toolprism.schema import json_schema_of
 from toolprism.services.validate import check_as_written
 from toolprism.toolcalls import check_call, invoke
 from toolprism.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
@@ -15,8 +16,9 @@ def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = T
     Raises:
         BadInput: the line is not of that form.
     """
-    line = _line(value, ("schema",))
-    schema = line["schema"]
+    given = _line(value, ("schema",))
+    schema = json_schema_of(given["schema"])
+    line = {**given, "schema": schema}
     report = check_schema(schema)
     answer: dict[str, Json] = {"id": line.get("id"), **report.to_json(), "valid": None, "errors": []}
     answer["dialect"] = _as_written(line, formats=formats)

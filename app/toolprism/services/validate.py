@@ -6,9 +6,10 @@ from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import parse
+from toolprism.core.pointer import Path, parse
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.paste import Paste
+from toolprism.schema import FromZod, from_zod
 from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
 from toolprism.services.normalize import Checked, Report
 from toolprism.validation import Choice, ErrorObject, SchemaReport, check_schema, choose_dialect, sentence
@@ -25,11 +26,20 @@ class SchemaCheck:
 
     dialect: Choice
     report: SchemaReport
+    #: The checked schema: the one that a serialized Zod instance stands for, or the given one.
+    schema: Json
+    #: The instance, if it is one.
+    instance: FromZod | None
 
     @property
     def is_fine(self) -> bool:
         """Whether AJV accepts and compiles the schema."""
         return self.report.schema_valid is True and self.report.compile_error is None
+
+    def place(self, pointer: str) -> Path:
+        """Return the place in the given schema for a pointer into the checked one."""
+        path = parse(pointer)
+        return path if self.instance is None else self.instance.place(path)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +65,7 @@ class Validated:
     def place_in_paste(self, error: ErrorObject) -> Position:
         """Return line and column for an error of the pasted schema."""
         try:
-            place = self.paste.key_place((*self.checked.tool.at, *parse(error.instance_path)))
+            place = self.paste.key_place((*self.checked.tool.at, *self.pasted.place(error.instance_path)))
         except KeyError:
             return None, None
         return place.line, place.column
@@ -64,13 +74,13 @@ class Validated:
         """Return the shape of the API and of `--format json`."""
         tool = self.checked.tool
         places = [self.place_in_paste(error) for error in self.pasted.report.distinct_errors]
-        answer: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, tool.schema, places)}
+        answer: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, places)}
         if self.arguments_check is not None:
             answer["arguments"] = _arguments_json(self.arguments_check)
         targets: dict[str, Json] = {}
         for name, check in self.sent.items():
             target_checks = self.target_checks.get(name)
-            given: dict[str, Json] = {"schema": _schema_json(check, self.outputs[name], [])}
+            given: dict[str, Json] = {"schema": _schema_json(check, [])}
             targets[name] = (
                 given if target_checks is None else given | {"arguments": _target_arguments_json(target_checks)}
             )
@@ -106,8 +116,12 @@ def validate_all(report: Report, arguments: str | None, limits: Limits) -> Itera
 
 def check_as_written(schema: Json) -> SchemaCheck:
     """Check a schema as the draft that it names or implies."""
+    instance = from_zod(schema)
+    if instance is not None:
+        schema = instance.schema
     choice = choose_dialect(schema)
-    return SchemaCheck(dialect=choice, report=check_schema(schema, choice.dialect))
+    report = check_schema(schema, choice.dialect)
+    return SchemaCheck(dialect=choice, report=report, schema=schema, instance=instance)
 
 
 def place_of(error: ErrorObject, parsed: Parsed) -> Position:
@@ -121,10 +135,10 @@ def place_of(error: ErrorObject, parsed: Parsed) -> Position:
     return place.line, place.column
 
 
-def _schema_json(check: SchemaCheck, schema: Json, places: Sequence[Position]) -> dict[str, Json]:
+def _schema_json(check: SchemaCheck, places: Sequence[Position]) -> dict[str, Json]:
     distinct = check.report.distinct_errors
     known = places or [(None, None)] * len(distinct)
-    errors: list[Json] = [_error_json(error, schema, at) for error, at in zip(distinct, known, strict=True)]
+    errors: list[Json] = [_error_json(error, check.schema, at) for error, at in zip(distinct, known, strict=True)]
     return {**check.report.to_json(), "schemaErrors": errors, "dialect": check.dialect.to_json()}
 
 

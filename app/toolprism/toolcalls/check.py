@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from toolprism.core.json_types import Json
+from toolprism.schema import json_schema_of
 from toolprism.toolcalls.arguments import Arguments, InvalidJson, read_arguments
 from toolprism.toolcalls.budgeted_validator import ErrorObject
 from toolprism.toolcalls.message import message, not_json
@@ -55,6 +56,7 @@ def check_call(schema: Json, arguments: Json) -> CallReport:
 
 def check_read(schema: Json, arguments: Arguments) -> CallReport:
     """Check arguments that have already been read."""
+    schema = json_schema_of(schema)
     choice = choose_dialect(schema)
     if isinstance(arguments, InvalidJson):
         return _with_proposal(schema, arguments, choice, not_json(), None)

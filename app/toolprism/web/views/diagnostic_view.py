@@ -8,6 +8,7 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.pointer import Path, parse
 from toolprism.reading.paste import Paste
+from toolprism.schema import FromZod
 
 #: The code of the finding that there is no text.
 _EMPTY: Final = "empty-input"
@@ -47,10 +48,13 @@ class Locator:
     paste: Paste
     #: The path of the schema in the paste.
     at: Path
+    #: The serialized Zod instance that stands there, if pointers lead into the schema that it stands for.
+    instance: FromZod | None = None
 
     def find(self, pointer: str) -> tuple[int | None, int | None]:
         """Return line and column of a place in the schema."""
-        return self._position((*self.at, *parse(pointer)))
+        path = parse(pointer)
+        return self._position((*self.at, *(path if self.instance is None else self.instance.place(path))))
 
     def lines(self, pointer: str) -> tuple[int, int] | None:
         """Return the first and the last line of a place in the schema; None if it is not in the text."""

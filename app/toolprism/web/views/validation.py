@@ -1,12 +1,12 @@
 """The validation tab: AJV's results for the pasted schema, the output, and the example arguments under both."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
-from toolprism.schema import Result, find
+from toolprism.schema import Result, find, from_zod
 from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck
 from toolprism.services.labels import counted
 from toolprism.services.validate import Position, check_as_written, place_of
@@ -106,19 +106,35 @@ class Validation:
     unread: str
 
 
+class _Pasted(NamedTuple):
+    """The pasted schema, or the one that a pasted Zod instance stands for."""
+
+    heading: str
+    schema: Json
+    locator: Locator
+
+
 def validation(
     result: Result, locator: Locator, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None
 ) -> Validation:
     """Return the checks of both schemas, and of the arguments under both."""
-    schemas = [_schema_check("The pasted schema", result.schema, locator)]
+    pasted = _pasted(result.schema, locator)
+    schemas = [_schema_check(pasted.heading, pasted.schema, pasted.locator)]
     if result.status != "error":
         schemas.append(_schema_check(f"What {result.target} sends", result.output, None))
     return Validation(
         schemas=schemas,
-        instances=list(_instances(result, arguments_check, target_checks, locator)),
+        instances=list(_instances(result, pasted, arguments_check, target_checks)),
         disagreement=_disagreement(find(result.target).title, target_checks),
         unread=arguments_check.finding.sentence() if arguments_check and arguments_check.finding else "",
     )
+
+
+def _pasted(schema: Json, locator: Locator) -> _Pasted:
+    instance = from_zod(schema)
+    if instance is None:
+        return _Pasted("The pasted schema", schema, locator)
+    return _Pasted("The schema of the pasted Zod instance", instance.schema, replace(locator, instance=instance))
 
 
 def _schema_check(heading: str, schema: Json, locator: Locator | None) -> SchemaCheck:
@@ -151,14 +167,14 @@ def _schema_verdict(check: Check, compile_error: str) -> str:
 
 
 def _instances(
-    result: Result, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None, locator: Locator
+    result: Result, source: _Pasted, arguments_check: ArgumentsCheck | None, target_checks: TargetCheck | None
 ) -> Sequence[InstanceCheck]:
     if arguments_check is None or arguments_check.parsed is None:
         return []
     call = arguments_check.call
     pasted = Verdict(call.valid, list(call.errors or ()))
     found = [
-        _instance_check("The pasted schema", result.schema, pasted, arguments_check, call.unchecked or "", locator)
+        _instance_check(source.heading, source.schema, pasted, arguments_check, call.unchecked or "", source.locator)
     ]
     if target_checks is not None:
         why = (

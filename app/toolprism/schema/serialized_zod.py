@@ -42,3 +42,12 @@ def from_zod(schema: Json) -> FromZod | None:
         return None
     result = Normalizer(schema).normalize(_TARGET)
     return FromZod(result.output, dict(result.trail.origins)) if result.status != "error" else None
+
+
+def json_schema_of(schema: Json) -> Json:
+    """Return what arguments are checked by: the JSON Schema of a serialized Zod instance, or the schema itself.
+
+    As JSON Schema, an instance would accept anything, because none of its members is a keyword.
+    """
+    instance = from_zod(schema)
+    return schema if instance is None else instance.schema
