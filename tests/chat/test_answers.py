@@ -47,6 +47,18 @@ def test_what_has_no_counterpart_is_dropped_with_a_warning() -> None:
     assert respond(parts({"text": "a"}, {}))["warnings"] == []
 
 
+@pytest.mark.parametrize("call", [{}, {"args": {}}, {"args": {"a": 1}}, {"id": "fc_1"}, {"name": ""}, {"name": 1}])
+def test_a_call_without_a_name_is_dropped_with_a_warning(call: Any) -> None:
+    answer = respond(parts({"functionCall": call}, finishReason="STOP"))
+    assert "tool_calls" not in message(answer)
+    assert answer["warnings"] == ["dropped_part"]
+    assert stream({"candidates": [parts({"functionCall": call}, finishReason="STOP")]})["warnings"] == ["dropped_part"]
+
+
+def test_the_empty_call_after_the_last_piece_of_a_call_is_no_loss() -> None:
+    assert respond(parts(_CALL, {"functionCall": {}}))["warnings"] == []
+
+
 def test_a_completion_has_an_id_a_time_and_a_model_of_its_own_where_none_came() -> None:
     completion = respond(parts({"text": "a"}))["completion"]
     assert completion["id"].startswith("chatcmpl-")
