@@ -3,11 +3,18 @@
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from toolprism.lints import Subject, all_lints, lint
+
+
+def template(page: str) -> Any:
+    shown = re.search(r'aria-label="The template">(.*?)</pre>', page, re.DOTALL)
+    assert shown is not None
+    return json.loads(unescape(shown[1]))
 
 
 @pytest.mark.parametrize("place", ["/checklist", "/action/template"])
@@ -21,11 +28,17 @@ def test_the_checklist_links_every_lint(client: TestClient) -> None:
     assert set(re.findall(r'href="/lint/([^"]+)"', client.get("/checklist").text)) == set(all_lints())
 
 
+def test_the_template_names_every_provider_that_refuses_it_and_no_other(client: TestClient) -> None:
+    page = client.get("/action/template").text
+    answer = client.post("/api/v1/accepts", json={"schema": template(page)["inputSchema"]}).json()
+    refusing = {name for name, given in answer["providers"].items() if not given["accepted"]}
+    assert refusing == {"openai-strict", "anthropic-strict", "deepseek-strict", "bedrock"}
+    assert set(re.findall(r'href="/providers/([^"]+)"', page)) == refusing
+
+
 def test_no_lint_finds_anything_in_the_template(client: TestClient) -> None:
     page = client.get("/action/template").text
-    shown = re.search(r'aria-label="The template">(.*?)</pre>', page, re.DOTALL)
-    assert shown is not None
-    tool = json.loads(unescape(shown[1]))
+    tool = template(page)
     given = Subject(schema=tool["inputSchema"], name=tool["name"], description=tool["description"], is_tool=True)
     assert lint(given) == ()
     assert "Field &#39;id&#39; is required but missing" in page

@@ -108,6 +108,8 @@ class ActionTemplate:
     arguments: str
     message: str
     python: str
+    #: The profiles that refuse the tool as it is.
+    refusing: Sequence[Profile]
 
 
 @dataclass(frozen=True, kw_only=True)

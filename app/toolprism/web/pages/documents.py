@@ -9,7 +9,9 @@ from toolprism.core.json_text import dumps
 from toolprism.core.limits import PAGE
 from toolprism.lints import all_lints
 from toolprism.lints.checklist import CHECKLIST
+from toolprism.providers import all_profiles
 from toolprism.services import action_code
+from toolprism.services.acceptance import verdict
 from toolprism.services.action import read_actions
 from toolprism.services.action_check import check_action
 from toolprism.services.action_flat import flatten
@@ -36,11 +38,13 @@ async def action_template(request: Request) -> Response:
     site: Site = request.app.state.site
     sample = SAMPLES[_SAMPLE]
     actions = read_actions(sample.text, PAGE)
+    flat = flatten(actions)
     context = ActionTemplate(
         title="Template for a tool with an action · Toolprism",
-        tool=dumps(flatten(actions).tool(actions), indent=2),
+        tool=dumps(flat.tool(actions), indent=2),
         arguments=sample.arguments,
         message=check_action(actions, sample.arguments).report.message or "",
         python=action_code.python(actions),
+        refusing=[each for each in all_profiles().values() if not verdict(each, flat.schema)["accepted"]],
     )
     return HTMLResponse(site.templates.render("pages/action_template.html", context), headers=_HEADERS)
