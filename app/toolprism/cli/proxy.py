@@ -32,11 +32,14 @@ then, with OpenAI's own client:
   client = OpenAI(base_url="http://127.0.0.1:8001/v1", api_key=ACCESS_TOKEN)
   client.chat.completions.create(model="gemini-3.1-pro-preview", messages=[…], tools=[…], stream=True)
 
-The client's Authorization is passed on to Vertex AI, or in its place an API key in the header x-goog-api-key; so is
-x-goog-user-project. Thought signatures are stored for an hour, so that a client need not know of them. Each belongs to
-the credentials it came with (a new access token is a new client), and to the conversation that the header
-x-toolprism-conversation or metadata.conversation_id names. The header x-toolprism-warnings of an answer lists what was
-changed or left out.
+The client's Authorization is passed on to Vertex AI, or in its place an API key in the header x-goog-api-key; so
+is x-goog-user-project. Thought signatures are stored for an hour, so that a client need not know of them. Each
+belongs to the credentials it came with (a new access token is a new client), and to the conversation that the
+header x-toolprism-conversation or metadata.conversation_id names. In Redis a signature has the key
+toolprism:signature:KEY, where KEY is a SHA-256 of these two and the id of its call or the text that it belongs to;
+signatures that other programs stored are not read. A call that comes without an id gets one: call_ and 32
+hexadecimal digits, 37 characters, because some servers accept no more than 40. The header x-toolprism-warnings of
+an answer lists what was changed or left out.
 
 settings (environment variables, and their defaults):
 {chr(10).join(f"  {name:<33}{meaning}" for name, meaning in VARIABLES.items())}

@@ -13,8 +13,8 @@ A schema is read as the draft that it names or that its form implies; the result
 """
 
 from toolprism.toolcalls.check import CallReport, check_call
-from toolprism.toolcalls.invoke import Invocation, invoke
+from toolprism.toolcalls.invoke import Invocation, invoke, left_to_its_server
 from toolprism.toolcalls.message import message
 from toolprism.toolcalls.repair import repair
 
-__all__ = ["CallReport", "Invocation", "check_call", "invoke", "message", "repair"]
+__all__ = ["CallReport", "Invocation", "check_call", "invoke", "left_to_its_server", "message", "repair"]

@@ -81,6 +81,13 @@ def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False)
     return _refused(name, not_json()) if isinstance(read, InvalidJson) else Invocation(name=name, skipped=reason)
 
 
+def left_to_its_server(name: str) -> str | None:
+    """Return why the arguments of a tool are not checked at run time; None for a tool of the agent itself."""
+    if name.startswith(_MCP_PREFIX):
+        return "The tool belongs to an MCP server, which checks the arguments itself."
+    return None
+
+
 def _checked(name: str, schema: Json, read: Arguments) -> Invocation:
     report = check_read(schema, read)
     if report.valid is None:
@@ -96,8 +103,8 @@ def _checked(name: str, schema: Json, read: Arguments) -> Invocation:
 
 
 def _reason_to_skip(name: str, schema: Json, *, check_mcp: bool) -> str | None:
-    if name.startswith(_MCP_PREFIX) and not check_mcp:
-        return "The tool belongs to an MCP server, which checks the arguments itself."
+    if not check_mcp and (reason := left_to_its_server(name)):
+        return reason
     if schema is None:
         return "The tool has no schema."
     if not isinstance(schema, dict):

@@ -1,5 +1,7 @@
 """Gemini API, Vertex AI and Gemini CLI: the subset of JSON Schema that Gemini supports.
 
+Every model behind Gemini CLI's own transport is sent this, a Claude model too; `cca-claude` is for Cloud Code Assist.
+
 Normalizing the output again may change it: as in python-genai, a branch that is left beside a removed null moves up
 unread. If it is itself a union of one branch, or has a snake_case union, the second run reads it.
 """

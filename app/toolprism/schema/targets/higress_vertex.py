@@ -1,4 +1,7 @@
-"""Higress' ai-proxy for Vertex AI: removes metadata and references, and changes nothing else."""
+"""Higress' ai-proxy for Vertex AI: inlines references, removes metadata, and changes nothing else.
+
+The proxy itself removes references, so that what they named is lost; here a local one becomes what it names.
+"""
 
 from typing import Final
 

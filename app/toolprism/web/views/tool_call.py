@@ -8,7 +8,7 @@ from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import render
 from toolprism.services.check_arguments import ArgumentsCheck
-from toolprism.toolcalls import CallReport, Invocation
+from toolprism.toolcalls import CallReport, Invocation, left_to_its_server
 from toolprism.toolcalls.tool_result import Provider
 from toolprism.web.views.diff import DiffLine, compared
 
@@ -57,6 +57,8 @@ class Call:
     #: In one sentence.
     verdict: str
     valid: bool | None
+    #: Why an agent does not check the arguments of this tool; empty if it does.
+    skipped: str
     #: For the model; empty if the arguments are valid.
     message: str
     #: The number of its hidden characters.
@@ -69,7 +71,7 @@ class Call:
 
 
 NO_CALL: Final = Call(
-    given=False, verdict="", valid=None, message="", hidden=0, repairs=(), lines=(), repaired="", retries=()
+    given=False, verdict="", valid=None, skipped="", message="", hidden=0, repairs=(), lines=(), repaired="", retries=()
 )
 
 
@@ -92,6 +94,7 @@ def call(arguments_check: ArgumentsCheck | None, tool: str, target: str) -> Call
         given=True,
         verdict=_verdict(report),
         valid=report.valid,
+        skipped=left_to_its_server(tool) or "",
         message=message[:_MOST],
         hidden=len(message[_MOST:]),
         repairs=[Repair(kind=step.kind, where=render(step.path), old_name=step.old_name) for step in report.repairs],
