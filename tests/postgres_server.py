@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -15,6 +16,7 @@ import psycopg
 import pytest
 from sqlalchemy import URL
 
+from tests.killing import children_of
 from tests.serving import free_port
 from tests.tools import require
 
@@ -80,6 +82,20 @@ class PostgresServer:
             self.process.kill()
             self.process.wait(10)
             self.process = None
+
+    def freeze(self) -> None:
+        """Freeze it and the processes of its connections: connections open, and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Resume a frozen server."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)  # the first, so that it starts no other process meanwhile
+        for pid in children_of(self.process.pid):
+            os.kill(pid, number)
 
     def _begun(self) -> subprocess.Popen[bytes]:
         settings = [part for setting in (*_SETTINGS, f"port={self.port}") for part in ("-c", setting)]

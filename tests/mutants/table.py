@@ -301,7 +301,7 @@ MUTANTS: Final = (
     Mutant(
         "a database of a newer release is used all the same",
         "app/toolprism/share/storage/opening.py",
-        "        raise StoreBroken(error) from error\n",
+        '        raise StoreBroken("a newer Toolprism has migrated it") from error\n',
         "        return\n",
         ("tests/share/storage/test_opening.py",),
     ),

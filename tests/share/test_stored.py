@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import URL, func, select, text
 
 from tests.postgres_server import PostgresServer
-from tests.share.storage.links import link
+from tests.share.storage.links import MANY, link
 from toolprism.core.errors import BadInput
 from toolprism.share import stored
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import encode
 from toolprism.share.storage.tables import METADATA
-from toolprism.share.stored import StoredLinks, Terms
+from toolprism.share.stored import StoredLinks
 
 DAY = 86_400
 LINK = encode(Envelope(input="{}", app="0.1.0"))
@@ -257,7 +257,7 @@ def test_it_is_still_there_after_a_restart(links: StoredLinks, address: URL | Pa
 
 
 def test_many_threads_save_load_and_delete_at_once(address: URL | Path) -> None:
-    with StoredLinks(address, Terms(per_hour=10_000)) as links:
+    with StoredLinks(address, MANY) as links:
 
         def work(number: int) -> bool:
             mine, shared = links.save(link(number), f"{number}"), links.save(LINK, f"{number}")
@@ -271,7 +271,7 @@ def test_many_threads_save_load_and_delete_at_once(address: URL | Path) -> None:
 
 
 def test_two_servers_may_share_the_database(address: URL | Path) -> None:
-    with StoredLinks(address) as one, StoredLinks(address) as other, ThreadPoolExecutor(8) as threads:
+    with StoredLinks(address, MANY) as one, StoredLinks(address, MANY) as other, ThreadPoolExecutor(8) as threads:
         receipts = list(threads.map(lambda number: (one, other)[number % 2].save(link(number), f"{number}"), range(60)))
         assert all(one.load(receipt.id) == other.load(receipt.id) for receipt in receipts)
         assert rows(one, "links") == 60

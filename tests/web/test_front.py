@@ -4,14 +4,13 @@ import gzip
 import json
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from tests.killing import kill
+from tests.killing import children_of, kill
 from toolprism.web.application import create_app
 from toolprism.web.front import WITHOUT_PASTE, create_front
 from toolprism.web.routes import ROUTES
@@ -52,18 +51,7 @@ def front(settings: Settings) -> Iterator[TestClient]:
 
 def _workers() -> list[int]:
     """Return the numbers of the worker processes, which the process that forks them has for children."""
-    tree = {
-        pid: _parent(pid) for pid in (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal())
-    }
-    forkers = {pid for pid, parent in tree.items() if parent == os.getpid()}
-    return [pid for pid, parent in tree.items() if parent in forkers]
-
-
-def _parent(pid: int) -> int:
-    try:
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0
+    return children_of(*children_of(os.getpid()))
 
 
 @pytest.mark.parametrize("method, path, sent", _REQUESTS, ids=[f"{row[0]} {row[1][:20]}" for row in _REQUESTS])
@@ -163,14 +151,13 @@ def test_a_killed_worker_is_replaced_and_nobody_notices(front: TestClient) -> No
     assert not set(before) & set(_workers())
 
 
-def test_a_fresh_worker_knows_the_time_of_the_server(front: TestClient) -> None:
+def test_the_time_of_a_stored_link_is_that_of_the_web_process(
+    front: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A worker that starts while the clock is wrong would let links expire."""
-    room = front.app.state.room  # type: ignore[attr-defined]  # of the application
-    clock, room._clock = room._clock, lambda: 1_700_000_000.0
+    monkeypatch.setattr(front.app.state.links.links, "_clock", lambda: 1_700_000_000.0)  # type: ignore[attr-defined]  # of the application
     kill(_workers())
-    answer = front.post("/s", data={"text": _PASTE})
-    room._clock = clock
-    assert "Stored until 12 May 2024" in answer.text
+    assert "Stored until 12 May 2024" in front.post("/s", data={"text": _PASTE}).text
 
 
 def test_a_request_that_takes_too_long_gets_a_finding() -> None:

@@ -167,7 +167,7 @@ def test_a_database_that_does_not_answer_costs_short_links_alone() -> None:
     with TestClient(create_app(Settings(links=gone))) as client:
         answer = client.post("/s", data={"text": TEXT})
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
-        assert "cannot be read or written" in answer.text
+        assert "cannot be opened or stored at the moment" in answer.text
         assert client.get("/s/abcdefghij").headers["retry-after"] == "30"
         assert client.get("/readyz").status_code == 503
         assert client.get("/healthz").status_code == 200

@@ -28,6 +28,7 @@ def _settings() -> str:
         ("TOOLPRISM_CACHE_BYTES", "128,000,000; memory for results of large pastes, in all processes; 0: none"),
         ("TOOLPRISM_LINKS", "~/.local/share/toolprism/links.sqlite3; off: no short links"),
         ("TOOLPRISM_DATABASE_URL", "unset; short links in PostgreSQL: postgresql://user:password@host/database"),
+        ("TOOLPRISM_STORE_SECONDS", "2; one read or write of a short link, including every wait"),
         ("TOOLPRISM_REDIS_URL", "unset; limits of storing that servers share: redis://host:6379/0"),
         ("TOOLPRISM_MODELS_FILE", "unset; models of your own, see `toolprism models --help`"),
         ("TOOLPRISM_MODELS_URL", "unset; a server that lists its models, as URL or PROVIDER=URL"),

@@ -22,11 +22,11 @@ from toolprism.core.limits import PAGE, Limits
 from toolprism.core.steady_clock import SteadyClock
 from toolprism.share.link import bare, decode
 from toolprism.share.storage.database import Database
-from toolprism.share.storage.dialect import StoreBroken
+from toolprism.share.storage.dialect import STORE_SECONDS, StoreBroken
 from toolprism.share.storage.save_rates import SaveRates
 from toolprism.share.storage.tables import CLAIMS, LINKS
 
-__all__ = ["Receipt", "StoreBroken", "Stored", "StoredLinks", "Terms"]
+__all__ = ["Receipt", "StoreBroken", "Stored", "StoredLinks", "Terms", "storable"]
 
 _DAY: Final = 86_400
 _TOKEN_BYTES: Final = 18
@@ -46,6 +46,8 @@ class Terms:
     per_hour: int = 20
     #: Bytes of the whole database; beyond it nothing is stored until something expires or is deleted.
     max_bytes: int = 500_000_000
+    #: Seconds for one operation on the database, including every wait.
+    seconds: float = STORE_SECONDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +82,7 @@ class StoredLinks:
         rates: SaveRates | None = None,
     ) -> None:
         self.terms = terms or Terms()
-        self._database = Database(address)
+        self._database = Database(address, self.terms.seconds)
         self._limits = limits
         self._clock = clock or SteadyClock()
         self._rates = rates or SaveRates()
@@ -100,7 +102,7 @@ class StoredLinks:
         """Return a finding for the operator, or None if all is well.
 
         Raises:
-            StoreBroken: the database does not answer.
+            StoreBroken: the database cannot be written.
         """
         self._database.check()
         return self._rates.finding()
@@ -117,11 +119,15 @@ class StoredLinks:
             BadInput: the text is not a link, or `link-too-long`, `too-many-saves` or `store-full`.
             StoreBroken: the database cannot be written.
         """
-        link = bare(text, self._limits)
-        if len(link) > self.terms.max_link:
-            message = f"The link has {len(link):,} characters, but at most {self.terms.max_link:,} are stored."
-            raise _refused("link-too-long", message, "Share the long link, or the report.")
-        decode(link, self._limits)  # an unreadable link is not stored
+        return self.keep(storable(text, self.terms, self._limits), client, token=token)
+
+    def keep(self, link: str, client: str, *, token: str = "") -> Receipt:
+        """Store a link that is storable; like `save`, but nothing of the link is read.
+
+        Raises:
+            BadInput: `too-many-saves` or `store-full`.
+            StoreBroken: the database cannot be written.
+        """
         now = int(self._clock())
         expires = now + self.terms.days * _DAY
         most = self.terms.per_hour
@@ -185,6 +191,20 @@ class StoredLinks:
         identifier = next(name for name in names if name not in taken)
         connection.execute(insert(LINKS).values(id=identifier, link=link, created=now))
         return identifier
+
+
+def storable(text: str, terms: Terms, limits: Limits) -> str:
+    """Return a link, given bare or as a URL, in the form in which it is stored.
+
+    Raises:
+        BadInput: the text is not a link, or `link-too-long`.
+    """
+    link = bare(text, limits)
+    if len(link) > terms.max_link:
+        message = f"The link has {len(link):,} characters, but at most {terms.max_link:,} are stored."
+        raise _refused("link-too-long", message, "Share the long link, or the report.")
+    decode(link, limits)  # an unreadable link is not stored
+    return link
 
 
 def _drop_claims(connection: Connection, which: ColumnElement[bool]) -> int:

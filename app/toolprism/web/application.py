@@ -1,10 +1,9 @@
 """Assembles the application from its routes, middleware and files."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
-import anyio.to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -16,9 +15,9 @@ from starlette.types import ASGIApp, Lifespan
 from toolprism.core.errors import Unavailable
 from toolprism.services.models import Models
 from toolprism.services.result_cache import RESULTS
-from toolprism.share.storage.save_rates import RedisRates, SaveRates
-from toolprism.share.stored import StoreBroken, StoredLinks
+from toolprism.share.stored import StoreBroken
 from toolprism.web import assets, samples
+from toolprism.web.link_store import LinkStore, PatientStore, store_of
 from toolprism.web.middleware import OuterMiddleware
 from toolprism.web.own_site import OwnSite
 from toolprism.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
@@ -39,7 +38,7 @@ class Application(Starlette):
         return OuterMiddleware(super().build_middleware_stack())
 
 
-def _closing(links: StoredLinks | None) -> Lifespan[Application]:
+def _closing(store: LinkStore | None) -> Lifespan[Application]:
     """Close the database of stored links when the server ends."""
 
     @asynccontextmanager
@@ -47,35 +46,27 @@ def _closing(links: StoredLinks | None) -> Lifespan[Application]:
         try:
             yield
         finally:
-            if links is not None:
-                await anyio.to_thread.run_sync(links.close)
+            if isinstance(store, PatientStore):
+                await store.close()
 
     return lifespan
 
 
-def _stored_links(settings: Settings, clock: Callable[[], float] | None) -> StoredLinks | None:
-    if settings.links is None:
-        return None
-    redis = None if settings.redis_url is None else RedisRates(settings.redis_url)
-    rates = SaveRates(redis, settings.salt)
-    return StoredLinks(settings.links, settings.terms, limits=settings.limits, clock=clock, rates=rates)
-
-
-def create_app(settings: Settings | None = None, clock: Callable[[], float] | None = None) -> Application:
+def create_app(settings: Settings | None = None, *, store: LinkStore | None = None) -> Application:
     """Return the application that does its work in this process.
 
     Args:
         settings: the limits of one request; by default those of the public page.
-        clock: returns the seconds since 1970.
+        store: the stored links; by default those of the settings.
     """
     settings = settings or Settings()
     RESULTS.room = settings.cache_bytes
-    links = _stored_links(settings, clock)
-    return assembled(settings, ROUTES, links=links, lifespan=_closing(links))
+    store = store or store_of(settings)
+    return assembled(settings, ROUTES, store=store, lifespan=_closing(store))
 
 
 def assembled(
-    settings: Settings, routes: Sequence[BaseRoute], *, links: StoredLinks | None, lifespan: Lifespan[Application]
+    settings: Settings, routes: Sequence[BaseRoute], *, store: LinkStore | None, lifespan: Lifespan[Application]
 ) -> Application:
     """Return the application for routes, middleware and files."""
     models = Models(settings.models)
@@ -96,7 +87,7 @@ def assembled(
     )
     app.state.settings = settings
     app.state.exhausted = False
-    app.state.links = links
+    app.state.links = store
     app.state.models = models
     app.state.operations = OPERATIONS
     app.state.site = Site(

@@ -13,6 +13,7 @@ from toolprism.web.engine_room.first_pages import FIRST, FirstPages, first_page
 from toolprism.web.engine_room.reception import through_the_room
 from toolprism.web.engine_room.room import EngineRoom
 from toolprism.web.heartbeat import beating
+from toolprism.web.link_store import store_of
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
 
@@ -35,6 +36,7 @@ WITHOUT_PASTE: Final = frozenset(
         "/openapi.json",
         "/providers",
         "/providers/{id}",
+        "/readyz",
         "/rules/{id}",
         "/static/{digest}/{name}",
         "/targets/{id}",
@@ -50,7 +52,7 @@ def create_front(settings: Settings | None = None) -> Application:
     """
     settings = settings or Settings()
     settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one salt for all worker processes
-    app = assembled(settings, list(_at_the_front(ROUTES)), links=None, lifespan=_with_engine_room)
+    app = assembled(settings, list(_at_the_front(ROUTES)), store=store_of(settings), lifespan=_with_engine_room)
     app.state.first_pages = FirstPages()
     return app
 
@@ -65,6 +67,8 @@ async def _with_engine_room(app: Application) -> AsyncIterator[None]:
             yield
     finally:
         await room.close()
+        if app.state.links is not None:
+            await app.state.links.close()
 
 
 def _at_the_front(routes: Sequence[BaseRoute]) -> Iterator[BaseRoute]:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from toolprism.catalogue.settings import ModelSettings
-from toolprism.core.environment import data_file, variable, whole_number
+from toolprism.core.environment import data_file, positive_number, variable, whole_number
 from toolprism.core.limits import PAGE, Limits, from_environment, seconds_from_environment
 from toolprism.share.storage.address import read_address
+from toolprism.share.storage.dialect import STORE_SECONDS
 from toolprism.share.stored import Terms
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ LINKS: Final = "TOOLPRISM_LINKS"
 OFF: Final = "off"
 #: The database of stored links, used instead of the file.
 DATABASE: Final = "TOOLPRISM_DATABASE_URL"
+#: For one operation on the database of stored links.
+STORE_LIMIT: Final = "TOOLPRISM_STORE_SECONDS"
 #: Redis: limits that several servers share.
 REDIS: Final = "TOOLPRISM_REDIS_URL"
 #: Memory for the latest results.
@@ -89,6 +92,7 @@ class Settings:
             models=ModelSettings.from_environment(),
             cache_bytes=_cache_bytes(),
             links=_links(),
+            terms=Terms(seconds=positive_number(STORE_LIMIT, "2") or STORE_SECONDS),
             redis_url=variable(REDIS) or None,
             salt=os.environ.get(SALT, "").encode() or None,
         )

@@ -13,7 +13,8 @@ from toolprism.share.storage.address import read_address
 from toolprism.share.stored import StoreBroken, StoredLinks, Terms
 
 WRITERS = 50
-MANY = Terms(per_hour=1_000_000)
+#: With time for many threads that write at once; a server has one writer at a time.
+MANY = Terms(per_hour=1_000_000, seconds=300)
 
 
 def link(number: int) -> str:
@@ -33,7 +34,10 @@ def refused(links: StoredLinks, number: int) -> bool:
 def main(address: str) -> None:
     """Store a thousand links."""
     printing = Lock()
-    with StoredLinks(read_address(address, "ADDRESS"), MANY) as links, ThreadPoolExecutor(WRITERS) as threads:
+    with (
+        StoredLinks(read_address(address, "ADDRESS"), MANY) as links,
+        ThreadPoolExecutor(WRITERS) as threads,
+    ):
 
         def store(number: int) -> None:
             receipt = links.save(link(number), f"{number % WRITERS}")

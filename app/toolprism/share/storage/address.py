@@ -37,9 +37,9 @@ def read_address(given: str, name: str) -> URL | Path:
     raise _bad(name)
 
 
-def dialect_of(address: URL | Path) -> Dialect:
-    """Return the database at an address; nothing is opened yet."""
-    return SqliteFile(address) if isinstance(address, Path) else PostgresServer(address)
+def dialect_of(address: URL | Path, seconds: float) -> Dialect:
+    """Return the database at an address, whose operations have so many seconds; nothing is opened yet."""
+    return SqliteFile(address, seconds) if isinstance(address, Path) else PostgresServer(address, seconds)
 
 
 def _bad(name: str) -> BadInput:

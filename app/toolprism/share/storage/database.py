@@ -6,24 +6,34 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, text
+from sqlalchemy import URL, Connection, Engine, delete, false, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from toolprism.core.deadline import ask_deadline
+from toolprism.core.errors import OutOfTime
 from toolprism.share.storage.address import dialect_of
-from toolprism.share.storage.dialect import LOG, StoreBroken
-from toolprism.share.storage.opening import bring_up_to_date
+from toolprism.share.storage.dialect import LOG, STORE_SECONDS, StoreBroken, StoreHangs, patience
+from toolprism.share.storage.opening import NEWEST, VERSIONS, bring_up_to_date, revision
+from toolprism.share.storage.reasons import broken, details
 from toolprism.share.storage.sqlite import WRITES
+from toolprism.share.storage.tables import METADATA
 
 _T = TypeVar("_T")
-_LONGEST_REASON: Final = 200
+#: Writes a row of our own as it is.
+_REWRITE: Final = f"UPDATE {VERSIONS} SET version_num = version_num"  # noqa: S608  # our own name
 
 
 class Database:
-    """A database and its tables, which are created or migrated on first use."""
+    """A database and its tables, which are created or migrated on first use.
 
-    def __init__(self, address: URL | Path) -> None:
-        self.dialect = dialect_of(address)
-        self._turn = Lock()
+    No wait inside an operation is longer than a part of the seconds for it. A server that does not answer at all may
+    still block the calling thread: whoever cannot afford that waits for the thread, and no longer.
+    """
+
+    def __init__(self, address: URL | Path, seconds: float = STORE_SECONDS) -> None:
+        self.dialect = dialect_of(address, seconds)
+        self._patience = patience(seconds)
+        self._lock = Lock()
         #: The engine whose tables are known to be up to date.
         self._ready: Engine | None = None
 
@@ -54,7 +64,7 @@ class Database:
         Raises:
             StoreBroken: the database cannot be written, or the changes are lost when it ends.
         """
-        with self._errors_told("written"), self._turn:
+        with self._errors_told("written"), self._turn():
             engine = self.dialect.engine(write=True)
             assert engine is not None, "writing makes the database"
             with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
@@ -62,6 +72,7 @@ class Database:
                 if self._ready is not engine:
                     bring_up_to_date(connection)
                 yield connection
+                ask_deadline()  # nothing is stored for somebody who has been told that it is not
             self._ready = engine
             self.dialect.confirm()
 
@@ -71,50 +82,68 @@ class Database:
         Raises:
             StoreBroken: that is not possible now.
         """
-        with self._errors_told("written"), self._turn:
+        with self._errors_told("written"), self._turn():
             self.dialect.erase()
 
     def check(self) -> None:
-        """Check that the database answers.
+        """Check that the database can be written, by a write that changes nothing and leaves nothing behind.
 
         Raises:
-            StoreBroken: it does not.
+            StoreBroken: it cannot.
         """
-        self.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one(), 1)
+        with self.writing() as connection:
+            for table in METADATA.tables.values():
+                connection.execute(delete(table).where(false()))  # waits for a lock, and is refused where writes are
+            connection.execute(text(_REWRITE))
+            self.dialect.fill(connection)
 
     def close(self) -> None:
         """Close every connection; using the database again reopens them."""
-        with self._turn:
+        with self._turn():
             self.dialect.close()
             self._ready = None
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Hold the writers' lock of this process.
+
+        Raises:
+            StoreHangs: another writer keeps it.
+        """
+        if not self._lock.acquire(timeout=self._patience):
+            raise StoreHangs("another write has not ended")
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def _asked(self, question: Callable[[Connection], _T], nothing: _T) -> _T:
         engine = self.dialect.engine(write=False)
         if engine is None:
             return nothing
-        if self._ready is not engine and not self.dialect.frozen:
-            with self.writing():
-                pass  # creates or migrates the tables
+        with engine.connect() as connection, connection.begin():
+            if self._is_ready(engine, connection):
+                return question(connection)
+        with self.writing():
+            pass  # creates or migrates the tables
         with engine.connect() as connection, connection.begin():
             return question(connection)
+
+    def _is_ready(self, engine: Engine, connection: Connection) -> bool:
+        if self._ready is not engine and not self.dialect.frozen:
+            if revision(connection) != NEWEST:
+                return False
+            self._ready = engine
+        return True
 
     @contextmanager
     def _errors_told(self, what: str) -> Iterator[None]:
         try:
             yield
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError, OutOfTime) as error:
             self._ready = None  # the tables may have been removed with it
             self._log(what, error)
-            raise StoreBroken(error) from error
+            raise broken(error) from error
 
     def _log(self, what: str, error: Exception) -> None:
-        LOG.error("%s cannot be %s: %s", self.dialect.name, what, reason(error))
-
-
-def reason(error: Exception) -> str:
-    """Return a database's reason for a failure: its first line, which contains no value of a row."""
-    said = getattr(error, "orig", None) or error
-    if isinstance(said, OSError) and said.strerror:
-        return said.strerror
-    first = next(iter(str(said).splitlines()), "")
-    return f"{type(said).__name__}: {first[:_LONGEST_REASON]}"
+        LOG.error("%s cannot be %s: %s", self.dialect.name, what, details(error))

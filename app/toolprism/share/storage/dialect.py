@@ -9,16 +9,31 @@ from toolprism.core.errors import ToolprismError
 
 #: Operators find here why something is not stored.
 LOG: Final = logging.getLogger("toolprism.storage")
-#: Seconds to wait for another writing process, or for a server.
-PATIENCE: Final = 5
+#: Seconds for one operation on the database, including every wait.
+STORE_SECONDS: Final = 2.0
+#: The part of them for one wait within the operation, so that its end can still be told.
+_PART: Final = 0.75
 
 
 class StoreBroken(ToolprismError):
-    """The database cannot be read or written; the log has the reason."""
+    """The database cannot be read or written; the log has the details."""
 
-    def __init__(self, error: Exception | None = None) -> None:
-        super().__init__("Stored links cannot be read or written at the moment.")
-        self.error = error
+    def __init__(self, why: str = "it cannot be read or written") -> None:
+        super().__init__(
+            "Short links cannot be opened or stored at the moment; try again in half a minute. "
+            "Links that hold everything still work."
+        )
+        #: The reason, for the operator: the end of a sentence, without names or addresses.
+        self.why = why
+
+
+class StoreHangs(StoreBroken):
+    """The database has not answered in time."""
+
+
+def patience(seconds: float) -> float:
+    """Return the longest of a single wait in an operation of so many seconds."""
+    return _PART * seconds
 
 
 class Dialect(Protocol):
@@ -54,6 +69,9 @@ class Dialect(Protocol):
 
     def bytes_used(self, connection: Connection, enough: int) -> int:
         """Return the number of bytes in use; an estimate suffices while it is below `enough`."""
+
+    def fill(self, connection: Connection) -> None:
+        """Write so much to the disk, and remove it again, that a full disk is noticed."""
 
     def erase(self) -> None:
         """Erase deleted rows from the disk."""

@@ -10,7 +10,8 @@ from toolprism.share.storage.dialect import LOG, StoreBroken
 #: The newest migration.
 NEWEST: Final = "0001"
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
-_VERSIONS: Final = "alembic_version"
+#: The table of migrations.
+VERSIONS: Final = "alembic_version"
 
 
 def bring_up_to_date(connection: Connection) -> None:
@@ -33,12 +34,12 @@ def bring_up_to_date(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         LOG.error("The database of stored links has the form %s, and this Toolprism knows up to %s.", found, NEWEST)
-        raise StoreBroken(error) from error
+        raise StoreBroken("a newer Toolprism has migrated it") from error
     LOG.info("The database of stored links was brought from the form %s to %s.", found or "(none)", NEWEST)
 
 
 def revision(connection: Connection) -> str | None:
     """Return the newest migration of a database; None for an empty database or one of the first release."""
-    if not inspect(connection).has_table(_VERSIONS):
+    if not inspect(connection).has_table(VERSIONS):
         return None
-    return connection.execute(text(f"SELECT version_num FROM {_VERSIONS}")).scalar()  # noqa: S608  # our own name
+    return connection.execute(text(f"SELECT version_num FROM {VERSIONS}")).scalar()  # noqa: S608  # our own name

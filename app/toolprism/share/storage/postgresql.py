@@ -1,24 +1,28 @@
 """PostgreSQL: a server that several machines share."""
 
+from math import ceil
 from threading import Lock
 from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, func, select, text
 
 from toolprism.core.errors import ToolprismError
-from toolprism.share.storage.dialect import PATIENCE
+from toolprism.share.storage.dialect import patience
 from toolprism.share.storage.tables import LINKS
 
 #: The number of the writers' lock: the start of "toolprism" in ASCII.
 _TURN: Final = 0x746F6F6C70726973
 _CONNECTIONS: Final = 4
+#: Rows that do not fit into the memory of a query, and then make a file for a moment.
+_SPILL: Final = "SELECT count(*) FROM generate_series(1, 20000)"
 
 
 class PostgresServer:
     """A PostgreSQL server. It may restart: a connection is tested before it is used."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, seconds: float) -> None:
         self._url = url
+        self._patience = patience(seconds)
         self._lock = Lock()
         self._engine: Engine | None = None
 
@@ -40,7 +44,7 @@ class PostgresServer:
         """
         with self._lock:
             if self._engine is None:
-                self._engine = _connected(self._url)
+                self._engine = _connected(self._url, self._patience)
             return self._engine
 
     def take_turn(self, connection: Connection) -> None:
@@ -62,6 +66,11 @@ class PostgresServer:
         total = select(func.coalesce(func.sum(func.octet_length(LINKS.c.link)), 0))
         return int(connection.execute(total).scalar_one())
 
+    def fill(self, connection: Connection) -> None:
+        """Write a temporary file; the log of writes has room of its own."""
+        connection.execute(text("SET LOCAL work_mem = '64kB'"))
+        connection.execute(text(_SPILL))
+
     def erase(self) -> None:
         """Do nothing: the server itself removes deleted rows from its disk."""
 
@@ -73,17 +82,20 @@ class PostgresServer:
                 self._engine = None
 
 
-def _connected(url: URL) -> Engine:
+def _connected(url: URL, wait: float) -> Engine:
+    milliseconds = round(1_000 * wait)
+    limits = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
     try:
         return create_engine(
             url,
             pool_size=_CONNECTIONS,
             pool_pre_ping=True,
-            pool_timeout=PATIENCE,
+            pool_timeout=wait,
             hide_parameters=True,
             connect_args={
-                "connect_timeout": PATIENCE,
-                "options": f"-c lock_timeout={PATIENCE}s -c statement_timeout={2 * PATIENCE}s",
+                "connect_timeout": ceil(wait),
+                "tcp_user_timeout": milliseconds,
+                "options": " ".join(f"-c {name}={milliseconds}" for name in limits),
             },
         )
     except ModuleNotFoundError:

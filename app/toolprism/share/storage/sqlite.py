@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, QueuePool
 
-from toolprism.share.storage.dialect import LOG, PATIENCE, StoreBroken
+from toolprism.share.storage.dialect import LOG, StoreBroken, patience
 
 #: An execution option of a connection whose transaction is going to write.
 WRITES: Final = "toolprism_writes"
@@ -22,8 +22,9 @@ _READERS: Final = 8
 class SqliteFile:
     """The file. It may be deleted, replaced or become unreadable at any time; the next use notices that."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, seconds: float) -> None:
         self.path = path
+        self._patience = patience(seconds)
         self._lock = RLock()
         self._engine: Engine | None = None
         #: The device and inode of the open file.
@@ -59,7 +60,7 @@ class SqliteFile:
             if self._frozen and (write or self._writable()):
                 self.close()
             if self._engine is None:
-                self._engine, self._opened = _connected(self.path), there
+                self._engine, self._opened = _connected(self.path, self._patience), there
             return self._engine
 
     def take_turn(self, connection: Connection) -> None:
@@ -75,7 +76,7 @@ class SqliteFile:
             if self._identity() != self._opened:
                 LOG.error("%s was deleted or replaced during a write; the write is refused", self.name)
                 self.close()
-                raise StoreBroken
+                raise StoreBroken("its file was deleted or replaced during a write")
 
     def fall_back(self) -> bool:
         """Open a read-only file without WAL, because a WAL reader would have to write beside it."""
@@ -94,6 +95,9 @@ class SqliteFile:
             for name in ("page_count", "freelist_count", "page_size")
         )
         return int((pages - free) * size)
+
+    def fill(self, connection: Connection) -> None:
+        """Do nothing: each transaction that changes something writes to the WAL."""
 
     def erase(self) -> None:
         """Move all changes into the file itself, so that deleted data does not remain in the WAL."""
@@ -139,13 +143,15 @@ def _make(path: Path) -> None:
         os.close(folder)
 
 
-def _connected(path: Path) -> Engine:
+def _connected(path: Path, wait: float) -> Engine:
     """Open a file; each connection is set up before it is used."""
 
     def connect() -> sqlite3.Connection:
-        return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=False)
 
-    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=_READERS, hide_parameters=True)
+    engine = create_engine(
+        "sqlite://", creator=connect, poolclass=QueuePool, pool_size=_READERS, pool_timeout=wait, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -1,16 +1,18 @@
-"""`GET /healthz`: whether this process answers; `GET /readyz`: whether its database answers."""
+"""`GET /healthz`: whether this process answers; `GET /readyz`: whether its database can be written."""
 
 from http import HTTPStatus
 from typing import Final
 
-import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
 from toolprism import __version__
+from toolprism.core.errors import Busy
+from toolprism.core.finding import Finding
 from toolprism.services.ruleset import ruleset
-from toolprism.share.stored import StoreBroken, StoredLinks
+from toolprism.share.stored import StoreBroken
 from toolprism.web.api.operation import ApiResponse, Operation, answer
+from toolprism.web.link_store import PatientStore
 from toolprism.web.problems import problem
 
 
@@ -20,13 +22,23 @@ async def health(_: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Return whether the database answers; a missing Redis is only a finding, because the server works without it."""
-    links: StoredLinks | None = request.app.state.links
+    """Return whether the server is ready; a missing Redis is only a finding, because the server works without it."""
+    store: PatientStore | None = request.app.state.links
+    why, findings = await _store(store)
+    if why:
+        return problem(HTTPStatus.SERVICE_UNAVAILABLE, why, headers={"retry-after": "5"})
+    return answer({"status": "ready", "findings": [dict(finding.to_json()) for finding in findings]})
+
+
+async def _store(store: PatientStore | None) -> tuple[str, list[Finding]]:
+    """Return why links cannot be stored, or nothing and the findings about the store."""
     try:
-        finding = None if links is None else await anyio.to_thread.run_sync(links.check)
+        finding = None if store is None else await store.check()
     except StoreBroken as error:
-        return problem(HTTPStatus.SERVICE_UNAVAILABLE, str(error), headers={"retry-after": "5"})
-    return answer({"status": "ready", "findings": [] if finding is None else [dict(finding.to_json())]})
+        return f"The database of short links cannot be written: {error.why}.", []
+    except Busy as error:
+        return str(error), []
+    return "", [] if finding is None else [finding]
 
 
 HEALTH: Final = Operation(
@@ -67,6 +79,6 @@ READY: Final = Operation(
                 "additionalProperties": False,
             },
         ),
-        503: ApiResponse(description="The database does not answer."),
+        503: ApiResponse(description="The database of short links cannot be written; the detail says why."),
     },
 )

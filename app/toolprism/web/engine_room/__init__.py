@@ -7,5 +7,6 @@ message      a request and its response, as they travel between the processes
 worker       the application in a worker process, without a network
 room         assigns requests to workers, with slots and turns of `app/toolprism/processes`
 reception    the web process's side of a route: reads the body once, and waits for the response
+errands      what a worker needs from the database, which only the web process asks
 first_pages  a cache of responses without pasted text
 """

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from starlette.types import Scope
 
+from toolprism.web.engine_room.errands import Errand, Outcome
+
 #: The headers that a worker needs.
 _HEAD: Final = (
     "type",
@@ -28,6 +30,8 @@ class Inquiry:
 
     head: dict[str, Any]
     body: bytes = b""
+    #: The outcome of the errand that the request ended with.
+    outcome: Outcome | None = None
 
     @classmethod
     def of(cls, scope: Scope, body: bytes = b"", *, without: Iterable[bytes] = ()) -> "Inquiry":
@@ -47,6 +51,8 @@ class Answer:
     body: bytes
     #: Whether the worker has run out of memory and is replaced.
     is_last: bool = False
+    #: What the worker needs before it can respond; then this is no response yet.
+    errand: Errand | None = None
 
     def header(self, name: bytes) -> bytes | None:
         """Return the value of a header; its name is in lower case."""

@@ -1,6 +1,7 @@
 """The web process's side of a route: reads the body once, waits for the response, and passes it on."""
 
 import asyncio
+from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from toolprism.processes.client import client_of
 from toolprism.web.body import read_body
+from toolprism.web.engine_room import errands
 from toolprism.web.engine_room.message import Answer, Inquiry
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ async def through_the_room(request: Request) -> Response:
 
     Raises:
         HTTPException: 408, the body did not arrive in time; 413, it is too long.
-        Unavailable: the engine room does not answer it.
+        Unavailable: the engine room does not answer it, or too many others wait for the database.
     """
     room: EngineRoom = request.app.state.room
     client = client_of(request.client.host if request.client else "")
@@ -35,7 +37,12 @@ async def through_the_room(request: Request) -> Response:
                 body = await read_body(request, room.settings.max_body, account.take)
         except TimeoutError:
             raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The body did not arrive in time.") from None
-        return Passed(await room.ask(Inquiry.of(request.scope, body), client))
+        inquiry = Inquiry.of(request.scope, body)
+        answer = await room.ask(inquiry, client)
+        if answer.errand is not None:  # no worker waits for the database
+            outcome = await errands.run(answer.errand, request.app.state.links)
+            answer = await room.ask(replace(inquiry, outcome=outcome), client)
+        return Passed(answer)
 
 
 class Passed(Response):

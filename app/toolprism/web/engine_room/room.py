@@ -4,7 +4,6 @@ import asyncio
 from typing import Final
 
 from toolprism.core.errors import OutOfMemory
-from toolprism.core.steady_clock import SteadyClock
 from toolprism.processes.held_bytes import HeldBytes
 from toolprism.processes.slot import Kind, Slot
 from toolprism.processes.turns import Turns
@@ -20,7 +19,6 @@ class EngineRoom:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._clock = SteadyClock()
         self.held = HeldBytes(settings.max_held, share=settings.max_held // 2)
         kind = Kind(
             prepare=worker.prepare,
@@ -48,7 +46,7 @@ class EngineRoom:
             Unavailable: too many others are waiting, it takes too long or too much memory, or the worker was killed.
         """
         async with self._turns.turn(client) as slot:
-            answer = await slot.run(worker.serve, inquiry, self._clock())
+            answer = await slot.run(worker.serve, inquiry)
             if answer is None or answer.is_last:
                 await slot.replace()
             if answer is None:

@@ -12,6 +12,7 @@ from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
 from toolprism.processes.bounds import become_worker, bound_memory
 from toolprism.web.application import Application, create_app
+from toolprism.web.engine_room.errands import Needed, RemoteStore
 from toolprism.web.engine_room.message import Answer, Inquiry
 from toolprism.web.settings import Settings
 from toolprism.web.workers import in_this_process
@@ -31,8 +32,6 @@ class _Worker:
 
 #: Holds the worker of this process.
 _HERE: list[_Worker] = []
-#: The time according to the process with the connections, which knows earlier clock jumps.
-_NOW: list[float] = []
 
 
 def prepare(settings: Settings) -> None:
@@ -41,17 +40,17 @@ def prepare(settings: Settings) -> None:
     set_up_log(logging.WARNING)
     in_this_process()
     share = settings.cache_bytes // settings.engines
-    worker = _Worker(create_app(replace(settings, cache_bytes=share), clock=lambda: _NOW[-1]), settings)
+    store = None if settings.links is None else RemoteStore()
+    worker = _Worker(create_app(replace(settings, cache_bytes=share), store=store), settings)
     _warm_up(worker)
     keep_existing()
     bound_memory(settings.memory + share)
     _HERE.append(worker)
 
 
-def serve(inquiry: Inquiry, now: float) -> Answer | None:
-    """Return the response to one request that arrived at a time; None if this process has run out of memory."""
+def serve(inquiry: Inquiry) -> Answer | None:
+    """Return the response to one request; None if this process has run out of memory."""
     worker = _HERE[0]
-    _NOW[:] = [now]
     signal.alarm(int(worker.settings.seconds) + _GRACE)
     try:
         return worker.loop.run_until_complete(_answer(worker.app, inquiry))
@@ -77,7 +76,12 @@ async def _answer(app: Application, inquiry: Inquiry) -> Answer:
         else:
             parts.append(bytes(message.get("body", b"")))
 
-    await app({**inquiry.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}}, receive, send)
+    if app.state.links is not None:
+        app.state.links.outcome = inquiry.outcome
+    try:
+        await app({**inquiry.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}}, receive, send)
+    except Needed as needed:
+        return Answer(status=0, headers=[], body=b"", errand=needed.errand)
     return Answer(status=status, headers=headers, body=b"".join(parts), is_last=app.state.exhausted)
 
 

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-import anyio.to_thread
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -17,9 +16,9 @@ from toolprism.services.normalize import check
 from toolprism.share.digest import digests, drift
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import decode
-from toolprism.share.stored import StoredLinks
 from toolprism.web.body import read_form
 from toolprism.web.contexts import Deletion, Home
+from toolprism.web.link_store import LinkStore
 from toolprism.web.pages.checked import View, look, refused
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import diagnostic
@@ -43,9 +42,9 @@ async def stored(request: Request) -> Response:
 
     Raises:
         HTTPException: 404, there is none, or it was removed.
+        StoreBroken: the database cannot be read.
     """
-    links = _links(request)
-    found = await anyio.to_thread.run_sync(links.load, request.path_params["id"])
+    found = await _links(request).load(request.path_params["id"], _host(request))
     if found is None:
         raise HTTPException(
             HTTPStatus.NOT_FOUND, "This link does not exist: it has expired, was deleted, or was never made."
@@ -54,7 +53,11 @@ async def stored(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Ask for confirmation, then delete a stored link; a GET request deletes nothing."""
+    """Ask for confirmation, then delete a stored link; a GET request deletes nothing.
+
+    Raises:
+        StoreBroken: the database cannot be written.
+    """
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     links = _links(request)
@@ -62,7 +65,7 @@ async def delete(request: Request) -> Response:
     asked = request.method == "GET"
     given = dict(request.query_params) if asked else await read_form(request, settings.max_body)
     token = given.get("token", "")
-    gone = not asked and await anyio.to_thread.run_sync(links.delete, identifier, token)
+    gone = not asked and await links.delete(identifier, token, _host(request))
     context = Deletion(title="Delete a link · Toolprism", id=identifier, token=token, asked=asked, gone=gone)
     status = HTTPStatus.OK if asked or gone else HTTPStatus.NOT_FOUND
     page = site.templates.render("pages/delete.html", context)
@@ -110,8 +113,12 @@ def _banner(envelope: Envelope, state: State, settings: "Settings", deadline: De
     return drift(envelope, digests(report)).sentence()
 
 
-def _links(request: Request) -> StoredLinks:
-    links: StoredLinks | None = request.app.state.links
+def _links(request: Request) -> LinkStore:
+    links: LinkStore | None = request.app.state.links
     if links is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "This server stores no links.")
     return links
+
+
+def _host(request: Request) -> str:
+    return request.client.host if request.client else ""

@@ -15,7 +15,7 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.reading.paste import read
 from toolprism.services.normalize import check
-from toolprism.share.stored import StoreBroken
+from toolprism.share.stored import StoreBroken, storable
 from toolprism.web.body import read_form
 from toolprism.web.contexts import Share
 from toolprism.web.state import State
@@ -24,6 +24,7 @@ from toolprism.web.views.sharing import Sharing, Terms, of_text, refused, reposi
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.web.link_store import LinkStore
     from toolprism.web.settings import Settings
     from toolprism.web.site_files import Site
 
@@ -70,22 +71,38 @@ async def _answer(request: Request, *, store: bool) -> Response:
     repository = repository_of(given.get("repository", ""))
     alone = given.get("alone") == "1"
 
-    def work(deadline: Deadline) -> tuple[bytes, Refusal]:
-        refusal = _DONE
+    def work(deadline: Deadline) -> tuple[Sharing, BadInput | None]:
         try:
-            shared = _shared(
-                request, _alone(state, settings, deadline) if alone else state, repository, deadline, store=store
-            )
-        except (BadInput, StoreBroken) as error:
-            shared = refused(str(error))
-            refusal = _refusal(error) if store else _DONE
-        shared = replace(
-            shared, alone=alone, bad_repository=not repository and bool(given.get("repository", "").strip())
-        )
-        return written(request, shared, state.fields(), back="/check", at="/share"), refusal
+            chosen = _alone(state, settings, deadline) if alone else state
+            return _shared(request, chosen, repository, deadline), None
+        except BadInput as error:
+            return refused(str(error)), error
 
-    page, refusal = await in_thread(work, settings)
+    shared, error = await in_thread(work, settings)
+    refusal = _DONE if error is None or not store else _refusal(error)
+    if store and error is None:
+        shared, refusal = await _stored(request, shared)
+    bad_repository = not repository and bool(given.get("repository", "").strip())
+    shared = replace(shared, alone=alone, bad_repository=bad_repository)
+
+    def shown(_: Deadline) -> bytes:
+        return written(request, shared, state.fields(), back="/check", at="/share")
+
+    page = await in_thread(shown, settings)
     return HTMLResponse(page, refusal.status, {**SHARE_HEADERS, **refusal.headers})
+
+
+async def _stored(request: Request, shared: Sharing) -> tuple[Sharing, Refusal]:
+    """Store the link, and return what can be shared with its short link, or with the reason why there is none."""
+    settings: Settings = request.app.state.settings
+    links: LinkStore = request.app.state.links
+    try:
+        link = await in_thread(lambda _: storable(shared.url, settings.terms, settings.limits), settings)
+        receipt = await links.keep(link, request.client.host if request.client else "")
+    except (BadInput, StoreBroken) as error:
+        return replace(shared, not_stored=str(error)), _refusal(error)
+    stored = stored_link(receipt, str(request.base_url), _day(receipt.expires))
+    return replace(shared, stored=stored), _DONE
 
 
 def _refusal(error: BadInput | StoreBroken) -> Refusal:
@@ -122,24 +139,20 @@ def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, bac
     return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
 
 
-def _shared(request: Request, state: State, repository: str, deadline: Deadline, *, store: bool) -> Sharing:
+def _shared(request: Request, state: State, repository: str, deadline: Deadline) -> Sharing:
     settings: Settings = request.app.state.settings
-    links = request.app.state.links
-    base = str(request.base_url)
     terms = Terms(
-        base=base, repository=repository, days=0 if links is None else links.terms.days, limits=settings.limits
+        base=str(request.base_url),
+        repository=repository,
+        days=0 if request.app.state.links is None else settings.terms.days,
+        limits=settings.limits,
     )
     try:
         paste = read(state.text, settings.limits)
     except BadInput:
-        shared = of_text(state, terms)
-    else:
-        report = check(paste, settings.limits, state.choices(), deadline)
-        shared = sharing(report, choose(report, state, settings.limits), state, terms)
-    if not store:
-        return shared
-    receipt = links.save(shared.url, request.client.host if request.client else "")
-    return replace(shared, stored=stored_link(receipt, base, _day(receipt.expires)))
+        return of_text(state, terms)
+    report = check(paste, settings.limits, state.choices(), deadline)
+    return sharing(report, choose(report, state, settings.limits), state, terms)
 
 
 def _day(seconds: int) -> str:

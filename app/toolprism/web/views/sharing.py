@@ -67,6 +67,8 @@ class Sharing:
     #: The days for which a short link is stored; 0 if this server stores none.
     days: int = 0
     stored: StoredLink | None = None
+    #: The reason why no short link was stored; empty if none was requested.
+    not_stored: str = ""
     #: Whether the paste has several tools, of which only the chosen one is shared.
     several: bool = False
     alone: bool = False
