@@ -119,8 +119,16 @@ class PostgresServer:
 
     def run(self, sql: str) -> None:
         """Run a command as its owner."""
-        with psycopg.connect(host="127.0.0.1", port=self.port, user=_USER, dbname=_USER, autocommit=True) as connection:
-            connection.execute(sql.encode())
+        with self.connected(autocommit=True) as session:
+            session.execute(sql.encode())
+
+    def connected(self, *, autocommit: bool = False) -> psycopg.Connection:
+        """Open a session of its owner."""
+        return psycopg.connect(host="127.0.0.1", port=self.port, user=_USER, dbname=_USER, autocommit=autocommit)
+
+    def drop_connections(self) -> None:
+        """End every other connection; the next ones take over changed settings."""
+        self.run("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
 
     def _ready(self) -> bool:
         done = subprocess.run(

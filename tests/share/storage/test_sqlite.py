@@ -137,8 +137,11 @@ def test_a_full_disk_refuses_writes_and_answers_reads(
     try:
         assert any(refused(links, number) for number in range(2, 200))
         assert found(links, first.id) == link(1)
+        with pytest.raises(StoreBroken):
+            links.check()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    links.check()
     assert "cannot be written" in caplog.text
     assert found(links, links.save(link(999), "a").id) == link(999)
 

@@ -13,6 +13,8 @@ from toolprism.share.storage.tables import LINKS
 #: The number of the writers' lock: the start of "toolprism" in ASCII.
 _TURN: Final = 0x746F6F6C70726973
 _CONNECTIONS: Final = 4
+#: Milliseconds by which a statement may take longer than its wait for a lock.
+_MORE: Final = 200
 #: Rows that do not fit into the memory of a query, and then make a file for a moment.
 _SPILL: Final = "SELECT count(*) FROM generate_series(1, 20000)"
 
@@ -84,7 +86,11 @@ class PostgresServer:
 
 def _connected(url: URL, wait: float) -> Engine:
     milliseconds = round(1_000 * wait)
-    limits = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+    limits = {
+        "lock_timeout": milliseconds,
+        "statement_timeout": milliseconds + _MORE,  # or it would end first, and hide that there is a lock
+        "idle_in_transaction_session_timeout": milliseconds,  # a frozen server of ours keeps no lock
+    }
     try:
         return create_engine(
             url,
@@ -95,7 +101,7 @@ def _connected(url: URL, wait: float) -> Engine:
             connect_args={
                 "connect_timeout": ceil(wait),
                 "tcp_user_timeout": milliseconds,
-                "options": " ".join(f"-c {name}={milliseconds}" for name in limits),
+                "options": " ".join(f"-c {name}={limit}" for name, limit in limits.items()),
             },
         )
     except ModuleNotFoundError:

@@ -14,8 +14,9 @@ _Code = TypeVar("_Code", str, int)
 _LONGEST: Final = 200
 _SILENT: Final = "it does not answer in time"
 _LOCKED: Final = "another session holds a lock on it"
-#: By SQLSTATE of PostgreSQL.
+#: By SQLSTATE of PostgreSQL; a connection that fails has none.
 _POSTGRESQL: Final = {
+    "": "it cannot be reached, or refuses the connection",
     "25006": "it accepts no writes",
     "28000": "it refuses the user or the password",
     "28P01": "it refuses the user or the password",
@@ -38,8 +39,6 @@ _SQLITE: Final = {
 }
 _SQLITE_WAITS: Final = {sqlite3.SQLITE_BUSY: _LOCKED, sqlite3.SQLITE_LOCKED: _LOCKED}
 _PRIMARY: Final = 0xFF
-#: Classes of the driver's errors without a code.
-_UNNAMED: Final = {"OperationalError": "it cannot be reached, or refuses the connection"}
 
 
 def broken(error: Exception) -> StoreBroken:
@@ -56,15 +55,16 @@ def broken(error: Exception) -> StoreBroken:
     if isinstance(said, OSError):
         return StoreBroken(said.strerror) if said.strerror else StoreBroken()
     if isinstance(said, sqlite3.Error):
-        return _told(_SQLITE_WAITS, _SQLITE, getattr(said, "sqlite_errorcode", 0) & _PRIMARY, said)
-    return _told(_POSTGRESQL_WAITS, _POSTGRESQL, getattr(said, "sqlstate", None) or "", said)
+        return _told(_SQLITE_WAITS, _SQLITE, getattr(said, "sqlite_errorcode", 0) & _PRIMARY)
+    if hasattr(said, "sqlstate"):
+        return _told(_POSTGRESQL_WAITS, _POSTGRESQL, said.sqlstate or "")
+    return StoreBroken()
 
 
-def _told(waits: Mapping[_Code, str], others: Mapping[_Code, str], code: _Code, said: Exception) -> StoreBroken:
+def _told(waits: Mapping[_Code, str], others: Mapping[_Code, str], code: _Code) -> StoreBroken:
     if code in waits:
         return StoreHangs(waits[code])
-    why = others.get(code) or _UNNAMED.get(type(said).__name__)
-    return StoreBroken(why) if why else StoreBroken()
+    return StoreBroken(others[code]) if code in others else StoreBroken()
 
 
 def details(error: Exception) -> str:
