@@ -8,6 +8,7 @@ growth    time over size                            laughs   references that dou
 validation  AJV's results compared with jsonschema
 wire      requests, responses and streams compared with LiteLLM, which `wire_peer` calls
 load      the server under load and attack          memory   the memory of its processes
+hanging   the same beside a database that hangs     server   a server under measurement
 fuzz      generated inputs through every target       fuzzed   one of them
 typing    a key in the editor of the page
 """

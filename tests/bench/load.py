@@ -4,7 +4,8 @@ It prints figures and asserts nothing, because they depend on the machine.
 
 Users send real tools without pause, each a different one, as the page in a browser does: from an address of their
 own, over one connection, for the results alone. Then ten hostile pastes a second arrive from another address while a
-user continues.
+user continues. With `--hanging-postgres`, `normalize` is measured beside visits to a stored link instead, while
+PostgreSQL answers and while it is frozen.
 """
 
 import argparse
@@ -12,22 +13,19 @@ import asyncio
 import itertools
 import json
 import os
-import random
 import re
 import statistics
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from time import perf_counter
 from urllib.parse import urlencode
 
 from tests.bench.client import Client, address
+from tests.bench.hanging import beside_postgres
 from tests.bench.memory import megabytes, steadiness
+from tests.bench.server import HEAD, Figures, ask, measured, numbered, serving, tools, until_ready
 from tests.bench.table import table
-from tests.vectors import corpus
 
 _ATTACKER = "127.0.0.66"
 #: Seconds between two samples of the memory.
@@ -35,43 +33,7 @@ _SAMPLED = 5
 _WATCHED_USERS = 10
 
 
-@dataclass
-class Figures:
-    """The results for one kind of request."""
-
-    name: str
-    seconds: list[float] = field(default_factory=list)
-    statuses: Counter[str] = field(default_factory=Counter)
-
-    def row(self, took: float) -> list[str]:
-        """Return the figures as a row of a table."""
-        times = sorted(self.seconds) or [0.0]
-        at = [times[min(len(times) - 1, int(len(times) * share))] * 1_000 for share in (0.5, 0.95, 0.99, 1)]
-        said = " ".join(f"{status}×{count}" for status, count in sorted(self.statuses.items()))
-        return [self.name, f"{len(self.seconds) / took:.0f}", *(f"{value:.0f}" for value in at), said]
-
-
 _BEATS_HEAD = ("while", "beats", "late > 50 ms", "> 100", "> 250", "busy > 50 ms", "> 100", "> 250")
-_HEAD = ("what", "a second", "p50 ms", "p95", "p99", "most", "answers")
-
-
-async def ask(port: int, method: str, path: str, body: bytes = b"", *, source: str = "127.0.0.1") -> tuple[str, bytes]:
-    """Send one request on a connection of its own; return status and head."""
-    client = Client(port, source)
-    try:
-        return await client.ask(method, path, body)
-    finally:
-        client.close()
-
-
-async def measured(figures: Figures, request: Awaitable[tuple[str, bytes]]) -> None:
-    """Count one request."""
-    start = perf_counter()
-    status, head = await request
-    figures.seconds.append(perf_counter() - start)
-    if status in {"429", "503"} and b"retry-after" not in head:
-        status += "!"
-    figures.statuses[status] += 1
 
 
 async def users(port: int, count: int, seconds: float, bodies: Iterator[bytes], name: str) -> Figures:
@@ -90,11 +52,9 @@ async def users(port: int, count: int, seconds: float, bodies: Iterator[bytes], 
 
 def tool_bodies() -> Iterator[bytes]:
     """Yield forms with real tools, each a different one."""
-    tools = [json.dumps(tool["inputSchema"]) for tool in corpus()]
-    random.Random(1).shuffle(tools)
+    found = tools()
     for number in itertools.count():
-        text = tools[number % len(tools)]
-        yield urlencode({"text": text[:-1] + (", " if len(text) > 2 else "") + f'"x-number": {number}}}'}).encode()
+        yield urlencode({"text": numbered(found[number % len(found)], number)}).encode()
 
 
 def hostile() -> Iterator[tuple[str, bytes]]:
@@ -152,32 +112,17 @@ def tool_bodies_of(count: int) -> list[bytes]:
     return list(itertools.islice(tool_bodies(), count))
 
 
-@contextmanager
-def serving() -> Iterator[tuple[int, int]]:
-    """Start the server; return its port and process."""
-    command = [sys.executable, "-m", "toolprism", "serve", "--port", "0"]
-    log = subprocess.PIPE
-    variables = {**os.environ, "TOOLPRISM_LINKS": "off", "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stderr=log, text=True, env=variables) as process:
-        assert process.stderr is not None
-        found = re.search(r":(\d+)/", process.stderr.readline())
-        assert found
-        drain = asyncio.new_event_loop().run_in_executor(None, process.stderr.read)
-        try:
-            yield int(found[1]), process.pid
-        finally:
-            process.terminate()
-            process.wait()
-            drain.cancel()
-
-
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30, help="for each part (default: 30)")
     parser.add_argument("--minutes", type=float, default=0, help="of the part that watches the memory (default: none)")
+    parser.add_argument("--hanging-postgres", action="store_true", help="only compare with a PostgreSQL that hangs")
     options = parser.parse_args()
     seconds = options.seconds
+    if options.hanging_postgres:
+        _say(asyncio.run(beside_postgres(seconds)))
+        return
     with serving() as (port, pid):
         asyncio.run(until_ready(port))
         sizes = [megabytes(pid)]
@@ -189,11 +134,11 @@ def main() -> None:
             rows.append(figures.row(seconds))
             loops.append(event_loop(f"{count} users", asyncio.run(beats(port)) - before))
             sizes.append(megabytes(pid))
-        _say(table("Users without pause, real tools", _HEAD, rows, "A `!` marks a 503 or 429 without Retry-After."))
+        _say(table("Users without pause, real tools", HEAD, rows, "A `!` marks a 503 or 429 without Retry-After."))
         before = asyncio.run(beats(port))
         attacked = asyncio.run(under_attack(port, seconds))
         loops.append(event_loop("hostile pastes", asyncio.run(beats(port)) - before))
-        _say(table("Ten hostile pastes a second", _HEAD, [figures.row(seconds) for figures in attacked]))
+        _say(table("Ten hostile pastes a second", HEAD, [figures.row(seconds) for figures in attacked]))
         sizes.append(megabytes(pid))
         _say(f"Memory of all processes, MB: {', '.join(f'{size:.0f}' for size in sizes)}.")
         _say(table("Event loop of the web process", _BEATS_HEAD, loops, "Busy: the work of its own thread."))
@@ -237,17 +182,6 @@ def event_loop(name: str, counts: Counter[tuple[str, str]]) -> list[str]:
     for kind in ("late", "worked"):
         said += [f"{counts[kind, '+Inf'] - counts[kind, bound]:,}" for bound in ("0.05", "0.1", "0.25")]
     return said
-
-
-async def until_ready(port: int) -> None:
-    """Wait until the server answers."""
-    for _ in range(600):
-        try:
-            await ask(port, "GET", "/healthz")
-        except OSError:
-            await asyncio.sleep(0.1)
-        else:
-            return
 
 
 def _say(text: str) -> None:

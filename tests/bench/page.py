@@ -13,7 +13,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.load import ask, hostile, serving, until_ready
+from tests.bench.load import hostile
+from tests.bench.server import ask, serving, until_ready
 from tests.bench.table import Row, table
 from tests.tools import find
 from tests.vectors import corpus

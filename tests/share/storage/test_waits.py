@@ -51,6 +51,15 @@ def test_a_writer_waits_for_its_turn_only_so_long(tmp_path: Path) -> None:
         assert error.value.why == "another write has not ended"
 
 
+def test_the_tables_are_kept_although_the_first_write_is_too_late(tmp_path: Path) -> None:
+    with StoredLinks(tmp_path / "links.db") as links:
+        with until(Deadline(-1)), pytest.raises(StoreBroken):
+            links.save(link(1), "a")
+        with sqlite3.connect(tmp_path / "links.db") as file:
+            assert file.execute("SELECT COUNT(*) FROM links").fetchone() == (0,)
+        file.close()
+
+
 def test_what_is_written_too_late_is_not_stored(tmp_path: Path) -> None:
     with StoredLinks(tmp_path / "links.db") as links:
         receipt = links.save(link(1), "a")

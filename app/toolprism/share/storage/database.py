@@ -67,12 +67,13 @@ class Database:
         with self._errors_told("written"), self._turn():
             engine = self.dialect.engine(write=True)
             assert engine is not None, "writing makes the database"
-            with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
-                self.dialect.take_turn(connection)
+            with engine.connect().execution_options(**{WRITES: True}) as connection:
                 if self._ready is not engine:
-                    bring_up_to_date(connection)
-                yield connection
-                ask_deadline()  # nothing is stored for somebody who has been told that it is not
+                    with self._transaction(connection):  # of its own, so that it is kept if the other is too late
+                        bring_up_to_date(connection)
+                with self._transaction(connection):
+                    yield connection
+                    ask_deadline()  # nothing is stored for somebody who has been told that it is not
             self._ready = engine
             self.dialect.confirm()
 
@@ -102,6 +103,12 @@ class Database:
         with self._turn():
             self.dialect.close()
             self._ready = None
+
+    @contextmanager
+    def _transaction(self, connection: Connection) -> Iterator[None]:
+        with connection.begin():
+            self.dialect.take_turn(connection)
+            yield
 
     @contextmanager
     def _turn(self) -> Iterator[None]:

@@ -39,10 +39,7 @@ class RedisRates:
         except ImportError:
             raise ToolprismError("Redis needs the package `redis`: pip install 'toolprism[redis]'") from None
         try:
-            once = package.retry.Retry(package.backoff.NoBackoff(), 0)
-            self._client = package.Redis.from_url(
-                url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT, retry=once
-            )
+            self._client = package.Redis.from_url(url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT)
         except ValueError:  # the message of the package may contain a password
             raise ToolprismError("TOOLPRISM_REDIS_URL is not an address like redis://127.0.0.1:6379/0.") from None
         self._gone: type[Exception] = package.RedisError
