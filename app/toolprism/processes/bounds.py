@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from toolprism.core.garbage import collect_less
+from toolprism.processes.lifeline import end_with_parent
 
 #: Linux's figures for the memory of this process, in pages, and the index of data and stack.
 _SIZES: Final = Path("/proc/self/statm")
@@ -17,7 +18,8 @@ _ARENAS: Final = -8
 
 
 def become_worker() -> None:
-    """Make this process end at once on SIGTERM, use one memory arena, and collect garbage less often."""
+    """Make this process end with its parent and at once on SIGTERM, use one memory arena, and collect less garbage."""
+    end_with_parent()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a call into C must not keep it from ending
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(_ARENAS, 1)
