@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from toolprism.cli.server_socket import listening
+from toolprism.cli.patient_server import PatientServer
+from toolprism.cli.server_socket import bound
 
 
 def free_port() -> int:
@@ -20,10 +21,12 @@ def free_port() -> int:
 @contextmanager
 def serving(config: uvicorn.Config) -> Iterator[int]:
     """Serve an application in a thread; yield the port."""
-    with listening("127.0.0.1", 0) as listener:
-        server = uvicorn.Server(config)
+    with bound("127.0.0.1", 0) as listener:
+        opened = threading.Event()
+        server = PatientServer(config, opened.set)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
+        opened.wait()
         try:
             yield listener.getsockname()[1]
         finally:

@@ -46,7 +46,7 @@ _MAY_IMPORT = {
     "census": {"core", "schema", "reading", "services"},
     "share": {"core", "schema", "reading", "services"},
     "web": _ENGINES | {"census", "processes", "services", "share"},
-    "cli": _ENGINES | {"census", "gateway", "services", "share", "web"},
+    "cli": _ENGINES | {"census", "gateway", "processes", "services", "share", "web"},
     "__main__": {"cli"},
 }
 

@@ -1,7 +1,6 @@
 """Typing in the editor of the page, in a real Chromium: milliseconds a key, the layout that follows it included."""
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
@@ -10,8 +9,8 @@ import uvicorn
 from playwright.sync_api import Page, sync_playwright
 
 from tests.bench.table import Row, table
+from tests.serving import serving
 from tests.tools import find
-from toolprism.cli.server_socket import listening
 from toolprism.web.application import create_app
 
 SIZES = (10_000, 150_000, 1_000_000)
@@ -70,14 +69,11 @@ def document(size: int) -> str:
 
 @contextmanager
 def _page() -> Iterator[Page]:
-    listener = listening("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning", access_log=False))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=find("chromium")) as browser:
+    with (
+        serving(uvicorn.Config(create_app(), log_level="warning", access_log=False)) as port,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=find("chromium")) as browser,
+    ):
         page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{listener.getsockname()[1]}/")
+        page.goto(f"http://127.0.0.1:{port}/")
         yield page
-    server.should_exit = True
-    thread.join(10)
-    listener.close()

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -110,13 +111,90 @@ def test_workers_count_together_and_one_that_is_killed_is_replaced(tmp_path: Pat
     assert "SECRET" not in counted
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_all_processes_end_with_the_first_and_the_next_start_removes_its_files(
+    workers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All log to the same pipe, so its end means that none is left."""
+    with tempfile.TemporaryDirectory() as temporary:  # the path of a socket must be short
+        monkeypatch.setenv("TMPDIR", temporary)
+        with serving(tmp_path, "--workers", workers) as (process, port):
+            process.kill()
+            process.communicate(timeout=60)
+            assert refuses(port)
+        left = set(Path(temporary).iterdir())
+        assert left
+        with serving(tmp_path, "--workers", workers) as (process, _):
+            assert not left & set(Path(temporary).iterdir())
+            process.terminate()
+            process.communicate(timeout=60)
+        assert not list(Path(temporary).iterdir())
+
+
+def test_the_workers_of_a_web_process_that_is_killed_end_with_it(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2") as (process, port):
+        wait_until(lambda: all(len(descendants(web)) == 2 for web in workers_of(process.pid)))  # with its forker
+        killed = next(iter(workers_of(process.pid)))
+        family = descendants(killed)
+        kill([killed])
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family))
+        wait_until(lambda: len(workers_of(process.pid)) == 2)
+        assert '"ready"' in get(port, "/readyz")
+
+
+def descendants(pid: int) -> set[int]:
+    found = children(pid)
+    return found.union(*map(descendants, found))
+
+
+def test_nobody_is_let_in_before_a_worker_answers(tmp_path: Path) -> None:
+    """Every worker stops while it loads, until the test has looked."""
+    with (
+        socket.create_server(("127.0.0.1", 0)) as free,
+        socket.socket() as early,
+    ):
+        port = free.getsockname()[1]
+        free.close()
+        program = (
+            "import os, sys; from toolprism.cli import main; from toolprism.web.engine_room.room import EngineRoom\n"
+            "start = EngineRoom.start\n"
+            "async def asked(room): os.write(1, b'.'); os.read(0, 1); await start(room)\n"
+            "EngineRoom.start = asked\n"
+            f"main.main(['serve', '--port={port}'])"
+        )
+        variables = {"TOOLPRISM_LINKS": str(tmp_path / "links.db"), "TOOLPRISM_ENGINES": "1"}
+        with subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **variables},
+        ) as process:
+            assert process.stdin
+            assert process.stdout
+            assert process.stderr
+            process.stdout.read(1)
+            assert early.connect_ex(("127.0.0.1", port)), "it is bound, but nobody listens"
+            process.stdin.write(b".")
+            process.stdin.flush()
+            assert b"Toolprism is at" in process.stderr.readline()
+            assert '"ready"' in get(port, "/readyz")
+            process.terminate()
+
+
 def children(pid: int) -> set[int]:
-    return {int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()}
+    """Return the processes that a process has started; none if it has ended."""
+    found: set[int] = set()
+    with contextlib.suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            found |= {int(word) for word in (task / "children").read_text("ascii").split()}
+    return found
 
 
 def workers_of(pid: int) -> set[int]:
-    """Return the worker processes: those that have the application loaded."""
-    return {child for child in children(pid) if b"multiprocessing.spawn" in Path(f"/proc/{child}/cmdline").read_bytes()}
+    """Return the web processes, which are forks of the first."""
+    first = Path(f"/proc/{pid}/cmdline").read_bytes()
+    return {child for child in children(pid) if first == Path(f"/proc/{child}/cmdline").read_bytes() != b""}
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "many", "9" * 50, "1.5"])

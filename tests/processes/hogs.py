@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from pathlib import Path
 
 from toolprism.processes.bounds import become_worker, bound_memory
 
@@ -50,3 +51,18 @@ def abort() -> None:
     """End like a Rust program whose allocation fails."""
     signal.signal(signal.SIGABRT, signal.SIG_DFL)
     os.abort()
+
+
+#: What a process has loaded before it forked workers.
+LOADED: list[str] = []
+
+
+def loaded() -> list[str]:
+    """Return what the process has from the one that forked it."""
+    return LOADED
+
+
+def sockets() -> list[str]:
+    """Return the sockets that the process holds."""
+    links = [str(path.readlink()) for path in Path("/proc/self/fd").iterdir() if path.is_symlink()]
+    return [link for link in links if link.startswith("socket:")]

@@ -23,6 +23,8 @@ Network: TypeAlias = IPv4Network | IPv6Network
 PROXIES: Final = "TOOLPRISM_TRUSTED_PROXIES"
 _REFUSAL: Final = b"There are too many connections. Try again in a few seconds.\n"
 _LATE: Final = b"The request did not arrive in time.\n"
+#: Connections that are accepted before those that are open get their turn.
+_AT_ONCE: Final = 64
 #: Seconds for which a connection stays open after the last response.
 _LINGER: Final = 1.0
 
@@ -195,6 +197,7 @@ def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(doors.proxies),
         forwarded_allow_ips=list(map(str, doors.proxies)),
+        backlog=_AT_ONCE,
         **more,
     )
 

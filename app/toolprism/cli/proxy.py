@@ -8,7 +8,7 @@ from typing import Final
 from toolprism.chat.model.options import read_options
 from toolprism.cli.console import Console
 from toolprism.cli.options import named_values
-from toolprism.cli.server_socket import declare_address, listening, port_of, shown
+from toolprism.cli.server_socket import bound, declare_address, port_of, shown
 from toolprism.cli.vertex_commands import add_option_switch
 from toolprism.core.errors import ToolprismError
 from toolprism.core.log_format import set_up_log
@@ -59,10 +59,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
-    import uvicorn  # the other commands start faster without it
-
-    from toolprism.cli.patient_protocol import Doors, config_of, trusted_proxies
+    from toolprism.cli.patient_protocol import (  # the other commands start faster without
+        Doors,
+        config_of,
+        trusted_proxies,
+    )
+    from toolprism.cli.patient_server import PatientServer, once
     from toolprism.gateway.application import create_app
+    from toolprism.processes.own_folder import own_folder
 
     host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
@@ -73,11 +77,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     set_up_log()
     app = create_app(settings)
     doors = Doors(most=_MOST_CONNECTIONS, most_of_one=_MOST_CONNECTIONS // 2, proxies=trusted_proxies())
-    with listening(host, port) as listener:
-        console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)")
+    with bound(host, port) as listener, own_folder():
+        opened = once(lambda: console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)"))
         config = config_of(app, doors, timeout_graceful_shutdown=_GRACE)
         try:
-            uvicorn.Server(config).run(sockets=[listener])
+            PatientServer(config, opened).run(sockets=[listener])
         except KeyboardInterrupt:
             console.note("The proxy has stopped.")
     return 0

@@ -5,7 +5,7 @@ import os
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.server_socket import declare_address, listening, port_of, shown
+from toolprism.cli.server_socket import bound, declare_address, port_of, shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import PAGE, VARIABLES
 from toolprism.core.short_text import shortened
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     host = options.host or os.environ.get("TOOLPRISM_HOST") or DEFAULT_HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PORT") or str(DEFAULT_PORT))
     workers = _workers(options.workers or os.environ.get("TOOLPRISM_WORKERS") or "1")
-    with listening(host, port) as listener:
+    with bound(host, port) as listener:
         try:
             serve(listener, workers, lambda: console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)"))
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Opens the port of a server, with a sentence for each kind of failure."""
+"""Takes the port of a server, with a sentence for each kind of failure."""
 
 import argparse
 import socket
@@ -8,7 +8,6 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.short_text import shortened
 
 _HIGHEST_PORT: Final = 65_535
-_BACKLOG: Final = 512
 
 
 def declare_address(parser: argparse.ArgumentParser, host: str, port: str) -> None:
@@ -28,16 +27,21 @@ def port_of(text: str) -> int:
     raise ToolprismError(f"The port is {shortened(text, 40)!r}, but a number from 0 to {_HIGHEST_PORT} was expected.")
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """Return a listening socket.
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to an address; connections are refused until somebody listens on it.
 
     Raises:
         ToolprismError: the port is in use, or the host is not on this machine.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
     try:
-        listener = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # despite connections that end
+        if family == socket.AF_INET6:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind((host, port))
     except (OSError, OverflowError) as error:
+        listener.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise ToolprismError(f"Toolprism cannot listen on {host} port {port}: {reason}.") from None
 

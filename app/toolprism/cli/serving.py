@@ -1,75 +1,77 @@
 """Runs one process or several behind one socket; a stopping process finishes its responses first."""
 
 import os
-import secrets
 import signal
-import tempfile
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from multiprocessing import resource_tracker
+from secrets import token_bytes
 from socket import socket
-from typing import TYPE_CHECKING, Final
-
-import uvicorn
-from uvicorn.supervisors import Multiprocess
+from typing import Final
 
 from toolprism.cli.patient_protocol import Doors, config_of, trusted_proxies
+from toolprism.cli.patient_server import PatientServer, once
 from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
-from toolprism.web.settings import ENGINES, SALT, Settings
-
-if TYPE_CHECKING:
-    from toolprism.web.application import Application
+from toolprism.processes.forker import start_forker
+from toolprism.processes.own_folder import own_folder
+from toolprism.processes.supervisor import Beat, Supervisor
+from toolprism.web.settings import ENGINES, Settings
 
 #: Seconds for responses to finish when the server is stopped.
 _GRACE: Final = 10
 #: The folder in which workers count together; the metrics library reads it on import.
 _METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
+_SALT: Final = 16
 
 
-def worker() -> "Application":
-    """Return the application of one process, set up from the environment."""
-    from toolprism.web.front import create_front  # it imports the metrics library, whose folder must be set before
-
-    set_up_log()
-    application = create_front(Settings.from_environment())
-    keep_existing()
-    return application
-
-
-def serve(listener: socket, workers: int, note: Callable[[], None]) -> None:
+def serve(listener: socket, workers: int, opened: Callable[[], None]) -> None:
     """Serve until a signal ends it.
 
     Args:
-        listener: the listening socket.
+        listener: the bound socket.
         workers: the number of processes.
-        note: called after the set-up.
+        opened: called when the first of them answers.
 
     Raises:
         BadInput: a setting is invalid.
+        ToolprismError: the server cannot start.
         KeyboardInterrupt: a signal has ended it, and every response is finished.
     """
-    if workers == 1:
-        application = worker()
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again at the end
-        note()
-        uvicorn.Server(_configured(lambda: application, 1)).run(sockets=[listener])
-        return
-    Settings.from_environment()  # an invalid setting ends the start, instead of each worker
-    with tempfile.TemporaryDirectory(prefix="toolprism-metrics-") as folder:
-        os.environ[_METRICS] = folder
-        os.environ.setdefault(ENGINES, str(max(2, Settings().engines // workers)))
-        os.environ[SALT] = secrets.token_hex(16)  # all workers identify a client in the same way
-        note()
-        Multiprocess(_configured(worker, workers), sockets=[listener]).run()
+    set_up_log()
+    with own_folder() as folder:
+        if workers > 1:
+            os.environ[_METRICS] = str(folder)
+            os.environ.setdefault(ENGINES, str(max(2, Settings().engines // workers)))
+        # All workers identify a client in the same way.
+        settings = replace(Settings.from_environment(), salt=token_bytes(_SALT))
+        doors = Doors(proxies=trusted_proxies())
+        _load(settings)
+        run = partial(_run, listener, settings, doors)
+        if workers > 1:
+            resource_tracker.ensure_running()  # one for all
+            Supervisor(run, workers, opened=opened).run()
+        else:
+            signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again at the end
+            run(once(opened))
     raise KeyboardInterrupt
 
 
-def _configured(application: "Callable[[], Application]", workers: int) -> uvicorn.Config:
-    doors = Doors(proxies=trusted_proxies())
-    return config_of(
-        application,
-        doors,
-        factory=True,
-        workers=workers,
-        timeout_graceful_shutdown=_GRACE,
-        timeout_worker_healthcheck=30,
-    )
+def _load(settings: Settings) -> None:
+    """Load what all processes of the server share, so that each starts with it."""
+    from toolprism.web.engine_room import worker  # it imports the metrics library, whose folder must be set before
+
+    worker.application(settings)
+    keep_existing()
+
+
+def _run(listener: socket, settings: Settings, doors: Doors, beat: Beat) -> None:
+    """Serve in this process, a fork of which forks its workers."""
+    from toolprism.web.engine_room.room import PRELOADED
+    from toolprism.web.front import create_front
+
+    start_forker(PRELOADED, without=[listener])
+    application = create_front(settings)
+    keep_existing()
+    PatientServer(config_of(application, doors, timeout_graceful_shutdown=_GRACE), beat).run(sockets=[listener])

@@ -44,6 +44,7 @@ def set_up_log(level: int = logging.INFO) -> None:
         raise bad_variable(_VARIABLE, "`text` or `json`", "json")
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if chosen == _JSON else logging.Formatter(_LINES))
-    logging.basicConfig(level=level, handlers=[handler])
+    logging.basicConfig(handlers=[handler])
+    logging.getLogger().setLevel(level)
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)

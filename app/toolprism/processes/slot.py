@@ -1,7 +1,6 @@
 """One worker process, replaced when it ends."""
 
 import asyncio
-import multiprocessing
 import signal
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
@@ -11,6 +10,7 @@ from typing import Final, TypeVar
 from pebble import CONSTS, ProcessExpired, ProcessPool
 
 from toolprism.core.errors import OutOfMemory, OutOfTime, WorkerLost
+from toolprism.processes.forker import forking
 
 _T = TypeVar("_T")
 
@@ -41,13 +41,6 @@ class Kind:
     memory: int = 500_000_000
     #: Requests after which a process is replaced; 0 means never.
     requests: int = MOST_REQUESTS
-
-
-def forking(preloaded: tuple[str, ...] = ()) -> "multiprocessing.context.ForkServerContext":
-    """Return the context that forks workers from a process that has loaded the application and has no threads."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(list(preloaded))
-    return context
 
 
 class Slot:

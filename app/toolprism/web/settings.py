@@ -28,8 +28,6 @@ REDIS: Final = "TOOLPRISM_REDIS_URL"
 CACHE: Final = "TOOLPRISM_CACHE_BYTES"
 DEFAULT_CACHE: Final = 128_000_000
 _CACHE_DIGITS: Final = 11
-#: Set by `serve` for its workers.
-SALT: Final = "TOOLPRISM_WORKER_SALT"
 #: The factor by which a JSON or form envelope lengthens a paste: quotes and newlines are escaped.
 _ENVELOPE: Final = 3
 _SPARE: Final = 65_536
@@ -94,7 +92,6 @@ class Settings:
             links=_links(),
             terms=Terms(seconds=positive_number(STORE_LIMIT, "2") or STORE_SECONDS),
             redis_url=variable(REDIS) or None,
-            salt=os.environ.get(SALT, "").encode() or None,
         )
 
 

@@ -3,7 +3,8 @@
 A worker process of the engine room has one request at a time, so there they run without a thread.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import anyio
@@ -24,6 +25,16 @@ _ALONE: list[bool] = []
 def in_this_process() -> None:
     """Run checks without threads from now on, because this process has no other work."""
     _ALONE.append(True)
+
+
+@contextmanager
+def for_once_in_this_process() -> Iterator[None]:
+    """Run checks without threads while the context is open."""
+    _ALONE.append(True)
+    try:
+        yield
+    finally:
+        _ALONE.pop()
 
 
 def is_alone() -> bool:

@@ -52,10 +52,7 @@ class FirstPages:
         """Request the first pages when the server starts."""
         for path in FIRST:
             for encoding in (b"gzip", b"identity"):
-                headers = [(b"host", b"localhost"), (b"accept-encoding", encoding)]
-                head = {"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "root_path": ""}
-                asked = {"path": path, "raw_path": path.encode(), "query_string": b"", "headers": headers}
-                answer = await room.ask(Inquiry(head={**head, **asked}), "")
+                answer = await room.ask(Inquiry.get(path, encoding), "")
                 self.keep((path, b"", False, encoding == b"gzip"), answer, is_first=True)
 
 

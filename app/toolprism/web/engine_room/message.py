@@ -34,6 +34,22 @@ class Inquiry:
     outcome: Outcome | None = None
 
     @classmethod
+    def get(cls, path: str, encoding: bytes = b"identity") -> "Inquiry":
+        """Return a GET request of the server itself."""
+        head: dict[str, Any] = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", b"localhost"), (b"accept-encoding", encoding)],
+        }
+        return cls(head=head)
+
+    @classmethod
     def of(cls, scope: Scope, body: bytes = b"", *, without: Iterable[bytes] = ()) -> "Inquiry":
         """Return the request of an ASGI scope, without the named headers."""
         head = {name: scope[name] for name in _HEAD if name in scope}

@@ -11,7 +11,8 @@ from toolprism.web.engine_room import worker
 from toolprism.web.engine_room.message import Answer, Inquiry
 from toolprism.web.settings import Settings
 
-_PRELOADED: Final = ("toolprism.web.application", "toolprism.web.engine_room.worker")
+#: The modules that workers need.
+PRELOADED: Final = ("toolprism.web.application", "toolprism.web.engine_room.worker")
 
 
 class EngineRoom:
@@ -23,7 +24,7 @@ class EngineRoom:
         kind = Kind(
             prepare=worker.prepare,
             given=(settings,),
-            preloaded=_PRELOADED,
+            preloaded=PRELOADED,
             seconds=settings.seconds,
             memory=settings.memory,
         )

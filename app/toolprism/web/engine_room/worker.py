@@ -4,7 +4,8 @@ import asyncio
 import logging
 import signal
 from dataclasses import replace
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
 from starlette.types import Message
 
@@ -15,8 +16,9 @@ from toolprism.web.application import Application, create_app
 from toolprism.web.engine_room.errands import Needed, RemoteStore
 from toolprism.web.engine_room.message import Answer, Inquiry
 from toolprism.web.settings import Settings
-from toolprism.web.workers import in_this_process
+from toolprism.web.workers import for_once_in_this_process, in_this_process
 
+_FIRST_PAGE: Final = Inquiry.get("/")
 #: Seconds past the deadline of a request after which the process ends itself, if nobody else ended it.
 _GRACE: Final = 5
 
@@ -34,18 +36,33 @@ class _Worker:
 _HERE: list[_Worker] = []
 
 
+@cache
+def application(settings: Settings) -> Application:
+    """Return the application of a worker, with everything loaded that its first page needs.
+
+    A process that calls this before it forks workers shares the application with them.
+    """
+    store = None if settings.links is None else RemoteStore()
+    app = create_app(replace(settings, cache_bytes=_share(settings)), store=store)
+    with for_once_in_this_process():
+        asyncio.run(_answer(app, _FIRST_PAGE))
+    return app
+
+
 def prepare(settings: Settings) -> None:
     """Make this process a worker: load the application, and bound the memory."""
     become_worker()
     set_up_log(logging.WARNING)
     in_this_process()
-    share = settings.cache_bytes // settings.engines
-    store = None if settings.links is None else RemoteStore()
-    worker = _Worker(create_app(replace(settings, cache_bytes=share), store=store), settings)
-    _warm_up(worker)
+    worker = _Worker(application(settings), settings)
     keep_existing()
-    bound_memory(settings.memory + share)
+    bound_memory(settings.memory + _share(settings))
     _HERE.append(worker)
+
+
+def _share(settings: Settings) -> int:
+    """Return the bytes of memory that one worker may use for the latest results."""
+    return settings.cache_bytes // settings.engines
 
 
 def serve(inquiry: Inquiry) -> Answer | None:
@@ -83,21 +100,3 @@ async def _answer(app: Application, inquiry: Inquiry) -> Answer:
     except Needed as needed:
         return Answer(status=0, headers=[], body=b"", errand=needed.errand)
     return Answer(status=status, headers=headers, body=b"".join(parts), is_last=app.state.exhausted)
-
-
-def _warm_up(worker: _Worker) -> None:
-    """Request the first page once, so that lazily loaded modules are loaded."""
-    head: dict[str, Any] = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": "/",
-        "raw_path": b"/",
-        "query_string": b"",
-        "root_path": "",
-        "headers": [(b"host", b"localhost")],
-        "client": None,
-        "server": ("localhost", 80),
-    }
-    worker.loop.run_until_complete(_answer(worker.app, Inquiry(head=head)))
