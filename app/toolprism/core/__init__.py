@@ -11,6 +11,7 @@ incoming    reads the body of a request, with a bound     log_format  the format
 lazy        exports names without importing their modules  required   the names in `required`
 steady_clock  the time of day, without sudden jumps     short_text  shortens texts for display
 environment  reads environment variables               garbage    how often Python looks for garbage
+sparing_log  counts lines that repeat
 traceback_text  an exception for a log, without pasted text
 computed    a property that is computed on first access
 """

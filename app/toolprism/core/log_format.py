@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from toolprism.core.environment import bad_variable, variable
+from toolprism.core.sparing_log import SparingHandler
 
 _VARIABLE: Final = "TOOLPRISM_LOG"
 _JSON: Final = "json"
@@ -42,7 +43,7 @@ def set_up_log(level: int = logging.INFO) -> None:
     chosen = variable(_VARIABLE) or _TEXT
     if chosen not in (_JSON, _TEXT):
         raise bad_variable(_VARIABLE, "`text` or `json`", "json")
-    handler = logging.StreamHandler()
+    handler = SparingHandler()
     handler.setFormatter(JsonLines() if chosen == _JSON else logging.Formatter(_LINES))
     logging.basicConfig(handlers=[handler])
     logging.getLogger().setLevel(level)
