@@ -1,17 +1,21 @@
 """The web process reads and writes; workers do everything with pasted text."""
 
+import asyncio
 import gzip
 import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from tests.event_loop import finished
 from tests.killing import children_of, kill
 from toolprism.web.application import create_app
+from toolprism.web.engine_room.room import EngineRoom
 from toolprism.web.front import WITHOUT_PASTE, create_front
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
@@ -191,3 +195,53 @@ def test_a_full_queue_answers_at_once_and_says_when_to_retry() -> None:
         room._turns._free = free
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
     assert [finding["code"] for finding in answer.json()["findings"]] == ["busy"]
+
+
+def test_a_server_is_ready_when_a_worker_answers_and_says_what_does_not(front: TestClient) -> None:
+    assert front.get("/readyz").json() == {"status": "ready", "findings": []}
+    room = front.app.state.room  # type: ignore[attr-defined]  # of the application
+    free, room._turns._free, patience, room._turns._patience = room._turns._free, [], room._turns._patience, 0
+    try:
+        answer = front.get("/readyz")
+    finally:
+        room._turns._free, room._turns._patience = free, patience
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert answer.json()["detail"] == "No worker process answers."
+    assert [finding["code"] for finding in answer.json()["findings"]] == ["workers-not-ready"]
+    assert front.get("/readyz").status_code == 200
+
+
+def test_a_server_whose_workers_answer_others_is_ready() -> None:
+    """The question itself is never answered, because all its turns go to others."""
+
+    async def asked() -> tuple[bool, bool]:
+        room = EngineRoom(Settings(links=None, engines=1))
+        waiting = asyncio.Event()
+
+        async def ask_for_nothing() -> None:
+            waiting.set()
+            await asyncio.Event().wait()
+
+        room._ask_for_nothing = ask_for_nothing  # type: ignore[method-assign]  # never answered
+        idle = await room.answers(seconds=0)
+
+        async def answer_another() -> None:
+            await waiting.wait()
+            room._answers += 1
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(answer_another())
+            busy = await room.answers(seconds=0.1)
+        await room.close()
+        return idle, busy
+
+    assert finished(asked()) == (False, True)
+
+
+def test_a_server_without_its_database_is_not_ready(tmp_path: Path) -> None:
+    broken = tmp_path / "links.db"
+    broken.write_bytes(b"this is no database" * 100)
+    with TestClient(create_front(Settings(links=broken, engines=1))) as client:
+        answer = client.get("/readyz")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert [finding["code"] for finding in answer.json()["findings"]] == ["database-not-ready"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from multiprocessing import forkserver, resource_tracker, util
 from pathlib import Path
 from socket import socket
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 #: The open files of this process.
 _OPEN: Final = Path("/dev/fd")
@@ -38,7 +38,7 @@ def start_forker(preloaded: tuple[str, ...], *, without: Iterable[socket] = ()) 
     forking(preloaded)
     fresh = util.spawnv_passfds
 
-    def fork(_: bytes, arguments: Sequence[object], given: Sequence[int]) -> int:
+    def fork(_: bytes, arguments: Sequence[Any], given: Sequence[int]) -> int:
         pid = os.fork()
         if pid:
             return pid

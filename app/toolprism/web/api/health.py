@@ -1,8 +1,12 @@
-"""`GET /healthz`: whether this process answers; `GET /readyz`: whether its database can be written."""
+"""`/healthz`: whether this process answers; `/readyz`: whether its workers do, and its database can be written."""
 
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
-from typing import Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from starlette.datastructures import State
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,6 +19,12 @@ from toolprism.web.api.operation import ApiResponse, Operation, answer
 from toolprism.web.link_store import PatientStore
 from toolprism.web.problems import problem
 
+if TYPE_CHECKING:
+    from toolprism.web.engine_room.room import EngineRoom
+
+#: Why a part of the server is not ready, or nothing; and findings for the operator.
+Result: TypeAlias = tuple[str, list[Finding]]
+
 
 async def health(_: Request) -> Response:
     """Return the version of the server and of its rules."""
@@ -22,16 +32,29 @@ async def health(_: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Return whether the server is ready; a missing Redis is only a finding, because the server works without it."""
-    store: PatientStore | None = request.app.state.links
-    why, findings = await _store(store)
-    if why:
-        return problem(HTTPStatus.SERVICE_UNAVAILABLE, why, headers={"retry-after": "5"})
+    """Return whether the server is ready, or what is not."""
+    checks = [check(request.app.state) for check in CHECKS.values()]
+    results = dict(zip(CHECKS, await asyncio.gather(*checks), strict=True))
+    missing = {name: why for name, (why, _) in results.items() if why}
+    findings = [finding for _, found in results.values() for finding in found]
+    if missing:
+        refusals = tuple(Finding(code=f"{name}-not-ready", message=why) for name, why in missing.items())
+        later = {"retry-after": "5"}
+        return problem(HTTPStatus.SERVICE_UNAVAILABLE, " ".join(missing.values()), findings=refusals, headers=later)
     return answer({"status": "ready", "findings": [dict(finding.to_json()) for finding in findings]})
 
 
-async def _store(store: PatientStore | None) -> tuple[str, list[Finding]]:
-    """Return why links cannot be stored, or nothing and the findings about the store."""
+async def _workers(state: State) -> Result:
+    """Return whether a worker process of this web process answers; without worker processes, this one does."""
+    room: EngineRoom | None = getattr(state, "room", None)
+    if room is None or await room.answers():
+        return "", []
+    return "No worker process answers.", []
+
+
+async def _database(state: State) -> Result:
+    """Return why links cannot be stored; a missing Redis is only a finding, because the server works without it."""
+    store: PatientStore | None = state.links
     try:
         finding = None if store is None else await store.check()
     except StoreBroken as error:
@@ -40,6 +63,11 @@ async def _store(store: PatientStore | None) -> tuple[str, list[Finding]]:
         return str(error), []
     return "", [] if finding is None else [finding]
 
+
+#: What must be ready, by name.
+CHECKS: Final[Mapping[str, Callable[[State], Awaitable[Result]]]] = MappingProxyType(
+    {"workers": _workers, "database": _database}
+)
 
 HEALTH: Final = Operation(
     method="GET",
@@ -64,7 +92,7 @@ READY: Final = Operation(
     method="GET",
     path="/readyz",
     id="ready",
-    summary="Return whether the server and its database are ready.",
+    summary="Return whether the server, its workers and its database are ready.",
     handler=ready,
     responses={
         200: ApiResponse(
@@ -79,6 +107,6 @@ READY: Final = Operation(
                 "additionalProperties": False,
             },
         ),
-        503: ApiResponse(description="The database of short links cannot be written; the detail says why."),
+        503: ApiResponse(description="A part of the server is not ready; a finding names it, and says why."),
     },
 )
