@@ -8,6 +8,7 @@ import pytest
 _PROGRAM = """
 import asyncio, os, signal, socket, sys
 from multiprocessing import forkserver
+from tests.event_loop import finished
 from toolprism.processes.forker import start_forker
 from toolprism.processes.slot import Kind, Slot
 from tests.processes import hogs
@@ -23,7 +24,7 @@ with socket.socket() as held:
     listener = os.readlink(f"/proc/self/fd/{held.fileno()}")
     hogs.LOADED.append("before the fork")
     start_forker(("tests.processes.hogs",), without=[held])
-    asyncio.run(use())
+    finished(use())
 """
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.event_loop import finished
 from toolprism.share.storage.dialect import StoreBroken, StoreHangs
 from toolprism.web.places import Places
 
@@ -58,7 +59,7 @@ def test_hanging_work_is_never_more_than_the_places(work: Hanging) -> None:
         places._seconds = _LONG
         assert await outcome(places, work) == "done"
 
-    asyncio.run(check())
+    finished(check())
 
 
 def test_after_a_time_out_one_request_at_a_time_is_tried(work: Hanging) -> None:
@@ -74,7 +75,7 @@ def test_after_a_time_out_one_request_at_a_time_is_tried(work: Hanging) -> None:
         assert await trial == "done"
         assert await asyncio.gather(*(outcome(places, work, f"{number}") for number in range(8))) == ["done"] * 8
 
-    asyncio.run(check())
+    finished(check())
 
 
 def test_an_error_in_time_excludes_nobody(work: Hanging) -> None:
@@ -89,7 +90,7 @@ def test_an_error_in_time_excludes_nobody(work: Hanging) -> None:
         work.released.set()
         assert await first == "done"
 
-    asyncio.run(check())
+    finished(check())
 
 
 def test_a_lock_that_times_out_in_the_database_counts_as_silence(work: Hanging) -> None:
@@ -105,7 +106,7 @@ def test_a_lock_that_times_out_in_the_database_counts_as_silence(work: Hanging) 
         work.released.set()
         await trial
 
-    asyncio.run(check())
+    finished(check())
 
 
 def test_a_thread_that_hangs_does_not_keep_the_process(work: Hanging) -> None:
@@ -115,5 +116,5 @@ def test_a_thread_that_hangs_does_not_keep_the_process(work: Hanging) -> None:
         (left,) = set(threading.enumerate()) - before
         assert left.daemon
 
-    asyncio.run(check())
+    finished(check())
     work.released.set()
