@@ -12,7 +12,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tests.serving import serving
-from toolprism.cli.patient_protocol import PROXIES, Doors, config_of, trusted_proxies
+from toolprism.cli.doors import Doors
+from toolprism.cli.patient_protocol import PROXIES, config_of, trusted_proxies
 from toolprism.core.errors import ToolprismError
 
 _GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
@@ -73,33 +74,49 @@ def test_a_head_in_pieces_is_a_head() -> None:
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
 
 
-@pytest.mark.parametrize("doors", [Doors(most=3), Doors(most_of_one=3)], ids=["in all", "of one client"])
-def test_too_many_connections_are_refused_and_others_served_when_they_end(doors: Doors) -> None:
+@pytest.mark.parametrize("sent", [b"", b"GET / HT"], ids=["nothing", "a part of a head"])
+def test_a_newcomer_takes_the_place_of_the_connection_that_is_silent_for_longest(sent: bytes) -> None:
+    doors = Doors(most=3)
     with serving(config_of(_APP, doors)) as port:
-        silent = [talk(port) for _ in range(3)]
-        _until(lambda: doors._open.total() == 3)
-        with talk(port, _GET) as refused:
-            answer = read(refused)
+        silent = [talk(port, sent) for _ in range(2)]
+        _until(lambda: len(doors) == 2)
+        with talk(port, _GET) as served:
+            assert served.recv(9) == b"HTTP/1.1 "
+            answer = read(silent[0])
         assert answer.startswith(b"HTTP/1.1 503 ")
         assert b"\r\nretry-after: 5\r\n" in answer
         for connection in silent:
             connection.close()
-        _until(lambda: not doors._open)
+
+
+def test_a_newcomer_is_refused_when_all_others_are_being_served() -> None:
+    doors = Doors(most=1)
+    post = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 1\r\n\r\n"
+    with serving(config_of(_APP, doors)) as port, talk(port, post) as waiting:
+        _until(lambda: len(doors) == 1 and not doors._silent)
+        with talk(port, _GET) as refused:
+            answer = read(refused)
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nretry-after: 5\r\n" in answer
+        waiting.sendall(b"x")
+        assert waiting.recv(9) == b"HTTP/1.1 "
+        waiting.close()
+        _until(lambda: not len(doors))
         with talk(port, _GET) as served:
             assert served.recv(9) == b"HTTP/1.1 "
 
 
-def test_a_proxy_may_have_more_connections_than_a_client() -> None:
-    doors = Doors(most_of_one=1, proxies=(ip_network("127.0.0.0/8"),))
-    assert [doors.enter("127.0.0.1") for _ in range(3)] == [True] * 3
-    assert [doors.enter("192.0.2.1") for _ in range(3)] == [True, False, False]
+def test_the_body_of_a_request_that_was_answered_has_to_arrive_as_well() -> None:
+    head = b"GET /large HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\n"
+    with serving(config_of(_APP, Doors(head_seconds=0.2))) as port, talk(port, head) as connection:
+        assert len(read(connection)) > _LARGE
 
 
 def test_a_client_that_does_not_read_is_given_up() -> None:
     doors = Doors(write_seconds=0.2)
     with serving(config_of(_APP, doors)) as port, talk(port, b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n"):
-        _until(lambda: doors._open.total() == 1)
-        _until(lambda: not doors._open)
+        _until(lambda: len(doors) == 1)
+        _until(lambda: not len(doors))
 
 
 def _until(condition: Any) -> None:

@@ -1,27 +1,24 @@
-"""Limits of connections: their number, the silence of a client, and the time it may take to read."""
+"""Limits of connections: the silence of a client, and the time it may take to read."""
 
 import asyncio
-import contextlib
 import os
-import resource
-from collections import Counter
-from dataclasses import dataclass, field
+from contextlib import suppress
 from functools import partial
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
-from typing import Any, Final, TypeAlias
+from ipaddress import ip_network
+from typing import Any, Final
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from toolprism.cli.doors import Doors, Network
 from toolprism.core.errors import ToolprismError
 from toolprism.core.short_text import shortened
-
-Network: TypeAlias = IPv4Network | IPv6Network
 
 #: Names the proxies whose forwarded headers are trusted.
 PROXIES: Final = "TOOLPRISM_TRUSTED_PROXIES"
 _REFUSAL: Final = b"There are too many connections. Try again in a few seconds.\n"
+_UNAVAILABLE: Final = b"503 Service Unavailable"
 _LATE: Final = b"The request did not arrive in time.\n"
 #: Connections that are accepted before those that are open get their turn.
 _AT_ONCE: Final = 64
@@ -37,43 +34,9 @@ def _answer(status: bytes, text: bytes) -> bytes:
     ) + b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(text), text)
 
 
-@dataclass(eq=False)
-class Doors:
-    """The limits on open connections, in total and from one address."""
-
-    most: int = 1_000
-    most_of_one: int = 500
-    #: Networks of proxies, whose forwarded client addresses are trusted.
-    proxies: tuple[Network, ...] = ()
-    #: Seconds for the head of a request.
-    head_seconds: float = 10.0
-    #: Seconds in which a client must read a part of a response.
-    write_seconds: float = 30.0
-    _open: Counter[str] = field(default_factory=Counter)
-
-    def enter(self, address: str) -> bool:
-        """Count a connection; return whether there is room for it."""
-        if self._open.total() >= self.most:
-            return False
-        if self._open[address] >= self.most_of_one and not self._is_proxy(address):
-            return False
-        self._open[address] += 1
-        return True
-
-    def _is_proxy(self, address: str) -> bool:
-        return bool(self.proxies) and any(ip_address(address) in network for network in self.proxies)
-
-    def leave(self, address: str) -> None:
-        """Release a connection."""
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
-
-
 class PatientProtocol(H11Protocol):
     """HTTP/1.1 of uvicorn, with limits for clients that are silent or do not read."""
 
-    _inside = False
     #: Whether reading has ended.
     _ended = False
     _timer: asyncio.TimerHandle | None = None
@@ -86,20 +49,24 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Accept or refuse a client."""
         super().connection_made(transport)
-        self._inside = self.doors.enter(self._address)
-        if self._inside:
+        if self.doors.enter(self, self.client[0] if self.client else ""):
             self._await_head()
         else:
-            self._end_with(b"503 Service Unavailable", _REFUSAL)
+            self._end_with(_UNAVAILABLE, _REFUSAL)
+
+    def give_way(self) -> None:
+        """End, because another connection takes its place."""
+        if self.cycle is None and not self.transport.is_closing():
+            self._end_with(_UNAVAILABLE, _REFUSAL)
+        else:
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release a client's connection."""
         self._rest()
         if self._slow is not None:
             self._slow.cancel()
-        if self._inside:
-            self._inside = False
-            self.doors.leave(self._address)
+        self.doors.leave(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -107,7 +74,8 @@ class PatientProtocol(H11Protocol):
         if self._ended or self.transport.is_closing():
             return
         super().data_received(data)
-        if self._is_in_head():
+        self.doors.note(self, has_request=self._is_busy)
+        if self._is_incomplete():
             self._await_head()
         else:
             self._rest()
@@ -115,7 +83,8 @@ class PatientProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         """Continue with the next request, a part of which may have arrived."""
         super().on_response_complete()
-        if self._is_in_head():
+        self.doors.note(self, has_request=self._is_busy)
+        if self._is_incomplete():
             self._await_head()
 
     def pause_writing(self) -> None:
@@ -135,13 +104,13 @@ class PatientProtocol(H11Protocol):
         return False
 
     @property
-    def _address(self) -> str:
-        return self.client[0] if self.client else ""
+    def _is_busy(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
 
-    def _is_in_head(self) -> bool:
-        """Return whether a part of a head has arrived."""
-        busy = self.cycle is not None and not self.cycle.response_complete
-        return not busy and bool(self.conn.trailing_data[0])
+    def _is_incomplete(self) -> bool:
+        """Return whether a part of a head has arrived, or the body of a request that was answered is still missing."""
+        return not self._is_busy and (bool(self.conn.trailing_data[0]) or self.conn.their_state is h11.SEND_BODY)
 
     def _await_head(self) -> None:
         if self._timer is None:
@@ -160,11 +129,21 @@ class PatientProtocol(H11Protocol):
                 self.transport.close()
 
     def _end_with(self, status: bytes, text: bytes) -> None:
-        """Send a response and end the connection, here with a delay so that the response is not lost."""
+        """Send a response and end the connection; of a few, with a delay so that the response is not lost."""
         self._ended = True
+        self._rest()
         self.transport.write(_answer(status, text))
-        self.transport.write_eof()
-        self.loop.call_later(_LINGER, self.transport.abort)
+        if self.doors.refused < self.doors.most_refused:
+            self.doors.refused += 1
+            with suppress(OSError):  # the client has gone already
+                self.transport.write_eof()
+            self.loop.call_later(_LINGER, self._leave_refused)
+        else:
+            self.transport.close()
+
+    def _leave_refused(self) -> None:
+        self.doors.refused -= 1
+        self.transport.abort()
 
 
 def trusted_proxies() -> tuple[Network, ...]:
@@ -186,7 +165,6 @@ def trusted_proxies() -> tuple[Network, ...]:
 
 def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
     """Return the settings of a server that logs nothing of a request, and trusts only the given proxies."""
-    _allow_files(2 * doors.most)
     return uvicorn.Config(
         app,
         http=partial(PatientProtocol, doors=doors),  # type: ignore[arg-type]  # called, and nothing else
@@ -200,12 +178,3 @@ def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
         backlog=_AT_ONCE,
         **more,
     )
-
-
-def _allow_files(wanted: int) -> None:
-    """Raise this process's limit of open files, if permitted."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < enough:
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))

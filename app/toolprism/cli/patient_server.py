@@ -14,7 +14,7 @@ from toolprism.core.traceback_text import traceback_text
 
 _LOG: Final = logging.getLogger("toolprism")
 #: Connections that wait in the kernel.
-_QUEUE: Final = 512
+_QUEUE: Final = 4_096
 
 
 class PatientServer(uvicorn.Server):

@@ -35,6 +35,7 @@ def _settings() -> str:
         ("TOOLPRISM_MODEL_CACHE", "~/.cache/toolprism/models.sqlite3; off: no cache"),
         ("TOOLPRISM_ENGINES", "twice the processors, at least 4: processes that work on pasted text"),
         ("TOOLPRISM_TRUSTED_PROXIES", "none: X-Forwarded-For and -Proto are trusted from nobody"),
+        ("TOOLPRISM_MAX_CONNECTIONS", "1,000; of each process, fewer if the limit of open files requires it"),
         ("PI_NO_STRICT", "unset"),
     ]
     return "\n".join(f"  {name:<27}{default}" for name, default in rows)

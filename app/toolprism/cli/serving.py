@@ -10,7 +10,8 @@ from secrets import token_bytes
 from socket import socket
 from typing import Final
 
-from toolprism.cli.patient_protocol import Doors, config_of, trusted_proxies
+from toolprism.cli.doors import Doors, most_connections
+from toolprism.cli.patient_protocol import config_of, trusted_proxies
 from toolprism.cli.patient_server import PatientServer, once
 from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
@@ -46,7 +47,7 @@ def serve(listener: socket, workers: int, opened: Callable[[], None]) -> None:
             os.environ.setdefault(ENGINES, str(max(2, Settings().engines // workers)))
         # All workers identify a client in the same way.
         settings = replace(Settings.from_environment(), salt=token_bytes(_SALT))
-        doors = Doors(proxies=trusted_proxies())
+        doors = Doors(most=most_connections(settings.engines), proxies=trusted_proxies())
         _load(settings)
         run = partial(_run, listener, settings, doors)
         if workers > 1:

@@ -48,8 +48,13 @@ class GatewayProblem:
     code: str | None
     #: The place in the request, as a JSON path.
     param: str | None = None
-    #: Headers of Vertex AI's response about retrying.
+    #: Headers about retrying.
     headers: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Say when to retry, if Vertex AI does not."""
+        if self.status == _UNAVAILABLE:
+            object.__setattr__(self, "headers", {"retry-after": _LATER, **self.headers})
 
     def to_json(self) -> dict[str, Json]:
         """Return the body of a response, or an event of a stream."""
@@ -78,8 +83,7 @@ def problem(code: str) -> GatewayProblem:
     """Return a problem of the table."""
     status, message = PROBLEMS[code]
     kind = _SERVER if status >= _FIRST_SERVER_STATUS else _CLIENT
-    headers = {"retry-after": _LATER} if status == _UNAVAILABLE else {}
-    return GatewayProblem(status=status, message=message, type=kind, code=code, headers=headers)
+    return GatewayProblem(status=status, message=message, type=kind, code=code)
 
 
 def problem_of_unavailable(error: Unavailable) -> GatewayProblem:
@@ -89,7 +93,6 @@ def problem_of_unavailable(error: Unavailable) -> GatewayProblem:
         message=str(error),
         type=_SERVER,
         code=error.finding.code.replace("-", "_"),
-        headers={"retry-after": _LATER},
     )
 
 
