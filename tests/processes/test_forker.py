@@ -6,11 +6,12 @@ import sys
 import pytest
 
 _PROGRAM = """
-import asyncio, os, signal, socket, sys
+import os, signal, socket, sys
 from multiprocessing import forkserver
 from tests.event_loop import finished
 from toolprism.processes.forker import start_forker
 from toolprism.processes.slot import Kind, Slot
+from tests.event_loop import finished
 from tests.processes import hogs
 
 async def use():

@@ -38,12 +38,12 @@ def start_forker(preloaded: tuple[str, ...], *, without: Iterable[socket] = ()) 
     forking(preloaded)
     fresh = util.spawnv_passfds
 
-    def fork(_: bytes, arguments: Sequence[Any], given: Sequence[int]) -> int:
+    def fork(path: bytes, args: Sequence[Any], passfds: Sequence[int]) -> int:  # noqa: ARG001  # the names are given
         pid = os.fork()
         if pid:
             return pid
         util.spawnv_passfds = fresh
-        _become_forker(str(arguments[-1]), given, without)
+        _become_forker(str(args[-1]), passfds, without)
 
     util.spawnv_passfds = fork
     try:
