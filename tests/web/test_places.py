@@ -11,7 +11,7 @@ from toolprism.share.storage.dialect import StoreBroken, StoreHangs
 from toolprism.web.places import Places
 
 _SOON = 0.05
-_LONG = 60.0
+_LONG = 20.0
 
 
 class Hanging:
@@ -69,7 +69,7 @@ def test_after_a_time_out_one_request_at_a_time_is_tried(work: Hanging) -> None:
         places._seconds = _LONG
         trial = asyncio.create_task(outcome(places, work, "b"))
         await asyncio.to_thread(work.again.wait)
-        assert [await outcome(places, work, "c") for _ in range(3)] == ["it has stopped answering"] * 3
+        assert await outcome(places, work, "c") == "it has stopped answering"
         assert work.begun == 2
         work.released.set()
         assert await trial == "done"
@@ -114,7 +114,7 @@ def test_a_thread_that_hangs_does_not_keep_the_process(work: Hanging) -> None:
         before = set(threading.enumerate())
         await outcome(Places(1, _SOON), work)
         (left,) = set(threading.enumerate()) - before
+        work.released.set()
         assert left.daemon
 
     finished(check())
-    work.released.set()
