@@ -505,3 +505,16 @@ def test_a_schema_that_only_has_such_a_word_stays_unchanged(schema: Json) -> Non
 def test_instances_inside_an_ordinary_schema_are_found() -> None:
     printed = '{"type":"object","properties":{"city":{"_def":{"checks":[],"typeName":"ZodString"}}}}'
     assert read(printed).schema == {"type": "object", "properties": {"city": {"type": "string"}}}
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        '{"def":{"type":"string"},"format":["a"]}',
+        '{"def":{"type":"template_literal","parts":[{"def":{"type":"number","format":{}}}]}}',
+    ],
+)
+def test_a_format_that_is_not_a_text_is_none(printed: str) -> None:
+    schema = read(printed).schema
+    assert isinstance(schema, dict)
+    assert schema["type"] == "string"

@@ -32,7 +32,8 @@ def _part(part: Json) -> str | None:
 
 
 def _number(zod: Instance) -> str:
-    return r"-?\d+" if zod.definition.get("format") in _INTEGERS else r"-?\d+(?:\.\d+)?"
+    form = zod.definition.get("format")
+    return r"-?\d+" if isinstance(form, str) and form in _INTEGERS else r"-?\d+(?:\.\d+)?"
 
 
 def _literal(zod: Instance) -> str:

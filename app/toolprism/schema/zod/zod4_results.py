@@ -38,7 +38,7 @@ def results(zod: Instance, named: Sequence[Object]) -> Results:
     is_length = zod.kind == "string" and len(own) > 1 and len(set(bounds.values())) == 1  # `length(5)` is one check
     explained = len(own) - is_length
     form = zod.node.get("format")
-    if zod.kind != "string" or form not in _SILENT:
+    if zod.kind != "string" or not isinstance(form, str) or form not in _SILENT:
         return Results(bounds, explained, explained)
-    case = format_keywords(str(form), {})
+    case = format_keywords(form, {})
     return Results({**bounds, **(case or {})}, explained + 1, explained + (case is not None))
