@@ -9,6 +9,7 @@ from toolprism.schema.common_passes import DEREFERENCE, DETOXIFY
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.drop_combined_negation import drop_combined_negation
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.project_combiner import project_combiner
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
@@ -29,6 +30,7 @@ TARGET: Final = Target(
                 after=(project_combiner, drop_instance_lookalike),
                 positions=SNAKE_POSITIONS,
             ),
+            Pass(before=(drop_late_reference,), after=(drop_instance_lookalike,), positions=SNAKE_POSITIONS),
         ),
     ),
 )

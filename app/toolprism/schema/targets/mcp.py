@@ -11,12 +11,14 @@ from toolprism.schema.rules.const_joins_enum import const_joins_enum
 from toolprism.schema.rules.const_to_enum import const_to_enum
 from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.strip_nullable import strip_nullable
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 
 WALK: Final = Pass(
     before=(
+        drop_late_reference,
         const_union_to_enum(nullable=False),
         *strip(frozenset({"$schema"}), "is not kept in a registry of tools, which reads draft 2020-12"),
     ),

@@ -13,6 +13,7 @@ from toolprism.schema.rules.const_joins_enum import const_joins_enum
 from toolprism.schema.rules.const_to_enum import const_to_enum
 from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
 from toolprism.schema.rules.fold_one_of import fold_one_of
 from toolprism.schema.rules.infer_enum_type import infer_enum_type
@@ -26,6 +27,7 @@ _UNSUPPORTED: Final = (NON_STRUCTURAL - {"default"}) | {"prefixItems"}
 
 WALK: Final = Pass(
     before=(
+        drop_late_reference,
         const_union_to_enum(nullable=False),
         spill_into_description(keywords=_UNSUPPORTED),  # before the keywords are stripped
         *strip(_UNSUPPORTED, "is not sent to Moonshot by the reference pipeline"),

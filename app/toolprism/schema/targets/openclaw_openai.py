@@ -12,6 +12,7 @@ from toolprism.providers.profiles.openai import PROFILE
 from toolprism.schema.common_passes import DETOXIFY
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
 from toolprism.schema.rules.ensure_items import ensure_items
 from toolprism.schema.rules.flatten_root_union import flatten_root_union
@@ -48,6 +49,7 @@ TARGET: Final = Target(
                 positions=_POSITIONS,
             ),
             Pass(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
+            Pass(before=(drop_late_reference,), after=(drop_instance_lookalike,), positions=LOOKED_INTO),
             Pass(before=(ensure_items,), positions=_POSITIONS),
         ),
     ),
