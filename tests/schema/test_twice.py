@@ -22,6 +22,17 @@ _CASES: Final[dict[str, list[Any]]] = {
             "$defs": {"A": {"allOf": [{}]}},
         },
     ],
+    "a reference led to no branch, until a list of types was split": [
+        {
+            "properties": {},
+            "$defs": {"A": {"$ref": "#/$defs/B/anyOf/0", "type": "integer"}, "B": {"type": ["array", "null"]}},
+        },
+    ],
+    "a node looks like a Zod instance once its type is single": [
+        {"type": ["string"], "def": {"type": "string"}},
+        {"type": ["null", "string"], "def": {"type": "string"}},
+        {"const": "b", "def": {"type": "string"}},
+    ],
 }
 
 

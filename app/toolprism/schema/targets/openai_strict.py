@@ -11,6 +11,8 @@ from toolprism.schema.keywords import NON_STRUCTURAL
 from toolprism.schema.rules.close_objects import close_objects
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.describe_default import describe_default
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
 from toolprism.schema.rules.drop_malformed_type import drop_malformed_type
 from toolprism.schema.rules.infer_type import infer_type
 from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
@@ -29,6 +31,7 @@ LIFT_ROOT: Final = Pass(before=(inline_single_all_of,), positions=ROOT_ONLY)
 
 SANITIZE: Final = Pass(
     before=(
+        drop_lost_reference(of_branches=True),
         inline_single_all_of,
         inline_reference_with_siblings,
         describe_default,  # before `default` is stripped
@@ -43,6 +46,7 @@ SANITIZE: Final = Pass(
 )
 
 ENFORCE: Final = Pass(
+    before=(drop_instance_lookalike,),
     after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
     positions=STRICT_POSITIONS,
 )
