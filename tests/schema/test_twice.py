@@ -33,6 +33,10 @@ _CASES: Final[dict[str, list[Any]]] = {
         {"type": ["null", "string"], "def": {"type": "string"}},
         {"const": "b", "def": {"type": "string"}},
     ],
+    "an enum stands alone once a marker of null is removed": [
+        {"properties": {"a": {"allOf": [{"nullable": True}, {"enum": [None]}]}}},
+        {"properties": {"a": {"allOf": [{"nullable": True}], "enum": ["a"]}}},
+    ],
 }
 
 

@@ -51,7 +51,10 @@ WALK: Final = Pass(
 #: Merging creates new unions, also of objects.
 RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
 
-OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker, drop_instance_lookalike))
+OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker))
+
+#: What a removed marker of null leaves: an enum without a type, or what looks like a Zod instance.
+REST: Final = Pass(after=(infer_enum_type, drop_instance_lookalike))
 
 
 TARGET: Final = Target(
@@ -64,7 +67,7 @@ TARGET: Final = Target(
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, DEREFERENCE),
-        passes=(WALK, RESIDUE, OPTIONAL),
+        passes=(WALK, RESIDUE, OPTIONAL, REST),
         after=cca_obstacles,
         fallback=OPEN_OBJECT,
     ),

@@ -19,7 +19,7 @@ from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-from toolprism.schema.targets.cca_claude import OPTIONAL, RESIDUE, WALK
+from toolprism.schema.targets.cca_claude import OPTIONAL, RESIDUE, REST, WALK
 
 #: Keywords that the reference's passes still read or convert.
 _READ: Final = frozenset(
@@ -49,7 +49,7 @@ TARGET: Final = Target(
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, DEREFERENCE),
-        passes=(MERGE, LISTED, WALK, RESIDUE, OPTIONAL, PRUNE),
+        passes=(MERGE, LISTED, WALK, RESIDUE, OPTIONAL, REST, PRUNE),
         after=cca_obstacles,
         fallback=OPEN_OBJECT,
     ),
