@@ -96,7 +96,7 @@ def test_antigravity_and_gemini_cli_run_the_same_full_pipeline_for_claude() -> N
     plan = all_targets()["cca-claude"].plan
     assert plan.after is not None, "the gate is part of it"
     assert plan.fallback is not None
-    assert len(plan.passes) == 3, "the walk, the residual combiners, and the nullable properties"
+    assert len(plan.passes) == 4, "the walk, the residual combiners, the nullable properties, and what these leave"
 
 
 def test_one_bad_tool_falls_back_alone() -> None:

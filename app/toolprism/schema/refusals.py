@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from toolprism.core.json_types import Json
+from toolprism.core.references import follow
 from toolprism.core.walk import nodes, subschemas
 from toolprism.providers import Breach
 from toolprism.providers.claim import is_of_type
@@ -37,8 +38,10 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
         yield from open_places(schema)
         yield from unnamed_objects(schema, empty_root=empty_root)
         yield from unsatisfiable(schema)
-        if not recursion and any("$ref" in node for node in subschemas(schema)):
-            yield from recursive_references(schema)
+        if any("$ref" in node for node in subschemas(schema)):
+            yield from lost_references(schema)
+            if not recursion:
+                yield from recursive_references(schema)
 
     return check
 
@@ -50,6 +53,14 @@ def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
             continue
         if is_of_type(node, "object") and not (empty_root and not path):
             yield Obstacle(path, "this object names no property, and closed it would take nothing")
+
+
+def lost_references(schema: Json) -> Iterator[Obstacle]:
+    """Yield the references that lead nowhere; in the output they might lead to a place that the rules made."""
+    for path, node in nodes(schema):
+        reference = node.get("$ref")
+        if isinstance(reference, str) and follow(schema, reference) is None:
+            yield Obstacle((*path, "$ref"), f"{reference} leads nowhere, and the provider refuses it")
 
 
 def recursive_references(schema: Json) -> Iterator[Obstacle]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import parse_fragment
-from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
+from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, JSON_SCHEMA, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
@@ -18,7 +18,7 @@ from toolprism.schema.rules.strip_constraints import strip_constraint
 @rule(
     on={"$ref"},
     effect=Effect.WIDER,
-    sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME, JSON_SCHEMA),
     examples=(
         example({"$ref": "https://example.com/a.json", "description": "d"}, {"description": "d"}, 1),
         example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),

@@ -5,6 +5,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, resolve
+from toolprism.core.walk import subschemas
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_TOOLS, OPENCLAW
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
@@ -43,19 +44,19 @@ _KEPT: Final = ("title", "description")
         example({"type": "object", "properties": {}}, {"type": "object", "properties": {}}),
     ),
 )
-def flatten_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
+def flatten_root_union(node: Object, context: PassContext, definitions: tuple[str, ...] = ()) -> Iterator[Edit]:
     """Make one object of a tool whose root is a union of actions.
 
     Some providers refuse a union at the root. The values of a property that distinguishes the branches become one enum;
     only properties that every branch requires stay required. The tool has to check which properties go with which
-    action.
+    action. Definitions to which a property still refers stay, if the provider reads references.
 
     Its effect is unknown because the properties of all branches may be combined, while a property with different types
     in the branches keeps only some of its values.
     """
     union = root_union(node)
     if union is not None and context.is_root:
-        yield from flatten(node, union)
+        yield from flatten(node, union, definitions)
 
 
 def root_union(node: Object) -> str | None:
@@ -63,8 +64,14 @@ def root_union(node: Object) -> str | None:
     return next((union for union in UNIONS if isinstance(node.get(union), list)), None)
 
 
-def flatten(node: Object, union: str) -> Iterator[Edit]:
-    """Yield the edits that replace a union by one object."""
+def flatten(node: Object, union: str, definitions: tuple[str, ...] = ()) -> Iterator[Edit]:
+    """Yield the edits that replace a union by one object.
+
+    Args:
+        node: the root.
+        union: the keyword of the union.
+        definitions: keywords for definitions, which stay if a reference is left.
+    """
     branches = node[union]
     properties, parts, also = _properties(node, union, branches)
     flat: dict[str, Json] = {"type": "object"}
@@ -81,6 +88,10 @@ def flatten(node: Object, union: str) -> Iterator[Edit]:
     flat["additionalProperties"] = node.get("additionalProperties", True)
     if "additionalProperties" in node:
         parts["additionalProperties",] = ("additionalProperties",)
+    for keyword in definitions:
+        if keyword in node and any("$ref" in below for below in subschemas(flat)):
+            flat[keyword] = node[keyword]
+            parts[keyword,] = (keyword,)
     narrowed = {name for name in properties if _narrows(also.get(("properties", name), ()), node)}
     for edit in reshape(
         node,

@@ -53,13 +53,13 @@ _TYPED: Final = frozenset({"type", "properties", "allOf"})
         ),
     ),
 )
-def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterator[Edit]:
+def inline_reference_with_siblings(node: Object, context: PassContext, *, strict: bool = True) -> Iterator[Edit]:
     """Inline a reference that has siblings.
 
     Strict mode refuses keywords beside `$ref`. They take precedence over those of the definition, but the properties
     and requirements of both stay. If the definition is recursive, the reference moves into an `anyOf` with one branch,
     where it has no siblings. Keywords that would close an object around it stay beside it, and strict mode is turned
-    off.
+    off; without strict mode they stay, and the reference does not.
 
     Its effect is unknown because keywords that depend on their siblings, such as `then` or `additionalProperties`,
     depend on those of the definition afterwards, and of one keyword on both sides only one stays.
@@ -67,12 +67,14 @@ def inline_reference_with_siblings(node: Object, context: PassContext) -> Iterat
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
     found = target_of(node, context.root) if beside else None
     place, definition = found or ((), None)
+    if isinstance(definition, bool) and not strict:
+        definition = {}  # the provider has no boolean schemas; instead of one, anything is accepted
     if not place or not isinstance(definition, dict):
         return
     if (place, context.path) in context.open and not _TYPED.isdisjoint(node):
         yield drop("$ref", f"{node['$ref']} is written out here already", effect=Effect.SAME)
     elif is_open(place, context):
-        yield from _set_apart(node, definition)
+        yield from _set_apart(node, definition, strict=strict)
     else:
         reason = f"the provider refuses keywords beside `$ref`, so {node['$ref']} is written out"
         overlay = Overlay(beside, definition, place)
@@ -85,15 +87,17 @@ def waits_for(node: Object, context: PassContext) -> bool:
     return found is not None and bool(found[0]) and isinstance(found[1], dict)
 
 
-def _set_apart(node: Object, definition: Object) -> Iterator[Edit]:
+def _set_apart(node: Object, definition: Object, *, strict: bool) -> Iterator[Edit]:
     """Move a reference that cannot be inlined into a union of one branch; a union of the author stays instead."""
+    reason = f"{node['$ref']} contains itself, and the provider refuses keywords beside `$ref`"
     kind = definition.get("type", "object" if isinstance(definition.get("properties"), dict) else None)
     repeats_type = "type" in node and same(node["type"], kind)
     if isinstance(node.get("properties"), dict) or "allOf" in node or (node.get("type") == "object" != kind):
+        if not strict:
+            yield drop("$ref", reason, effect=Effect.WIDER)
         return
     if repeats_type:
         yield drop("type", "what is referred to says it, too", effect=Effect.SAME)
-    reason = f"{node['$ref']} contains itself, and the provider refuses keywords beside `$ref`"
     if isinstance(node.get("anyOf"), list):
         yield drop("$ref", reason, effect=Effect.WIDER)
         return

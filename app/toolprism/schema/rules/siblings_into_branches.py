@@ -50,7 +50,11 @@ def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]
     beside it are lost, and also move into the description.
     """
     branches = node["anyOf"]
-    if not isinstance(branches, list) or not branches or not all(isinstance(branch, dict) for branch in branches):
+    if (
+        not isinstance(branches, list)
+        or not branches
+        or not all(isinstance(branch, (dict, bool)) for branch in branches)
+    ):
         return
     if not _READS.isdisjoint(node):
         return

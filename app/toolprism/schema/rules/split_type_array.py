@@ -22,6 +22,9 @@ _TYPES_OF: Final = {
 _SAID: Final = not_carried("is said in each of the variants that it is about")
 _SILENT: Final = not_carried("says nothing about these types")
 
+#: Keywords that stay around the union; a reference leads from the root to a definition.
+AROUND: Final = ("description", "$defs", "definitions")
+
 
 @rule(
     on={"type": list},
@@ -40,27 +43,30 @@ _SILENT: Final = not_carried("says nothing about these types")
         example({"type": "string"}, {"type": "string"}),
     ),
 )
-def split_type_array(node: Object, _context: PassContext) -> Iterator[Edit]:
+def split_type_array(node: Object, _context: PassContext, around: tuple[str, ...] = ("description",)) -> Iterator[Edit]:
     """Replace a list of types by one node for each type.
 
     Each node gets the keywords that apply to its type, and the members of the enum that have it; a type without members
-    is dropped. The description is written once, around them.
+    is dropped. The description is written once, around them, and so are
+    definitions, unless the reference system repeats them.
     """
     kinds = node["type"]
-    variants = [variant for kind in kinds if isinstance(kind, str) and (variant := _variant(node, kind)) is not None]
+    variants = [
+        variant for kind in kinds if isinstance(kind, str) and (variant := _variant(node, kind, around)) is not None
+    ]
     if not variants:
         yield drop("type", "no value fits any of the types", effect=Effect.WIDER)
     elif len(variants) == 1:
-        yield from _sole(node, variants[0])
+        yield from _sole(node, variants[0], around)
     else:
-        yield from _union(node, variants)
+        yield from _union(node, variants, around)
 
 
-def _variant(node: Object, kind: str) -> dict[str, Json] | None:
+def _variant(node: Object, kind: str, around: tuple[str, ...]) -> dict[str, Json] | None:
     variant: dict[str, Json] = {
         keyword: value
         for keyword, value in node.items()
-        if keyword not in ("type", "description") and kind in _TYPES_OF.get(keyword, (kind,))
+        if keyword != "type" and keyword not in around and kind in _TYPES_OF.get(keyword, (kind,))
     }
     members = node.get("enum")
     if isinstance(members, list):
@@ -70,26 +76,27 @@ def _variant(node: Object, kind: str) -> dict[str, Json] | None:
     return {**variant, "type": kind}
 
 
-def _sole(node: Object, variant: Object) -> Iterator[Edit]:
+def _sole(node: Object, variant: Object, around: tuple[str, ...]) -> Iterator[Edit]:
     reason = f"only {variant['type']} is left of the types"
     for keyword in node:
-        if keyword not in variant and keyword != "description":
+        if keyword not in variant and keyword not in around:
             yield drop(keyword, f"`{keyword}` says nothing about this type")
     yield put("type", variant["type"], reason)
     if "enum" in variant and variant["enum"] != node["enum"]:
         yield put("enum", variant["enum"], reason)
 
 
-def _union(node: Object, variants: list[dict[str, Json]]) -> Iterator[Edit]:
+def _union(node: Object, variants: list[dict[str, Json]], around: tuple[str, ...]) -> Iterator[Edit]:
     union: dict[str, Json] = {"anyOf": variants}
     parts: dict[Path, Path] = {}
     for index, variant in enumerate(variants):
         for keyword, value in variant.items():
             if value is node.get(keyword):
                 parts["anyOf", index, keyword] = (keyword,)
-    if "description" in node:
-        union["description"] = node["description"]
-        parts["description",] = ("description",)
+    for keyword in around:
+        if keyword in node:
+            union[keyword] = node[keyword]
+            parts[keyword,] = (keyword,)
     reason = "each type gets a node of its own, with the keywords that apply to it"
 
     def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:

@@ -18,8 +18,8 @@ from toolprism.schema.refusals import cannot_be_strict
 from toolprism.schema.rules.close_objects import close_objects
 from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
 from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
-from toolprism.schema.strict_check import STRICT_POSITIONS, open_places
-from toolprism.schema.strict_passes import ROOT_OBJECT, sanitize
+from toolprism.schema.strict_check import STRICT_POSITIONS
+from toolprism.schema.strict_passes import MERGE_CLEANED, ROOT_OBJECT, sanitize
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 
@@ -28,6 +28,9 @@ CLOSE: Final = Pass(
     after=(splice_nested_unions, close_objects),
     positions=STRICT_POSITIONS,
 )
+
+#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
+_CHECK: Final = cannot_be_strict(empty_root=False, recursion=False)
 
 TARGET: Final = Target(
     id="anthropic-strict",
@@ -43,9 +46,9 @@ TARGET: Final = Target(
     strict=True,
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),
-        before=cannot_be_strict(empty_root=False, recursion=False),
-        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
-        after=open_places,
+        before=_CHECK,
+        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), MERGE_CLEANED, CLOSE),
+        after=_CHECK,
         unrefused=True,
     ),
 )

@@ -3,7 +3,7 @@
 Bedrock refuses the bounds of numbers and `maxItems` and accepts the lengths of strings; Anthropic's own API documents
 the opposite. If strict mode is impossible, the tool is sent without it, with the reasons.
 
-Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
+Normalizing the output again may change it: a malformed union at the root hides that its object has no named properties.
 """
 
 from typing import Final
@@ -14,11 +14,13 @@ from toolprism.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS
 from toolprism.providers.profiles.bedrock import PROFILE
 from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.strict_check import open_places
-from toolprism.schema.strict_passes import ROOT_OBJECT, sanitize
+from toolprism.schema.strict_passes import MERGE_CLEANED, ROOT_OBJECT, sanitize
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 from toolprism.schema.targets.anthropic_strict import CLOSE
+
+#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
+_CHECK: Final = cannot_be_strict(empty_root=False, recursion=False)
 
 TARGET: Final = Target(
     id="bedrock",
@@ -33,9 +35,9 @@ TARGET: Final = Target(
     strict=True,
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),
-        before=cannot_be_strict(empty_root=False, recursion=False),
-        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), CLOSE),
-        after=open_places,
+        before=_CHECK,
+        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), MERGE_CLEANED, CLOSE),
+        after=_CHECK,
         unrefused=True,
     ),
 )

@@ -13,10 +13,12 @@ from toolprism.providers.citations import DEEPSEEK
 from toolprism.providers.profiles.deepseek_strict import FORMATS, PROFILE
 from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.strict_check import open_places
-from toolprism.schema.strict_passes import ENFORCE, sanitize
+from toolprism.schema.strict_passes import ENFORCE, MERGE_CLEANED, sanitize
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
+
+#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
+_CHECK: Final = cannot_be_strict(empty_root=True)
 
 TARGET: Final = Target(
     id="deepseek-strict",
@@ -30,9 +32,9 @@ TARGET: Final = Target(
     strict=True,
     plan=TargetPlan(
         prepare=(UPGRADE,),
-        before=cannot_be_strict(empty_root=True),
-        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
-        after=open_places,
+        before=_CHECK,
+        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
+        after=_CHECK,
         unrefused=True,
     ),
 )

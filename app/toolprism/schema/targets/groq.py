@@ -2,9 +2,6 @@
 
 The schema is sent in draft 2020-12 with an object at the root, and each object has a `properties` map, even if empty;
 nothing else is changed.
-
-Normalizing the output again may change it: a malformed schema without its reference may look like a serialized Zod
-instance.
 """
 
 from typing import Final
@@ -29,7 +26,6 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(GROQ, GROQ_PROPERTIES, OPENAI_TOOLS),
     edition="current",
-    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),

@@ -2,9 +2,6 @@
 
 An unanchored pattern, one with look-around, and a length of 2,000 or more each fail the conversion of the whole
 request; they move into the description.
-
-Normalizing the output again may change it: a malformed schema without its reference may look like a serialized Zod
-instance.
 """
 
 from typing import Final
@@ -33,7 +30,6 @@ TARGET: Final = Target(
     sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
     edition="current",
     reference="llama-cpp",
-    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, FOUND_REFERENCES),

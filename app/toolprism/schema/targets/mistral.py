@@ -2,8 +2,6 @@
 
 A tool's schema is checked against the meta-schema first; older drafts are converted. The provider does not publish what
 it enforces, so nothing else is changed.
-
-Normalizing the output again may change it: a schema without `$id` may look like a serialized Zod instance.
 """
 
 from typing import Final
@@ -12,6 +10,7 @@ from toolprism.providers.citations import MISTRAL, MISTRAL_ID
 from toolprism.providers.profiles.mistral import PROFILE
 from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.strip_annotations import strip_annotations
 from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
 from toolprism.schema.target import Target
@@ -26,12 +25,14 @@ TARGET: Final = Target(
     travels_in="tools[].function.parameters",
     sources=(MISTRAL, MISTRAL_ID),
     edition="current",
-    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),
         passes=(
-            Pass(before=(strip_annotations(keywords=_METADATA, why="is refused by the provider"),)),
+            Pass(
+                before=(strip_annotations(keywords=_METADATA, why="is refused by the provider"),),
+                after=(drop_instance_lookalike,),
+            ),
             ROOT_SAYS_OBJECT,
         ),
     ),

@@ -4,7 +4,7 @@ Moonshot's published validator accepts bounds of numbers, lengths and `$defs`, w
 requires a single type in a node, no keywords beside a union, and in each node only keywords of its type. Unsupported
 keywords move into the description.
 
-Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
+Normalizing the output again may change it: once a malformed list of types is removed, the other keywords decide.
 """
 
 from typing import Final
@@ -32,9 +32,9 @@ from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.siblings_into_branches import siblings_into_branches
 from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
-from toolprism.schema.rules.split_type_array import split_type_array
+from toolprism.schema.rules.split_type_array import AROUND, split_type_array
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION
+from toolprism.schema.strict_passes import MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 
@@ -46,7 +46,7 @@ WALK: Final = Pass(
     before=(
         merge_exact_all_of,
         merge_all_of,
-        inline_reference_with_siblings,
+        inline_reference_with_siblings(strict=False),
         fold_one_of,
         tuple_to_items,
         const_decides_enum,
@@ -55,7 +55,14 @@ WALK: Final = Pass(
         keep_listed_keywords(keywords=PROFILE.keywords),
         siblings_into_branches,
     ),
-    after=(infer_enum_type, enum_names_its_types, narrow_enum_to_type, split_type_array, splice_nested_unions),
+    after=(
+        infer_enum_type,
+        enum_names_its_types,
+        narrow_enum_to_type,
+        split_type_array(around=AROUND),
+        infer_enum_type,
+        splice_nested_unions,
+    ),
     boolean=boolean_schema_to_anything,
     positions=_POSITIONS,
     limited=True,
@@ -73,5 +80,8 @@ TARGET: Final = Target(
     reference="moonshot",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(INLINE, WALK, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT)),
+    plan=TargetPlan(
+        prepare=(UPGRADE, *ROOT_OBJECT),
+        passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT),
+    ),
 )

@@ -24,7 +24,6 @@ TARGET: Final = Target(
     edition="current",
     variant=True,
     reference="openai-responses",
-    settles=False,
     profile=PROFILE,
     plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT, ITEMS)),
 )

@@ -14,7 +14,13 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.ensure_items import ensure_items
 from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.strict_passes import FOUND_REFERENCES, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT
+from toolprism.schema.strict_passes import (
+    FOUND_REFERENCES,
+    LISTS_INLINED,
+    ROOT_AGAIN,
+    ROOT_SAYS_OBJECT,
+    ROOT_WRITTEN_OUT,
+)
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 
@@ -30,7 +36,8 @@ TARGET: Final = Target(
     edition="current",
     variant=True,
     reference="openai-responses",
-    settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, FOUND_REFERENCES, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS)),
+    plan=TargetPlan(
+        prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS, ROOT_AGAIN)
+    ),
 )

@@ -18,13 +18,22 @@ from toolprism.schema.refusals import cannot_be_strict
 from toolprism.schema.rules.ensure_items import ensure_items
 from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.strict_check import open_places
-from toolprism.schema.strict_passes import ENFORCE, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT, sanitize
+from toolprism.schema.strict_passes import (
+    ENFORCE,
+    MERGE_CLEANED,
+    ROOT_AGAIN,
+    ROOT_SAYS_OBJECT,
+    ROOT_WRITTEN_OUT,
+    sanitize,
+)
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 
 #: Also without strict mode, an array without `items` and a root that is not an object fail the request.
 _ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
+
+#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
+_CHECK: Final = cannot_be_strict(empty_root=True)
 
 TARGET: Final = Target(
     id="openai-strict-current",
@@ -38,10 +47,10 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS),
-        before=cannot_be_strict(empty_root=True),
-        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), ENFORCE),
-        after=open_places,
+        prepare=(UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS, ROOT_AGAIN),
+        before=_CHECK,
+        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
+        after=_CHECK,
         unrefused=True,
     ),
 )

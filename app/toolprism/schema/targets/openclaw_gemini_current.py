@@ -3,8 +3,6 @@
 References are inlined, a union at the root becomes one object, and every other union becomes the type of its branches.
 If the branches have several types, OpenClaw sends the first; a property that the branches of the root describe
 differently is merged here, so that flattening never narrows.
-
-Normalizing the output again may change it: unwrapped schemas are processed again.
 """
 
 from typing import Final
@@ -18,6 +16,7 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.drop_null_branches import drop_null_branches
 from toolprism.schema.rules.drop_null_from_type import drop_null_from_type
 from toolprism.schema.rules.drop_type_beside_union import drop_type_beside_union
@@ -56,6 +55,7 @@ _CLEAN: Final = Pass(
         enum_values_as_strings,
         drop_null_branches,
         literal_union_to_enum,
+        enum_values_as_strings,  # again, of a union of literals
         drop_type_beside_union,
         union_to_first_type,
         prune_required,
@@ -74,7 +74,6 @@ TARGET: Final = Target(
     edition="current",
     reference="openclaw-gemini",
     profile=PROFILE,
-    settles=False,
     plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(
@@ -88,6 +87,8 @@ TARGET: Final = Target(
             Pass(before=(merge_object_variants, flatten_root_union, root_to_object), positions=ROOT_ONLY),
             Pass(before=(ensure_items,), positions=_POSITIONS),
             _CLEAN,
+            Pass(before=(drop_late_reference,), after=(drop_instance_lookalike,), positions=LOOKED_INTO),
+            Pass(before=(ensure_items,), positions=_POSITIONS),  # again, of an array that is left of a union
             ROOT_SAYS_OBJECT,
         ),
     ),

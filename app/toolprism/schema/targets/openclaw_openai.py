@@ -1,8 +1,4 @@
-"""OpenClaw for OpenAI: references inlined, a union at the root flattened, the root an object.
-
-Normalizing the output again may change it: an unresolved reference to a property stays, and resolves once the root's
-union is flattened.
-"""
+"""OpenClaw for OpenAI: references inlined, a union at the root flattened, the root an object."""
 
 from typing import Final
 
@@ -36,7 +32,6 @@ TARGET: Final = Target(
     travels_in="parameters",
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
     follows=OPENCLAW,
-    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(DETOXIFY,),

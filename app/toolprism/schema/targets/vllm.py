@@ -13,7 +13,7 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
 from toolprism.schema.rules.fold_one_of import fold_one_of
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.strict_passes import FOUND_REFERENCES
+from toolprism.schema.strict_passes import FOUND_REFERENCES, LISTS_INLINED, MERGE_CLEANED
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 
@@ -28,11 +28,12 @@ TARGET: Final = Target(
     edition="current",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES),
+        prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED),
         passes=(
             Pass(
                 before=(merge_exact_all_of, fold_one_of, drop_refused_pattern(names=_OBSTACLES)),
             ),
+            MERGE_CLEANED,
         ),
     ),
 )

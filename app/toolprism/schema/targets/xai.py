@@ -3,11 +3,12 @@
 xAI closes an object without `additionalProperties`, so an object that its author left open is declared open. It would
 read an unanchored pattern as an anchored one, so such a pattern moves into the description.
 
-Normalizing the output again may change it: a cleaned entry of an `allOf` may have become mergeable.
+Normalizing the output again may change it: a root that refers to a boolean schema is inlined once that is an object.
 """
 
 from typing import Final
 
+from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import XAI
 from toolprism.providers.profiles.xai import NO_PATTERNS, PROFILE
 from toolprism.providers.reports import XAI_ROOT
@@ -15,14 +16,25 @@ from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
+from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.open_unsaid_objects import open_unsaid_objects
+from toolprism.schema.rules.root_to_object import root_to_object
 from toolprism.schema.rules.strip_constraints import strip_constraints
-from toolprism.schema.strict_passes import FOUND_REFERENCES, ROOT_SAYS_OBJECT, ROOT_WRITTEN_OUT
+from toolprism.schema.strict_passes import (
+    FOUND_REFERENCES,
+    LISTS_INLINED,
+    MERGE_CLEANED,
+    ROOT_SAYS_OBJECT,
+    ROOT_WRITTEN_OUT,
+)
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 
 _REFUSED: Final = frozenset({"minContains", "maxContains", "additionalItems"})
+
+#: A root that is cleaned of all its keywords is an open object, too.
+_ROOT: Final = Pass(before=(empty_root_to_object, root_to_object, open_unsaid_objects), positions=ROOT_ONLY)
 
 TARGET: Final = Target(
     id="xai",
@@ -34,7 +46,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
+        prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
         passes=(
             Pass(
                 before=(
@@ -45,6 +57,8 @@ TARGET: Final = Target(
                 ),
                 boolean=boolean_schema_to_anything,
             ),
+            MERGE_CLEANED,
+            _ROOT,
         ),
     ),
 )
