@@ -57,7 +57,7 @@ def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
 
 def lost_references(schema: Json) -> Iterator[Obstacle]:
     """Yield the references that lead nowhere; in the output they might lead to a place that the rules made."""
-    for path, node in nodes(schema):
+    for path, node in nodes(schema, STRICT_POSITIONS):
         reference = node.get("$ref")
         if isinstance(reference, str) and follow(schema, reference) is None:
             yield Obstacle((*path, "$ref"), f"{reference} leads nowhere, and the provider refuses it")
