@@ -106,3 +106,33 @@ def is_settled(target: Target, result: Result) -> bool:
     again = normalize(result.output, target.id)
     status = "not-strict" if result.status == "not-strict" else "unchanged"
     return same(again.output, result.output) and again.status == status
+
+
+@pytest.mark.parametrize(
+    "schema, target",
+    [
+        ({"type": "null", "anyOf": []}, "google"),
+        ({"oneOf": [], "type": "object", "properties": {}}, "openclaw-gemini"),
+        ({"properties": {"a": {"anyOf": ["string"]}}}, "vertex-openapi"),
+    ],
+)
+def test_a_finding_says_where_twice_is_not_once(schema: Any, target: str) -> None:
+    result = normalize(schema, target)
+    assert not is_settled(all_targets("all")[target], result)
+    note = next(finding for finding in result.findings if finding.code == "changes-again")
+    assert note.severity == "note"
+
+
+@pytest.mark.parametrize("target", [target.id for target in all_targets("all").values() if not target.settles])
+@pytest.mark.parametrize("status", ["unchanged", "changed"])
+def test_no_finding_is_about_an_output_that_stays(status: str, target: str) -> None:
+    first = normalize({"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "x-own": 1}, target)
+    result = first if status == "changed" else normalize(first.output, target)
+    assert result.status == status
+    assert "changes-again" not in {finding.code for finding in result.findings}
+
+
+def test_the_verdict_needs_no_second_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = normalize({"type": "null", "anyOf": []}, "google")
+    monkeypatch.setattr(result, "changes_again", pytest.fail)
+    assert result.verdict == "not-a-schema"

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -223,7 +223,14 @@ class Normalizer:
             log=state.log,
             is_schema=self._is_schema,
             check=None if profile is None else partial(self._breaches, profile, breaches),
+            changes_again=None if target.settles or status == "unchanged" else partial(self._changes_again, target),
         )
+
+    def _changes_again(self, target: Target, output: Json) -> bool:
+        """Return whether the target changes its own output; the options before the target have been applied to it."""
+        request = replace(self.request, ingest=False, prepared=False)
+        again = Normalizer(output, request).normalize(target)
+        return again.status != "error" and not same(again.output, output)
 
     def _breaches(self, profile: Profile, known: Sequence[Breach] | None, output: Json) -> Iterable[Breach]:
         """Return the breaches of an output; the paste itself is walked once for all profiles."""

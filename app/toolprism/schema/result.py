@@ -59,6 +59,8 @@ class Result:
     check: Callable[[Json], Iterable[Breach]] | None = field(default=None, repr=False)
     #: Returns whether the paste is a valid JSON Schema; computed once for all targets.
     is_schema: Callable[[], bool] | None = field(default=None, repr=False)
+    #: Whether normalizing the output again changes it; None for a target whose output always settles.
+    changes_again: Callable[[Json], bool] | None = field(default=None, repr=False)
     log: Sequence[Step | Mark] = field(default=(), repr=False)
 
     @property
@@ -74,6 +76,11 @@ class Result:
     @computed
     def findings(self) -> tuple[Finding, ...]:
         """Findings about the output, computed on first use."""
+        return (*self._judged, *self._restless())
+
+    @computed
+    def _judged(self) -> tuple[Finding, ...]:
+        """The findings that decide the verdict."""
         return (*self.errors, *self._warnings(), *self._breaches(), *self._avoidable())
 
     @computed
@@ -95,7 +102,7 @@ class Result:
             return None
         if self.is_schema is not None and not self.is_schema():
             return "not-a-schema"
-        if any(finding.severity == "error" for finding in self.findings):
+        if any(finding.severity == "error" for finding in self._judged):
             return "refused"
         if self.status in _BY_STATUS:
             return _BY_STATUS[self.status]
@@ -130,6 +137,13 @@ class Result:
             hint = "Write the merged schema."
             pointer = next(reason.pointer for reason in self.fail_open if reason.pointer.endswith("/allOf"))
             yield Finding(code="fallback-avoidable", severity="warning", message=message, pointer=pointer, hint=hint)
+
+    def _restless(self) -> Iterator[Finding]:
+        """Yield a note if the output changes when it is normalized again."""
+        if self.changes_again is not None and self.changes_again(self.output):
+            message = "Normalizing this output again at the same target changes it."
+            hint = "Send it as it is; to normalize again, start from the author's schema."
+            yield Finding(code="changes-again", severity="note", message=message, pointer="", hint=hint)
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Return the RESULT of the API and the command line."""
