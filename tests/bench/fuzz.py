@@ -1,9 +1,9 @@
 """`make fuzz`: generated inputs through every target, every hundredth also through the page and the API.
 
-No response may be a 500. Work of more than two seconds is a finding. Every patch must replay, and the output of a
-target that settles must not change when it is normalized again. All cores share the numbers. An input depends only on
-the seed and its number, so that a run can continue where another ended (`--seed S --start N`), and one input can be
-repeated alone (`--seed S --start N --inputs 1`).
+No response may be a 500. Work of more than two seconds is a finding. Every patch must replay. Normalized again at its
+target, no output and no status may change; where a target does not settle and an output changes, a finding must say so.
+All cores share the numbers. An input depends only on the seed and its number, so that a run can continue where another
+ended (`--seed S --start N`), and one input can be repeated alone (`--seed S --start N --inputs 1`).
 """
 
 import argparse

@@ -43,8 +43,17 @@ _LEAVES: tuple[dict[str, Any], ...] = (
     {"type": ["string", "null"]}, {"type": "string", "nullable": True}, {"type": "integer", "minimum": 1}, {},
     {"type": "object", "properties": {"a": {"type": "integer"}, "b": {}}, "additionalProperties": False},
     {"required": ["a"]}, {"dependentRequired": {"a": ["b"]}}, {"patternProperties": {"^x": {}}}, {"format": "date"},
+    {"type": ["string"], "def": {"type": "string"}}, {"const": []}, {"pattern": "\\p{L}"}, {"items": [{}]},
+    {"nullable": True}, {"enum": []}, {"type": ["array", "null"]}, {"$ref": "#/$defs/B/anyOf/0"},
+    {"$ref": "#/allOf/0"}, {"$ref": "#/properties/a"},
     {"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}, {"description": "d", "default": "a"}, {"maxItems": 2},
 )  # fmt: skip
+#: What the output of a status may have when it is normalized again: strict stays strict, and not strict stays so.
+_AGAIN = {
+    "changed": ("unchanged",),
+    "not-strict": ("not-strict",),
+    "fallback": ("unchanged", "fallback"),  # the empty object is sound; a value that is no schema stays
+}
 _SCALARS = (None, True, False, 0, -1, 1.5, 2**53 + 1, *_TEXTS)
 
 
@@ -144,6 +153,7 @@ class Fuzzed:
             if took > _SLOW and result.status != "error":
                 self._note(f"{took:.1f} s", target.id)
             self._replay(target, result, answer)
+            self._repeat(target, result)
         if json.dumps(schema) != text:
             self._note("a changed input", "some target")
         if self._number % _ASKED == 0:
@@ -151,7 +161,7 @@ class Fuzzed:
         return self.met
 
     def _replay(self, target: Target, result: Result, answer: Any) -> None:
-        """Apply the patch, and the target once more."""
+        """Apply the patch."""
         if any(finding["code"] == "internal-error" for finding in answer["findings"]):
             self._note("internal error", target.id)
         if "patch" not in answer or result.status == "error":
@@ -165,10 +175,22 @@ class Fuzzed:
                 return
         if not same(replayed, result.output):
             self._note("patch: another output", target.id)
-        if target.settles and result.status == "changed":
-            again = normalize(result.output, target.id)
-            if again.status in {"changed", "unchanged"} and not same(again.output, result.output):
-                self._note("twice is not once", target.id)
+
+    def _repeat(self, target: Target, result: Result) -> None:
+        """Send the output through the target again: it stays, with its status, or a finding says that it does not."""
+        if result.status in {"unchanged", "error"}:
+            return
+        again = normalize(result.output, target.id)
+        if again.status == "error":
+            return
+        self.met.counts[f"twice at {target.id}"] += 1
+        stays = same(again.output, result.output)
+        settles = stays and again.status in _AGAIN[result.status]
+        says = any(finding.code == "changes-again" for finding in result.findings)
+        if target.settles and not settles:
+            self._note(f"twice is not once: {result.status}, then {again.status}", target.id)
+        elif says == stays:
+            self._note("a wrong finding" if stays else "twice is not once, and no finding says so", target.id)
 
     def _ask(self) -> None:
         """Send it to page and API."""
