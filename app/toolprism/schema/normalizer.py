@@ -228,8 +228,7 @@ class Normalizer:
 
     def _changes_again(self, target: Target, output: Json) -> bool:
         """Return whether the target changes its own output; the options before the target have been applied to it."""
-        request = replace(self.request, ingest=False, prepared=False)
-        again = Normalizer(output, request).normalize(target)
+        again = Normalizer(output, replace(self.request, ingest=False, prepared=False)).normalize(target)
         return again.status != "error" and not same(again.output, output)
 
     def _breaches(self, profile: Profile, known: Sequence[Breach] | None, output: Json) -> Iterable[Breach]:
@@ -261,8 +260,7 @@ def _is_valid(schema: Json) -> bool:
 
 def _make_room() -> None:
     """Allow the interpreter to recurse as deep as a schema may nest; its default limit is 1,000 frames."""
-    if sys.getrecursionlimit() < _FRAMES:
-        sys.setrecursionlimit(_FRAMES)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
 
 
 class _State:
