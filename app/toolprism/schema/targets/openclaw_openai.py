@@ -1,4 +1,8 @@
-"""OpenClaw for OpenAI: references inlined, a union at the root flattened, the root an object."""
+"""OpenClaw for OpenAI: references inlined, a union at the root flattened, the root an object.
+
+Normalizing the output again may change it: an unresolved reference to a branch stays, and may resolve once a nullable
+definition becomes a union.
+"""
 
 from typing import Final
 
@@ -32,6 +36,7 @@ TARGET: Final = Target(
     travels_in="parameters",
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
     follows=OPENCLAW,
+    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(DETOXIFY,),
