@@ -126,7 +126,8 @@ def test_a_finding_says_where_twice_is_not_once(schema: Any, target: str) -> Non
 @pytest.mark.parametrize("target", [target.id for target in all_targets("all").values() if not target.settles])
 @pytest.mark.parametrize("status", ["unchanged", "changed"])
 def test_no_finding_is_about_an_output_that_stays(status: str, target: str) -> None:
-    first = normalize({"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "x-own": 1}, target)
+    properties: Any = {"a": {"type": ["string", "null"]}, "b": {"type": "string", "nullable": True}}
+    first = normalize({"type": "object", "properties": properties, "x-own": 1}, target)
     result = first if status == "changed" else normalize(first.output, target)
     assert result.status == status
     assert "changes-again" not in {finding.code for finding in result.findings}
