@@ -9,7 +9,14 @@ from toolprism.cli.console import Console, Style
 from toolprism.cli.each_file import DONE, on_each
 from toolprism.cli.input_file import read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_files, declare_format, declare_lines, declare_variants
+from toolprism.cli.options import (
+    declare_deadline,
+    declare_files,
+    declare_format,
+    declare_lines,
+    declare_variants,
+    seconds_of,
+)
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
@@ -32,7 +39,7 @@ false) and findings with the provider's own wording in `says`. Nothing is rewrit
 sent instead.
 
 exit codes:
-  0 done    2 bad usage or unreadable input
+  0 done    1 --deadline passed    2 bad usage or unreadable input
 """
 
 _MOST_FINDINGS: Final = 3
@@ -43,6 +50,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     declare_files(parser, "the tools to check")
     declare_lines(parser, '{"id","schema"} or {"id","tool"}', "; this is the default without FILE")
+    declare_deadline(parser, "60 for one FILE, none for lines")
     help_ = "only these providers (default: all)"
     parser.add_argument("--provider", action="extend", nargs="+", default=[], metavar="ID", help=help_)
     declare_variants(parser)
@@ -58,7 +66,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.jsonl or not options.files:
         asked = [profile.id for profile in profiles]
         return answer_lines(options, console, partial(_answer, limits=limits, asked=asked))
-    return on_each(options.files, console, lambda name: _file(name, options, profiles, limits, console))
+    seconds = seconds_of(options)
+    return on_each(options.files, console, lambda name: _file(name, options, profiles, limits, console), seconds)
 
 
 def _answer(line: Json, limits: Limits, asked: Sequence[str]) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from toolprism.cli.console import Console, Style
 from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
 from toolprism.cli.input_file import read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_files, declare_format, declare_lines
+from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.providers.budgets import Balance
@@ -25,7 +25,7 @@ Where no tool says "strict": true, all count as strict that do not say false. Th
 smallest set that need not be strict any more to keep the budgets; no smaller set does.
 
 exit codes:
-  0 within every budget    1 a budget is exceeded    2 bad usage or unreadable input
+  0 within every budget    1 a budget is exceeded, or --deadline passed    2 bad usage or unreadable input
 """
 
 _WIDTH: Final = 30
@@ -37,6 +37,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_files(parser, "a request, a tools/list result or a list")
     declare_format(parser)
     declare_lines(parser, '{"id","tools"}')
+    declare_deadline(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -45,7 +46,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.jsonl:
         return answer_lines(options, console, lambda line: budgets_line(line, limits))
     files = or_stdin(options.files, options, console)
-    return on_each(files, console, lambda name: _file(name, options.format, limits, console))
+    return on_each(files, console, lambda name: _file(name, options.format, limits, console), seconds_of(options))
 
 
 def _file(name: str, form: str, limits: Limits, console: Console) -> int:

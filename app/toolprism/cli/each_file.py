@@ -6,7 +6,8 @@ from typing import Final
 
 from toolprism.cli.console import Console
 from toolprism.cli.input_file import STDIN, called
-from toolprism.core.errors import BadInput, ToolprismError
+from toolprism.core.alarm import within
+from toolprism.core.errors import BadInput, OutOfTime, ToolprismError
 from toolprism.core.garbage import collect_less
 
 DONE: Final = 0
@@ -25,15 +26,27 @@ def or_stdin(files: Sequence[str], options: argparse.Namespace, console: Console
     return files or [STDIN]
 
 
-def on_each(files: Sequence[str], console: Console, work: Callable[[str], int]) -> int:
-    """Run the work on each file; return the highest exit code. An unreadable file is reported, and the next is read."""
+def on_each(files: Sequence[str], console: Console, work: Callable[[str], int], seconds: float | None = None) -> int:
+    """Run the work on each file, for so many seconds at most; return the highest exit code.
+
+    A file that cannot be read, or not in time, is reported, and the next is read.
+    """
     collect_less()
-    return max(_on(name, console, work) for name in files)
+    return max(_on(name, console, work, seconds) for name in files)
 
 
-def _on(name: str, console: Console, work: Callable[[str], int]) -> int:
+def _on(name: str, console: Console, work: Callable[[str], int], seconds: float | None) -> int:
     try:
-        return work(name)
+        with within(seconds):
+            return work(name)
     except BadInput as error:
         console.complain(f"{called(name)}: {error}")
         return UNREADABLE
+    except OutOfTime as error:
+        console.complain(f"{called(name)}: {too_late(error)}")
+        return CHECK_FAILED
+
+
+def too_late(error: OutOfTime) -> str:
+    """Return the sentence for a deadline that has passed."""
+    return f"{error.finding.message} Raise --deadline, or give it fewer or smaller tools at a time."

@@ -7,7 +7,8 @@ from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
 from toolprism.cli.input_file import STDIN, naming, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_files, declare_format, declare_lines
+from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
+from toolprism.core.alarm import within
 from toolprism.core.errors import ToolprismError, bad_input
 from toolprism.core.json_text import dumps, shown
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
@@ -28,7 +29,7 @@ known, provider, tool, tool_index (from 0), pointer, rule, cause, fix, targets a
 tell is null. An error of another kind (a limit, a key, a bad history) has the rule unrelated.
 
 exit codes:
-  0 explained    1 the form of the error is unknown    2 bad usage or unreadable input
+  0 explained    1 the form of the error is unknown, or --deadline passed    2 bad usage or unreadable input
 """
 
 _MOST_PLACES: Final = 20
@@ -41,6 +42,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tools", metavar="FILE", help=help_)
     declare_format(parser)
     declare_lines(parser, '{"id","text","tools"?}')
+    declare_deadline(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -53,9 +55,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise ToolprismError("Standard input can hold the error or the tools, not both.")
     sent = Sent(tools=())
     if options.tools is not None:
-        with naming(options.tools):
+        with naming(options.tools), within(seconds_of(options)):
             sent = sent_text(read_text(options.tools, console, limits.max_bytes), limits)
-    return on_each(files, console, lambda name: _file(name, options, sent, limits, console))
+    return on_each(files, console, lambda name: _file(name, options, sent, limits, console), seconds_of(options))
 
 
 def _file(name: str, options: argparse.Namespace, sent: Sent, limits: Limits, console: Console) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 
 from toolprism.cli.console import Console
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_files, declare_lines
+from toolprism.cli.options import declare_deadline, declare_files, declare_lines
 from toolprism.services.tool_calls_jsonl import invoke_line
 
 EXAMPLES: Final = """\
@@ -22,6 +22,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     declare_files(parser)
     declare_lines(parser, '{"id","tools","name","arguments"}', "; this is the default")
+    declare_deadline(parser, "none for lines")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -9,8 +9,16 @@ from urllib.parse import urlsplit
 
 from toolprism.cli.console import Console
 from toolprism.cli.input_file import STDIN, called, naming, read_text
-from toolprism.cli.options import declare_edition, declare_no_strict, declare_tool, declare_variants
+from toolprism.cli.options import (
+    declare_deadline,
+    declare_edition,
+    declare_no_strict,
+    declare_tool,
+    declare_variants,
+    seconds_of,
+)
 from toolprism.cli.serve import DEFAULT_HOST, DEFAULT_PORT
+from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
 from toolprism.core.limits import PAGE, Limits, from_environment
 from toolprism.core.short_text import shortened
@@ -40,7 +48,7 @@ A warning names what looks like a secret, and a link that is too long for chat
 programs; the link is printed anyway.
 
 exit codes:
-  0 done    2 bad usage, or a file that cannot be read or is too long for a link
+  0 done    1 --deadline passed    2 bad usage, or a file that cannot be read or is too long for a link
 """
 
 
@@ -53,12 +61,18 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_variants(parser)
     declare_tool(parser, "the selected tool")
     declare_no_strict(parser)
+    declare_deadline(parser, "60")
     add("--args", metavar="FILE", help="example arguments to include")
     add("--base", metavar="URL", default=DEFAULT_BASE, help="where Toolprism is served (default: %(default)s)")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
+    with within(seconds_of(options)):
+        return _run(options, console)
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
     if options.target is not None:
         find(options.target)  # an unknown target ends the command before anything is read
     read_variants(options.variant)

@@ -10,7 +10,8 @@ from toolprism.cli.console import Console, Style
 from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
 from toolprism.cli.input_file import STDIN, called, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_files, declare_format, declare_lines
+from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
+from toolprism.core.alarm import uninterrupted
 from toolprism.core.errors import ToolprismError, bad_input
 from toolprism.core.finding import Severity
 from toolprism.core.json_text import dumps
@@ -33,7 +34,7 @@ A line out has findings: rule, severity, pointer (into the schema of the tool), 
 fix, fix: title and patch (RFC 6902). A line may have tools, a list, in place of tool.
 
 exit codes:
-  0 done    1 an error remains (see --fail-on)    2 bad usage or unreadable input
+  0 done    1 an error remains (see --fail-on), or --deadline passed    2 bad usage or unreadable input
 """
 
 #: The values of --fail-on, each with the severities at which it fails.
@@ -51,6 +52,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     declare_files(parser)
     declare_lines(parser, '{"id","tool"}')
+    declare_deadline(parser)
     declare_format(parser)
     add("--fix", action="store_true", help="apply the safe fixes to the file; standard input is printed fixed")
     add("--fail-on", choices=tuple(_FAIL_ON), default="error", help="exit 1 at this severity (default: error)")
@@ -63,9 +65,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if options.fix:
             raise ToolprismError("--fix takes a FILE; with --jsonl, each finding has its fix.")
         return answer_lines(options, console, partial(lint_line, limits=limits))
-    return on_each(
-        or_stdin(options.files, options, console), console, lambda name: _file(name, options, limits, console)
-    )
+    files = or_stdin(options.files, options, console)
+    return on_each(files, console, lambda name: _file(name, options, limits, console), seconds_of(options))
 
 
 def _file(name: str, options: argparse.Namespace, limits: Limits, console: Console) -> int:
@@ -94,7 +95,8 @@ def _fix(name: str, text: str, limits: Limits) -> tuple[str, int]:
     mended, applied = fixed_text(text, limits)
     if applied and name != STDIN:
         try:
-            Path(name).write_text(mended, encoding="utf-8", newline="")
+            with uninterrupted():
+                Path(name).write_text(mended, encoding="utf-8", newline="")
         except OSError as error:
             raise bad_input("unwritable-file", f"It cannot be written: {error.strerror}.") from None
     return mended, applied

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from toolprism import __version__
 from toolprism.cli.console import Console, OutputLost, printable
-from toolprism.core.errors import ToolprismError
+from toolprism.cli.each_file import CHECK_FAILED, too_late
+from toolprism.core.errors import OutOfTime, ToolprismError
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -100,14 +101,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _forget_output()
         return BAD_USAGE
     except ToolprismError as error:
-        console.complain(str(error))
-        return BAD_USAGE
+        return _reported(error, console)
     except BrokenPipeError:
         _forget_output()
         return _PIPE_CLOSED
     except KeyboardInterrupt:
         return _INTERRUPTED
     return code
+
+
+def _reported(error: ToolprismError, console: Console) -> int:
+    """Report the error that ended a command; return the exit code."""
+    if isinstance(error, OutOfTime):
+        console.complain(too_late(error))
+        return CHECK_FAILED
+    console.complain(str(error))
+    return BAD_USAGE
 
 
 def _forget_output() -> None:

@@ -9,6 +9,7 @@ from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
 from toolprism.cli.input_file import lines_of, read_text
 from toolprism.cli.options import (
+    declare_deadline,
     declare_edition,
     declare_files,
     declare_format,
@@ -18,8 +19,10 @@ from toolprism.cli.options import (
     declare_tool,
     declare_trail,
     declare_variants,
+    seconds_of,
     split_targets,
 )
+from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
@@ -46,7 +49,7 @@ examples:
   toolprism normalize --jsonl --target google < schemas.jsonl
 
 exit codes:
-  0 done    1 done, and --fail-on found a match    2 bad usage, or input that cannot be read
+  0 done    1 done, and --fail-on found a match, or --deadline passed    2 bad usage, or input that cannot be read
 """
 
 #: The verdicts and statuses that `--fail-on` accepts.
@@ -76,6 +79,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     add("--prepared", action="store_true", help="run the preparation of payloads before each target")
     declare_lines(parser, '{"id","schema"} or {"id","tool"}')
+    declare_deadline(parser)
     declare_format(parser)
     declare_trail(parser)
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
@@ -118,7 +122,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.output_only and (len(choices.targets) != 1 or options.jsonl):
         raise ToolprismError("--output-only needs exactly one --target, and no --jsonl.")
     work = _Run(options=options, choices=choices, limits=limits, console=console, fail_on=fail_on)
-    code = on_each(or_stdin(files, options, console), console, work.file)
+    seconds = None if options.jsonl else seconds_of(options)
+    code = on_each(or_stdin(files, options, console), console, work.file, seconds)
     return code or (CHECK_FAILED if fail_on.failed else DONE)
 
 
@@ -134,10 +139,9 @@ class _Run:
 
     def file(self, name: str) -> int:
         """Normalize one file; return the exit code."""
-        (self._stream if self.options.jsonl else self._report)(name)
-        return DONE
+        return (self._stream if self.options.jsonl else self._report)(name)
 
-    def _report(self, name: str) -> None:
+    def _report(self, name: str) -> int:
         paste = read(read_text(name, self.console, self.limits.max_bytes), self.limits)
         report = check(paste, self.limits, self.choices)
         if self.options.tool is not None:
@@ -150,18 +154,27 @@ class _Run:
             self.console.line()
         else:
             readable.show(name, report, self.console, self.fail_on.check)
+        return DONE
 
-    def _stream(self, name: str) -> None:
-        """Write one line for each line read, immediately."""
+    def _stream(self, name: str) -> int:
+        """Write one line for each line read, immediately; return the exit code: 1 if one took longer than allowed."""
+        code = DONE
         for line in lines_of(name, self.console, self.limits.max_bytes):
-            if isinstance(line, BadInput):
-                self.console.write(dumps(failed(None, line.finding)))
-                self._watch(None)
-            else:
-                for piece in answer_in_pieces(line, self.limits, self.choices, self._watch):
-                    self.console.write(piece)
+            with within(self.options.deadline) as deadline:
+                self._answer(line)
+            if deadline is not None and deadline.passed:
+                code = CHECK_FAILED
             self.console.line()
             self.console.flush()
+        return code
+
+    def _answer(self, line: str | BadInput) -> None:
+        if isinstance(line, BadInput):
+            self.console.write(dumps(failed(None, line.finding)))
+            self._watch(None)
+            return
+        for piece in answer_in_pieces(line, self.limits, self.choices, self._watch):
+            self.console.write(piece)
 
     def _watch(self, result: Result | None) -> None:
         if result is None:

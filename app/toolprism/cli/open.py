@@ -8,7 +8,8 @@ from typing import Final
 from toolprism.cli import report as readable
 from toolprism.cli.console import Console, printable
 from toolprism.cli.input_file import STDIN, read_text
-from toolprism.cli.options import declare_trail
+from toolprism.cli.options import declare_deadline, declare_trail, seconds_of
+from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
 from toolprism.core.limits import PAGE, Limits, from_environment
 from toolprism.reading.paste import read
@@ -30,7 +31,7 @@ examples:
   pbpaste | toolprism open -
 
 exit codes:
-  0 done    2 bad usage, or a link that cannot be opened or holds no tools
+  0 done    1 --deadline passed    2 bad usage, or a link that cannot be opened or holds no tools
 """
 
 #: More than any link has.
@@ -46,11 +47,17 @@ def declare(parser: argparse.ArgumentParser) -> None:
     shown.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
     shown.add_argument("--format", choices=("text", "json"), help="json is the response of the API")
     declare_trail(parser)
+    declare_deadline(parser, "60")
     parser.set_defaults(format="text")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
+    with within(seconds_of(options)):
+        return _run(options, console)
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
     limits = from_environment(PAGE)
     text = read_text(STDIN, console, _MOST_BYTES) if options.link == STDIN else options.link
     envelope = decode(text, limits)

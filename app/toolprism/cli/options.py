@@ -1,6 +1,7 @@
 """The options that several commands have, each declared once."""
 
 import argparse
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -8,9 +9,14 @@ from typing import Final
 from toolprism.cli.input_file import STDIN
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_types import Json
+from toolprism.core.limits import seconds_from_environment
 from toolprism.core.short_text import shortened
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, all_targets, find
 
+#: Seconds for one input.
+ONE_INPUT: Final = 60.0
+#: More seconds than a timer of the system takes are of no use.
+_LONGEST: Final = 1e8
 _VARIANTS: Final = "where one provider differs: {}; may be repeated".format(
     ", ".join(
         f"{switch.id}={'|'.join(variant.id for variant in switch.variants)}" for switch in PROVIDER_SWITCHES.values()
@@ -26,6 +32,37 @@ def declare_files(parser: argparse.ArgumentParser, what: str = "the file to read
 def declare_lines(parser: argparse.ArgumentParser, members: str, more: str = "") -> None:
     """Declare `--jsonl`, with the members of a line."""
     parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}{more}")
+
+
+def declare_deadline(parser: argparse.ArgumentParser, default: str = "60 for one input, none for --jsonl") -> None:
+    """Declare `--deadline`; `seconds_of` reads it."""
+    help_ = f"stop work on one input or line after so many seconds, and exit with 1 (default: {default})"
+    parser.add_argument("--deadline", type=_seconds, metavar="SECONDS", help=help_)
+
+
+def seconds_of(options: argparse.Namespace, default: float | None = ONE_INPUT) -> float | None:
+    """Return the time limit of one input: that of `--deadline`, of the environment, or the default.
+
+    Raises:
+        BadInput: the variable is not a number above zero.
+    """
+    given: float | None = options.deadline
+    return given or seconds_from_environment() or default
+
+
+def _seconds(text: str) -> float:
+    """Return the seconds given; argparse names the option in the message of its error.
+
+    Raises:
+        argparse.ArgumentTypeError: it is not a number above zero.
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number <= _LONGEST:
+        raise argparse.ArgumentTypeError(f"it takes a number of seconds above 0, not {shortened(text, 40)}")
+    return number
 
 
 def declare_format(parser: argparse.ArgumentParser, more: str = "") -> None:

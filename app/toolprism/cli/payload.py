@@ -9,7 +9,15 @@ from toolprism.cli.console import Console
 from toolprism.cli.each_file import DONE, on_each, or_stdin
 from toolprism.cli.input_file import read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_files, declare_lines, declare_named, declare_trail, named_values
+from toolprism.cli.options import (
+    declare_deadline,
+    declare_files,
+    declare_lines,
+    declare_named,
+    declare_trail,
+    named_values,
+    seconds_of,
+)
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
@@ -45,6 +53,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_named(parser, "an option of the request; may be repeated")
     declare_trail(parser, "also every stage of each tool")
     declare_lines(parser, '{"id","provider","model","tools"}')
+    declare_deadline(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -63,7 +72,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     files = or_stdin(options.files, options, console)
     model = find_model(options.model, models_of_process().catalogue)
     request = read_options(_request_options(options.option), limits.max_nodes)
-    return on_each(files, console, lambda name: _file(name, model, request, limits, console, trail=options.trail))
+    trail, seconds = options.trail, seconds_of(options)
+    return on_each(files, console, lambda name: _file(name, model, request, limits, console, trail=trail), seconds)
 
 
 def _file(  # noqa: PLR0913  # what one file needs

@@ -9,11 +9,13 @@ from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
 from toolprism.cli.input_file import naming, read_text
 from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import (
+    declare_deadline,
     declare_files,
     declare_format,
     declare_lines,
     declare_targets,
     declare_tool,
+    seconds_of,
     split_targets,
 )
 from toolprism.core.json_text import dumps
@@ -43,7 +45,8 @@ of the schema, or, where it is valid and there is an instance, of the instance. 
 package jsonschema) says otherwise than AJV, differences says why; --ajv-alone does not ask, which is quicker.
 
 exit codes:
-  0 done    1 a pasted schema is not valid, or does not accept the arguments    2 bad usage or unreadable input
+  0 done    1 a pasted schema is not valid or does not accept the arguments, or --deadline passed
+  2 bad usage or unreadable input
 """
 
 _MOST_ERRORS: Final = 20
@@ -54,6 +57,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     declare_files(parser)
     declare_lines(parser, '{"id","schema","instance"?}')
+    declare_deadline(parser)
     add("--arguments", metavar="FILE", help="the arguments of a call, as JSON or as a model sent them")
     declare_targets(parser, "those of `normalize`")
     declare_tool(parser)
@@ -69,7 +73,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return answer_lines(options, console, answer)
     files, targets = split_targets(options.files, options.target)
     choices = Choices(targets=targets)
-    return on_each(or_stdin(files, options, console), console, lambda name: _file(name, options, choices, console))
+    files = or_stdin(files, options, console)
+    return on_each(files, console, lambda name: _file(name, options, choices, console), seconds_of(options))
 
 
 def _file(name: str, options: argparse.Namespace, choices: Choices, console: Console) -> int:

@@ -14,7 +14,7 @@ from toolprism.cli.console import Console
 from toolprism.cli.each_file import DONE, on_each, or_stdin
 from toolprism.cli.input_file import read_text
 from toolprism.cli.jsonl import answer_file
-from toolprism.cli.options import declare_files, declare_lines, declare_named
+from toolprism.cli.options import declare_deadline, declare_files, declare_lines, declare_named, seconds_of
 from toolprism.core.errors import BadInput, ToolprismError, bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
@@ -32,9 +32,10 @@ _REDIS: Final = "redis"
 
 
 def add_wire_arguments(parser: argparse.ArgumentParser, members: str) -> None:
-    """Add the files and `--jsonl`."""
+    """Add the files, `--jsonl` and `--deadline`."""
     declare_files(parser)
     declare_lines(parser, members)
+    declare_deadline(parser)
 
 
 def add_option_switch(parser: argparse.ArgumentParser) -> None:
@@ -82,10 +83,11 @@ def run_wire(options: argparse.Namespace, console: Console, answer: LineAnswer, 
 
     def work(name: str) -> int:
         if options.jsonl:
-            return answer_file(name, console, limits, answer)
+            return answer_file(name, console, limits, answer, seconds_of(options, None))
         return _file(wrap(read_text(name, console, limits.max_bytes), limits, options), console, answer)
 
-    return on_each(or_stdin(options.files, options, console), console, work)
+    seconds = None if options.jsonl else seconds_of(options)
+    return on_each(or_stdin(options.files, options, console), console, work, seconds)
 
 
 def parsed(text: str, limits: Limits) -> Any:

@@ -20,13 +20,18 @@ class Deadline:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_end", time.monotonic() + self.seconds)
 
+    @property
+    def passed(self) -> bool:
+        """Whether the moment is over."""
+        return time.monotonic() > self._end
+
     def check(self) -> None:
         """Return before the deadline; raise after it.
 
         Raises:
             OutOfTime: the deadline has passed.
         """
-        if time.monotonic() > self._end:
+        if self.passed:
             raise OutOfTime(self.seconds)
 
 
@@ -46,8 +51,8 @@ def ask_deadline() -> None:
 
 @contextmanager
 def until(deadline: Deadline | None) -> Iterator[None]:
-    """Set the deadline of the work inside the block; None sets none."""
-    token = _CURRENT.set(deadline)
+    """Set the deadline of the work inside the block; None keeps the one around it."""
+    token = _CURRENT.set(deadline or _CURRENT.get())
     try:
         yield
     finally:

@@ -42,7 +42,7 @@ def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]
     value: Json = None
     try:
         value = parse(text, limits).value
-    except BadInput as error:
+    except (BadInput, Unavailable) as error:
         return failed(_named(text), error.finding)
     except Exception as error:  # noqa: BLE001  # whatever it is, the other lines go on
         _LOG.error("a line failed\n%s", traceback_text(error))
