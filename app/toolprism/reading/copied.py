@@ -10,7 +10,8 @@ from toolprism.core.limits import Limits
 from toolprism.reading import curl
 from toolprism.reading.copied_literal import Copied, broken_literal, whole_literal
 from toolprism.reading.embedded import bad_in_body, in_other_text, moved
-from toolprism.reading.literals import NotLiteral, skip_blanks
+from toolprism.reading.literal_texts import skip_blanks
+from toolprism.reading.literals import NotLiteral
 from toolprism.reading.marks import Listed, Places
 from toolprism.reading.parsing import Parsed, parse_part
 from toolprism.reading.places import Source
@@ -41,6 +42,12 @@ def copied(source: Source, start: int, end: int, limits: Limits, holds: Holds) -
     at = skip_blanks(source.text, start, end)
     if curl.COMMAND.match(source.text, at, end):
         return _command(source, at, end, limits, holds)
+    return _in_some_form(source, start, end, limits, holds)
+
+
+def _in_some_form(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
+    """Read a text that is not a command."""
+    at = skip_blanks(source.text, start, end)
     failed: NotLiteral | None = None
     if source.text[at : at + 1] in ("{", "[", "("):
         lines = _json_lines(source, at, end, limits)
@@ -114,14 +121,14 @@ def _json_lines(source: Source, start: int, end: int, limits: Limits) -> Parsed 
 
 
 def _command(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    """Read the body of a curl command in any form."""
+    """Read the body of a curl command in any form but another command."""
     body = curl.body_of(source, start, end)
     inner = Source(body.text)
     try:
         parsed = parse_part(inner, 0, len(body.text), limits)
     except BadInput as error:
         try:
-            other = copied(inner, 0, len(body.text), limits, holds)
+            other = _in_some_form(inner, 0, len(body.text), limits, holds)
         except BadInput as worse:
             raise bad_in_body(source, body, worse) from None
         if other is None:

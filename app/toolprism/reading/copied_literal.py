@@ -6,7 +6,8 @@ from typing import Final
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding, Severity
 from toolprism.core.pointer import Path
-from toolprism.reading.literals import Code, NotLiteral, Read, read_literal, skip_blanks
+from toolprism.reading.literal_texts import skip_blanks
+from toolprism.reading.literals import Code, NotLiteral, Read, read_literal
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.places import Source
 
@@ -38,14 +39,14 @@ def whole_literal(source: Source, at: int, end: int) -> Copied | None:
     return None if rest or not read.seen - _CALLS else _copied(source, value, read)
 
 
-def literal_within(source: Source, at: int, end: int) -> Copied:
-    """Read a literal that is part of a text.
+def literal_within(source: Source, at: int, end: int) -> tuple[Copied, int]:
+    """Read a literal that is part of a text; return it and the offset after it.
 
     Raises:
         NotLiteral: none starts here.
     """
-    value, read, _ = read_literal(source, at, end)
-    return _copied(source, value, read)
+    value, read, after = read_literal(source, at, end)
+    return _copied(source, value, read), after
 
 
 def broken_literal(source: Source, failed: NotLiteral) -> BadInput | None:

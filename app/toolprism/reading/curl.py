@@ -1,6 +1,7 @@
 """Extracts the JSON body of a copied curl command, with its places in the command."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,9 +9,11 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.reading.places import Source
 
-COMMAND: Final = re.compile(r"(?:[^\n]*[$>#%]\s+)?(?:sudo\s+)?curl(?:\.exe)?\s")
+COMMAND: Final = re.compile(r"(?:[^\n]*[$>#%]\s++)?(?:sudo\s++)?curl(?:\.exe)?\s")
 _FLAG: Final = re.compile(r"(?:--data(?:-raw|-binary|-ascii)?|--json|-d)(?:[= ]|(?=['\"$@{\[]))\s*+(?:\\\r?\n\s*+)*+")
-_HEREDOC: Final = re.compile(r"<<-?\s*(['\"]?)(\w+)\1[^\n]*\n(.*?)\n[ \t]*\2\b", re.DOTALL)
+_HEREDOC: Final = re.compile(r"<<-?[ \t]*+(['\"]?)(\w++)\1")
+#: The first word of a line, which may end a heredoc.
+_FIRST_WORD: Final = re.compile(r"^[ \t]*+(\w++)", re.MULTILINE)
 _WORD: Final = re.compile(r"\$?'((?:[^'\\]++|\\.|'\\'')*+)'|\"((?:[^\"\\]++|\\.)*+)\"|(\S++)", re.DOTALL)
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
@@ -29,15 +32,12 @@ def body_of(source: Source, start: int, end: int) -> Body:
     Raises:
         BadInput: the command sends no body, or a file.
     """
-    heredoc = _HEREDOC.search(source.text, start, end)
     bodies = []
-    for flag in _FLAG.finditer(source.text, start, end):
-        word = _WORD.match(source.text, flag.end(), end)
-        if word is None:
-            continue
+    for word in _data(source.text, start, end):
         if word[0].strip("\"'").startswith("@"):
-            if heredoc:
-                return Body(heredoc[3], list(range(heredoc.start(3), heredoc.end(3))))
+            heredoc = _heredoc(source.text, start, end)
+            if heredoc is not None:
+                return heredoc
             raise BadInput(_missing(source, word.start(), word[0].strip("\"'")[1:]))
         bodies.append(_spelt_out(word))
     if not bodies:
@@ -45,6 +45,30 @@ def body_of(source: Source, start: int, end: int) -> Body:
         message = "This curl command sends no body."
         raise BadInput(Finding(code="no-body", message=message, line=line, column=column, hint="Copy it with `-d`."))
     return next((body for body in bodies if body.text.lstrip()[:1] in ("{", "[")), bodies[0])
+
+
+def _data(text: str, start: int, end: int) -> Iterator["re.Match[str]"]:
+    """Yield the words after the flags for data; a flag within such a word is part of it."""
+    at = start
+    while (flag := _FLAG.search(text, at, end)) is not None:
+        word = _WORD.match(text, flag.end(), end)
+        if word is None:
+            return  # nothing but blanks is left
+        yield word
+        at = word.end()
+
+
+def _heredoc(text: str, start: int, end: int) -> Body | None:
+    """Return the content of the first heredoc that is closed; None if there is none."""
+    last = {word[1]: word.start() for word in _FIRST_WORD.finditer(text, start, end)}
+    for opening in _HEREDOC.finditer(text, start, end):
+        name = opening[2]
+        if last.get(name, start) > opening.end():
+            first = text.index("\n", opening.end()) + 1
+            words = _FIRST_WORD.finditer(text, first, end)
+            after = next(word.start() for word in words if word[1] == name)
+            return Body(text[first : after - 1], list(range(first, after - 1)))
+    return None
 
 
 def _missing(source: Source, at: int, name: str) -> Finding:

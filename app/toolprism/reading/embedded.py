@@ -7,6 +7,7 @@ from typing import Final
 
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
+from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading.copied_literal import Copied
 from toolprism.reading.curl import Body
@@ -20,7 +21,12 @@ _MOST_READ: Final = 100_000
 _TIMES: Final = 4
 _START: Final = 200
 _OPENING: Final = re.compile(r"[\[{]")
-_QUOTED: Final = re.compile(r"[\[{][\[{\s]*+\\\"")
+#: The part of the text that the decoder is given at first, and how much more each time; and how near to its end an
+#: error may be due to that end.
+_PART: Final = 4_000
+_MORE: Final = 8
+_NEAR_END: Final = 20
+_QUOTED: Final = re.compile(r"[\[{][\[{\s]{0,200}+\\\"")
 _CHARACTER: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|.)|[^"\\]', re.DOTALL)
 _DECODER: Final = json.JSONDecoder()
 
@@ -34,24 +40,42 @@ def in_other_text(source: Source, start: int, end: int, limits: Limits, holds: H
         if opening is None:
             return None
         at = opening.end()
-        try:
-            value, after = _DECODER.raw_decode(source.text, opening.start())
-        except (ValueError, RecursionError) as error:
-            left -= getattr(error, "pos", end) - opening.start() + _START
-            quoted = _in_quotes(source, opening.start(), end, limits, holds)
-            if quoted is not None:
-                return quoted
-            continue
-        if value and after <= end and holds(value):
+        value, after = _decoded(source.text, opening.start(), end)
+        if value and holds(value):
             return Copied(parse_part(source, opening.start(), after, limits), "JSON in other text")
         left -= after - opening.start() + _START
+        if value is None and _QUOTED.match(source.text, opening.start(), end):
+            found, after = _in_quotes(source, opening.start(), end, limits, holds)
+            left -= after - opening.start()
+            if found is not None:
+                return found
     return None
 
 
-def _in_quotes(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    r"""Read JSON whose quotes are escaped, because it is quoted in a text: `{\"tools\": …}`."""
-    if not _QUOTED.match(source.text, start, end):
-        return None
+def _decoded(text: str, start: int, end: int) -> tuple[Json, int]:
+    """Return the JSON at an offset, or None, and how far the text was read.
+
+    The decoder counts the lines before each error, and so it is given only a part of the text, and more on demand.
+    """
+    size = _PART
+    while True:
+        part = text[start : min(start + size, end)]
+        try:
+            value, after = _DECODER.raw_decode(part)
+        except json.JSONDecodeError as error:
+            if not error.msg.startswith("Unterminated") and error.pos <= len(part) - _NEAR_END:
+                return None, start + error.pos
+            if start + len(part) >= end:
+                return None, end
+            size *= _MORE
+        except (ValueError, RecursionError):
+            return None, start + len(part)
+        else:
+            return value, start + after
+
+
+def _in_quotes(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> tuple[Copied | None, int]:
+    r"""Read JSON whose quotes are escaped, because it is quoted in a text: `{\"tools\": …}`; also return its end."""
     characters: list[str] = []
     offsets: list[int] = []
     at = start
@@ -63,10 +87,10 @@ def _in_quotes(source: Source, start: int, end: int, limits: Limits, holds: Hold
     try:
         value, after = _DECODER.raw_decode(text)
     except (ValueError, RecursionError):
-        return None
+        return None, at
     if len(text) != len(offsets) or not holds(value):
-        return None
-    return Copied(moved(source, offsets, parse_part(Source(text), 0, after, limits)), "JSON in quotes")
+        return None, at
+    return Copied(moved(source, offsets, parse_part(Source(text), 0, after, limits)), "JSON in quotes"), at
 
 
 def _unescaped(written: str) -> str:

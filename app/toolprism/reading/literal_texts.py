@@ -1,4 +1,4 @@
-"""Reads texts and numbers as JSON, Python and JavaScript write them."""
+"""Reads blanks, texts and numbers as JSON, Python and JavaScript write them."""
 
 import math
 import re
@@ -8,6 +8,8 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 
+#: A comment that is never closed goes on to the end of the text.
+BLANKS: Final = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|#[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))++")
 NUMBER: Final = re.compile(
     r"[+-]?(?:0[xX][0-9a-fA-F_]++|0[oO][0-7_]++|0[bB][01_]++|(?:\d[\d_]*+\.?[\d_]*+|\.\d[\d_]*+)(?:[eE][+-]?\d++)?+)n?+(?![\w$])"
 )
@@ -42,6 +44,12 @@ _INSIDE: Final = {
 }
 
 
+def skip_blanks(text: str, at: int, end: int) -> int:
+    """Return the offset after blanks and comments."""
+    found = BLANKS.match(text, at, end)
+    return at if found is None else found.end()
+
+
 @dataclass(frozen=True)
 class Text:
     """A text literal."""
@@ -54,22 +62,50 @@ class Text:
     is_code: bool = False
 
 
-def read_text(text: str, at: int, end: int, blanks: Callable[[int], int]) -> Text | None:
-    """Read a text and any texts joined to it, adjacent or by `+`; return None if there is none."""
-    found = _one(text, at, end)
-    if found is None:
-        return None
-    while True:
-        after = blanks(found.end)
-        if text[after : after + 1] == "+":
+class Texts:
+    """Reads the text literals of a text."""
+
+    def __init__(self, text: str, end: int) -> None:
+        self._text = text
+        self._end = end
+        #: Up to where each quote is known not to be closed: from any opening before there, the search found none.
+        self._unclosed: dict[str, int] = {}
+
+    def read(self, at: int, blanks: Callable[[int], int]) -> Text | None:
+        """Read a text and any texts joined to it, adjacent or by `+`; return None if there is none."""
+        first = found = self.one(at)
+        if first is None:
+            return None
+        values, odd, is_code = [first.value], first.odd, first.is_code
+        while found is not None:
+            end, found = found.end, self._joined_at(found.end, blanks)
+            if found is not None:
+                values.append(found.value)
+                odd = odd if odd not in ("", "joined") else found.odd or "joined"
+                is_code = is_code or found.is_code
+        return Text("".join(values), end, odd, is_code) if len(values) > 1 else first
+
+    def _joined_at(self, end: int, blanks: Callable[[int], int]) -> Text | None:
+        """Read the text that is joined to one that ends at an offset."""
+        after = blanks(end)
+        if self._text.startswith("+", after):
             after = blanks(after + 1)
-        if after == found.end and text[after : after + 1] not in ("'", '"'):
-            return found
-        more = _one(text, after, end) if text[after : after + 1] not in (":", ",", "") else None
-        if more is None:
-            return found
-        odd = found.odd if found.odd not in ("", "joined") else more.odd or "joined"
-        found = Text(found.value + more.value, more.end, odd, found.is_code or more.is_code)
+        if after == end and not self._text.startswith(("'", '"'), after):
+            return None
+        return self.one(after)
+
+    def one(self, at: int) -> Text | None:
+        """Read one text; return None if there is none, or if it is not closed."""
+        prefix = _PREFIX.match(self._text, at, self._end)
+        quote = _QUOTE.match(self._text, prefix.end() if prefix else at, self._end)
+        if quote is None or quote.start() < self._unclosed.get(quote[0], 0):
+            return None
+        inside = _INSIDE[quote[0]].match(self._text, quote.end(), self._end)
+        assert inside is not None, "it may be empty"
+        if not self._text.startswith(quote[0], inside.end(), self._end):
+            self._unclosed[quote[0]] = inside.end()
+            return None
+        return _text_of(prefix[0] if prefix else "", quote[0], inside[0], inside.end() + len(quote[0]))
 
 
 def number_of(written: str, _at: int) -> Json:
@@ -90,21 +126,12 @@ def number_of(written: str, _at: int) -> Json:
 _MOST_DIGITS: Final = 310
 
 
-def _one(text: str, at: int, end: int) -> Text | None:
-    prefix = _PREFIX.match(text, at, end)
-    start = prefix.end() if prefix else at
-    quote = _QUOTE.match(text, start, end)
-    if quote is None:
-        return None
-    inside = _INSIDE[quote[0]].match(text, quote.end(), end)
-    assert inside is not None, "it may be empty"
-    if not text.startswith(quote[0], inside.end(), end):
-        return None
-    kind = (prefix[0] if prefix else "").lower()
-    is_code = ("f" in kind and "{" in inside[0]) or (quote[0] == "`" and "${" in inside[0])
-    value = inside[0] if "r" in kind or "\\" not in inside[0] else _joined(_ESCAPE.sub(_unescaped, inside[0]))
-    odd = "Python" if kind or len(quote[0]) > 1 else "" if quote[0] == '"' else "quotes"
-    return Text(value, inside.end() + len(quote[0]), odd, is_code)
+def _text_of(prefix: str, quote: str, inside: str, end: int) -> Text:
+    kind = prefix.lower()
+    is_code = ("f" in kind and "{" in inside) or (quote == "`" and "${" in inside)
+    value = inside if "r" in kind or "\\" not in inside else _joined(_ESCAPE.sub(_unescaped, inside))
+    odd = "Python" if kind or len(quote) > 1 else "" if quote == '"' else "quotes"
+    return Text(value, end, odd, is_code)
 
 
 def _joined(text: str) -> str:

@@ -10,12 +10,11 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
-from toolprism.reading.literal_texts import NUMBER, Text, number_of, read_text
+from toolprism.reading.literal_texts import BLANKS, NUMBER, Text, Texts, number_of
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
 from toolprism.reading.programs import must_run
 
-_BLANKS: Final = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|#[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)++")
 _NAME: Final = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")
 _DOTTED: Final = re.compile(r"(?:new\s++|await\s++|\*\*|\.\.\.)?[^\W\d][\w$]*+(?:\??\.[^\W\d][\w$]*+)*+")
 _KEYWORD: Final = re.compile(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
@@ -23,6 +22,9 @@ _KEYWORD: Final = re.compile(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
 _TYPED: Final = re.compile(r"\s*+(?:as\s++const\b|(?:as|satisfies)\s++[\w.<>\[\]]++)")
 _PYTHON: Final = ("True", "False", "None")
 _RUN: Final = re.compile(r"\w++")
+_INDEX: Final = re.compile(r"\d++")
+#: After a value these make it a part of an expression.
+_OPERATOR: Final = re.compile(r"[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b")
 _WORDS: Final[Mapping[str, Json]] = dict(zip(("true", "false", "null", *_PYTHON), 2 * (True, False, None), strict=True))
 _CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
 #: A deeper literal is left to the JSON reader, which reports that it nests too deep.
@@ -79,12 +81,6 @@ def read_literal(source: Source, start: int, end: int) -> tuple[Json, Read, int]
     return value, reader.read, reader.at
 
 
-def skip_blanks(text: str, at: int, end: int) -> int:
-    """Return the offset after blanks and comments."""
-    found = _BLANKS.match(text, at, end)
-    return at if found is None else found.end()
-
-
 class _Reader:
     def __init__(self, source: Source, end: int) -> None:
         self.source = source
@@ -92,9 +88,10 @@ class _Reader:
         self.end = end
         self.at = 0
         self.read = Read(Marks(source))
+        self.texts = Texts(source.text, end)
 
     def blanks(self, at: int) -> int:
-        found = _BLANKS.match(self.text, at, self.end)
+        found = BLANKS.match(self.text, at, self.end)
         if found is None:
             return at
         if not found[0].strip("\ufeff").isspace() and found[0] != "\ufeff":
@@ -109,24 +106,22 @@ class _Reader:
         if len(path) > _DEEPEST:
             raise NotLiteral("the literal nests too deep", at)
         start = self.blanks(at)
+        self.read.marks.begin(path)
         value = self._plain(start, path)
         typed = _TYPED.match(self.text, self.at, self.end)
         if typed:
             self.read.seen.add("names")
             self.at = typed.end()
         after = self.blanks(self.at)
-        if self.peek(after) and self.peek(after) not in ",:;)]}" and self._continues(after):
-            value = self._code(start)
+        if self.peek(after) and self.peek(after) not in ",:;)]}" and _OPERATOR.match(self.text, after, self.end):
+            value = self._code(start, after)
         if isinstance(value, Code):
-            self.read.code = [each for each in self.read.code if each[1].start < start]  # it is part of this value
+            while self.read.code and self.read.code[-1][1].start >= start:  # it is part of this value
+                self.read.code.pop()
             self.read.code.append((path, value))
         else:
             self.read.marks.add(path, start, self.at)
         return value
-
-    def _continues(self, at: int) -> bool:
-        """Return whether an operator follows, so that the value is part of an expression."""
-        return bool(re.match(r"[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b", self.text[at : at + 12]))
 
     def _plain(self, at: int, path: Path) -> "Json | Code":
         here = self.peek(at)
@@ -134,7 +129,7 @@ class _Reader:
             return self._object(at, path) if here == "{" else self._list(at, path, "]")
         if here == "(":
             return self._parenthesis(at, path)
-        text = read_text(self.text, at, self.end, self.blanks)
+        text = self.texts.read(at, self.blanks)
         if text is not None:
             return self._text(text, at)
         number = NUMBER.match(self.text, at, self.end)
@@ -161,7 +156,7 @@ class _Reader:
         opening = self.blanks(name.end())
         if self.peek(opening) == "(":
             return self._call(opening, at, path)
-        return self._code(at)
+        return self._code(at, name.end())
 
     def _refuse_programs(self, at: int) -> None:
         error = must_run(self.source, at)
@@ -176,15 +171,15 @@ class _Reader:
         first = self.blanks(opening + 1)
         if self.peek(first) not in ("{", "[", "", ")"):
             self._refuse_programs(first)
-            return self._code(start)
+            return self._code(start, opening)
         if self.peek(first) == ")":
-            return self._code(start)
+            return self._code(start, opening)
         value = self.value(first, path)
         closing = self.blanks(self.at)
         if self.peek(closing) == ",":
             closing = self.blanks(closing + 1)
         if self.peek(closing) != ")":
-            return value if self._skip_to(closing, opening) else self._code(start)
+            return value if self._skip_to(closing, opening) else self._code(start, self.end)
         self.at = closing + 1
         return value
 
@@ -202,11 +197,17 @@ class _Reader:
     def _parenthesis(self, at: int, path: Path) -> "Json | Code":
         """Read a value in parentheses, or a Python tuple."""
         items = self._list(at, path, ")")
-        if len(items) == 1 and not self.text[: self.at - 1].rstrip().endswith(","):
+        if len(items) == 1 and not self._ends_in_comma(self.at - 1):
             self.read.marks.lift(path)
             return items[0]
         self.read.seen.add("Python")
         return items
+
+    def _ends_in_comma(self, at: int) -> bool:
+        """Return whether a comma stands before an offset and the blanks before it."""
+        while self.text[at - 1].isspace():
+            at -= 1
+        return self.text[at - 1] == ","
 
     def _list(self, at: int, path: Path, closing: str) -> list[Json]:
         items: list[Json] = []
@@ -250,13 +251,13 @@ class _Reader:
             place = self._comma(closing)
 
     def _member_name(self, at: int) -> tuple[str, int]:
-        text = read_text(self.text, at, self.end, self.blanks)
-        if text is not None and isinstance(text.value, str):
+        text = self.texts.read(at, self.blanks)
+        if text is not None:
             if text.odd:
                 self.read.seen.add(text.odd)
             return text.value, self.blanks(text.end)
         spread = _DOTTED.match(self.text, at, self.end)
-        name = _NAME.match(self.text, at, self.end) or re.compile(r"\d++").match(self.text, at, self.end) or spread
+        name = _NAME.match(self.text, at, self.end) or _INDEX.match(self.text, at, self.end) or spread
         if name is None:
             raise NotLiteral("a member name was expected", at)
         self.read.seen.add("names")
@@ -275,15 +276,16 @@ class _Reader:
             self.read.seen.add("trailing commas")
         return place + 1
 
-    def _code(self, start: int) -> Code:
-        """Skip code up to the next comma or closing bracket."""
-        at, open_brackets = start, []
+    def _code(self, start: int, at: int) -> Code:
+        """Skip the rest of some code from an offset on, up to the next comma or closing bracket."""
+        open_brackets = []
         while at < self.end:
             at = self.blanks(at)
             here = self.peek(at)
-            passed = _RUN.match(self.text, at, self.end) or read_text(self.text, at, self.end, lambda place: place)
-            if passed is not None:
-                at = passed.end() if isinstance(passed, re.Match) else passed.end
+            run = _RUN.match(self.text, at, self.end)
+            text = None if run else self.texts.one(at)
+            if run or text:
+                at = run.end() if run else text.end
                 continue
             if here in _CLOSING:
                 open_brackets.append(_CLOSING[here])

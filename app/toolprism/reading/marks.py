@@ -41,6 +41,12 @@ class Marks(Places):
         self._source = source
         self._values: dict[Path, tuple[int, int]] = {}
         self._names: dict[Path, tuple[int, int]] = {}
+        #: The lists whose only item stands in their place.
+        self._lifted: set[Path] = set()
+
+    def begin(self, path: Path) -> None:
+        """Forget how the value at a path was read before: a repeated member has another one."""
+        self._lifted.discard(path)
 
     def add(self, path: Path, start: int, end: int) -> None:
         """Record the place of a value."""
@@ -52,10 +58,7 @@ class Marks(Places):
 
     def lift(self, path: Path) -> None:
         """Replace a list by its only item."""
-        item = (*path, 0)
-        for noted in (self._values, self._names):
-            for below in [each for each in noted if each[: len(item)] == item]:
-                noted[*path, *below[len(item) :]] = noted.pop(below)
+        self._lifted.add(path)
 
     def value(self, path: Iterable[str | int]) -> Place:
         """Return the place of the value at a path.
@@ -72,13 +75,24 @@ class Marks(Places):
             KeyError: the path leads nowhere.
         """
         tokens = tuple(path)
-        return self._place(self._names if tokens in self._names else self._values, tokens)
+        return self._place(self._names if self._written(tokens) in self._names else self._values, tokens)
 
     def _place(self, noted: dict[Path, tuple[int, int]], path: Path) -> Place:
-        found = noted.get(path) or noted.get(_numbered(path))
+        found = noted.get(self._written(path)) or noted.get(self._written(_numbered(path)))
         if found is None:
             raise KeyError(render(path))
         return self._source.place(*found)
+
+    def _written(self, path: Path) -> Path:
+        """Return a path as it was read, through the lists that were lifted."""
+        if not self._lifted:
+            return path
+        read: Path = ()
+        for token in path:
+            while read in self._lifted:
+                read = (*read, 0)
+            read = (*read, token)
+        return read
 
 
 def _numbered(path: Path) -> Path:

@@ -185,7 +185,8 @@ class Outline:
     def _paired(self) -> "tuple[array[int], array[int]]":
         openings, closings = array("L"), array("L")
         unclosed: list[int] = []
-        for found in _BRACKET.finditer(self._text, self._start, self._stop):
+        last = max(self._text.rfind(closing, self._start, self._stop) for closing in "]}")
+        for found in _BRACKET.finditer(self._text, self._start, last + 1):  # no text is left to search for one more
             at = found.end() - 1
             if self._text[at] in "{[":
                 unclosed.append(len(openings))

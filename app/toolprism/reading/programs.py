@@ -22,7 +22,7 @@ _PROGRAMS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
     (
         "pydantic-code",
         "Pydantic code",
-        re.compile(r"[\w.]*\.(?:model_json_schema|schema_json|schema)\s*\(\s*\)"),
+        re.compile(r"(?<![\w.])[\w.]*\.(?:model_json_schema|schema_json|schema)\s*\(\s*\)"),
         _PYDANTIC,
     ),
 )
@@ -47,7 +47,16 @@ _DEFINITIONS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
 )
 
 
-def must_run(source: Source, at: int) -> BadInput | None:
+class MustRun(BadInput):
+    """A schema is a program that must be run."""
+
+    def __init__(self, finding: Finding, at: int) -> None:
+        super().__init__(finding)
+        #: Where it begins.
+        self.at = at
+
+
+def must_run(source: Source, at: int) -> MustRun | None:
     """Return the error for a schema that is a program, if one begins at an offset."""
     for code, name, pattern, hint in _PROGRAMS:
         if pattern.match(source.text, at):
@@ -55,7 +64,7 @@ def must_run(source: Source, at: int) -> BadInput | None:
     return None
 
 
-def defined(source: Source, start: int, end: int) -> BadInput | None:
+def defined(source: Source, start: int, end: int) -> MustRun | None:
     """Return the error for a part of a text that defines a tool or its schema in code; None where none does."""
     for code, name, pattern, hint in _DEFINITIONS:
         found = pattern.search(source.text, start, end)
@@ -64,7 +73,7 @@ def defined(source: Source, start: int, end: int) -> BadInput | None:
     return None
 
 
-def _refused(source: Source, at: int, code: str, name: str, hint: str) -> BadInput:
+def _refused(source: Source, at: int, code: str, name: str, hint: str) -> MustRun:
     line, column = source.position(at)
     message = f"This is {name}, which must be run to get its JSON Schema; nothing that is pasted here is run."
-    return BadInput(Finding(code=code, message=message, line=line, column=column, hint=hint))
+    return MustRun(Finding(code=code, message=message, line=line, column=column, hint=hint), at)

@@ -10,6 +10,7 @@ from toolprism.core.json_types import Json
 from toolprism.reading.copied_literal import Copied, literal_within
 from toolprism.reading.literals import NotLiteral, read_literal
 from toolprism.reading.places import Source
+from toolprism.reading.programs import MustRun
 
 #: Where a literal may begin: names of tools first, then anything assigned, returned or passed.
 _ANCHORS: Final = (
@@ -31,10 +32,14 @@ _PYTHON: Final = re.compile(
     r"^[ \t]*+(?:from[ \t]+\S+[ \t]+import|def\s|@\w|import[ \t]+[\w.]+[ \t]*$)|\b(?:True|False|None)\b", re.MULTILINE
 )
 _SCRIPT: Final = re.compile(
-    r"\b(?:const|let|var|await|function)\s|=>|\bimport\s[^\n]*\bfrom\s+['\"]|;[ \t]*$|\bnew\s+\w", re.MULTILINE
+    r"\b(?:const|let|var|await|function)\s|=>|\bimport\s(?:(?!\bimport\s)[^\n])*?\bfrom\s+['\"]|;[ \t]*$|\bnew\s+\w",
+    re.MULTILINE,
 )
+#: What only Python has, in a text that may be either; and a call or an assignment in a text that may be neither.
+_SURELY_PYTHON: Final = re.compile(r"^[ \t]*+(?:from[ \t]+\S+[ \t]+import|def\s)", re.MULTILINE)
+_PERHAPS_PYTHON: Final = re.compile(r"^\w+\s*=\s|\w\(\s*\w+\s*=", re.MULTILINE)
 _MOST_ANCHORS: Final = 200
-#: The most characters read from candidates that turn out not to be literals.
+#: The most characters read from candidates that turn out not to be tools.
 _MOST_READ: Final = 500_000
 _MOST_SEEN: Final = 20_000
 
@@ -48,22 +53,24 @@ def snippet(source: Source, start: int, end: int, holds: Holds) -> Copied | None
     Raises:
         BadInput: the schemas are code that must be run.
     """
-    must_run: BadInput | None = None
+    must_run: MustRun | None = None
     left = _MOST_READ
     for anchor in _ANCHORS:
         for found in islice(anchor.finditer(source.text, start, end), _MOST_ANCHORS):
             if left < 0:
                 break
             try:
-                literal = literal_within(source, found.end(), end)
+                literal, after = literal_within(source, found.end(), end)
             except NotLiteral as error:
                 left -= error.reached - found.end()
                 continue
-            except BadInput as error:
+            except MustRun as error:
+                left -= error.at - found.end()
                 must_run = must_run or error
                 continue
             if literal.parsed.value and holds(literal.parsed.value):
                 return Copied(literal.parsed, language(source, start, end))
+            left -= after - found.end()
     refused = _program(source, start, end) or must_run
     if refused is not None:
         raise refused
@@ -91,9 +98,5 @@ def language(source: Source, start: int, end: int) -> str:
     if script and not python:
         return "JavaScript code"
     if python and script:
-        return (
-            "Python code"
-            if re.search(r"^[ \t]*+(?:from[ \t]+\S+[ \t]+import|def\s)", text, re.MULTILINE)
-            else "JavaScript code"
-        )
-    return "Python code" if re.search(r"^\w+\s*=\s|\w\(\s*\w+\s*=", text, re.MULTILINE) else "code"
+        return "Python code" if _SURELY_PYTHON.search(text) else "JavaScript code"
+    return "Python code" if _PERHAPS_PYTHON.search(text) else "code"
