@@ -32,7 +32,7 @@ _ADJACENT: Final = re.compile(r"['\"][ \t]{0,200}\r?\n[ \t]{0,200}['\"]")
 #: An optional value, as Rust prints it.
 _SOME: Final = re.compile(r"\bSome\((?=['\"])")
 _BLANK: Final = re.compile(r"\s+")
-_BREAK: Final = re.compile(r"[ \t]*[\r\n]\s*")
+_BREAK: Final = re.compile(r"(?<![ \t])[ \t]*+[\r\n]\s*+")
 
 
 @dataclass(frozen=True, kw_only=True)

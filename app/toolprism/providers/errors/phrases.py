@@ -61,7 +61,7 @@ _PHRASES: Final = tuple(
             "tool-name-pattern",
         ),
         (
-            r"(?:tool|function)count.{0,20}exceeds|\d+(?:tools|functions)(?:exceeds?|,?but|,?(?:the)?maximum)|toomany(?:tools|functions)|morethan\d+(?:tools|functions)",
+            r"(?:tool|function)count.{0,20}exceeds|(?<!\d)\d+(?:tools|functions)(?:exceeds?|,?but|,?(?:the)?maximum)|toomany(?:tools|functions)|morethan\d+(?:tools|functions)",
             "too-many-tools",
         ),
         (

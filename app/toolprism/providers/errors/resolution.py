@@ -157,9 +157,9 @@ def _broken(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
             if _breaks(hit.rule, tool):
                 yield Located(tool=tool.name, index=index, pointer=None, sent=tool)
             continue
-        there = existing(tool.schema, hit.steps) if hit.steps is not None else None
+        there = None if hit.steps is None else {tuple(map(str, each)) for each in existing(tool.schema, hit.steps)}
         for path in find(hit.rule, tool.schema, hit.details) or ():
-            if there is None or tuple(map(str, path)) in {tuple(map(str, each)) for each in there}:
+            if there is None or tuple(map(str, path)) in there:
                 yield Located(tool=tool.name, index=index, pointer=path, sent=tool)
 
 

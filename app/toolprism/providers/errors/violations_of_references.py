@@ -7,6 +7,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, parse_fragment
 from toolprism.core.references import follow
 from toolprism.providers.errors.nodes import walk
+from toolprism.providers.recursion import find_recursion
 
 
 def _references(schema: Json) -> Iterator[tuple[Path, str]]:
@@ -45,19 +46,7 @@ def _with_siblings(schema: Json, details: Mapping[str, str]) -> Iterator[Path]:
 
 def _recursive(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
     """Yield recursive references, including those that recurse through others."""
-    found = list(_references(schema))
-    followed = [(path, follow(schema, reference)) for path, reference in found]
-    targets = {path: there[0] for path, there in followed if there is not None}
-    for path, start in targets.items():
-        reached, pending = {start}, [start]
-        while pending:
-            here = pending.pop()
-            for other, target in targets.items():
-                if other[: len(here)] == here and target not in reached:
-                    reached.add(target)
-                    pending.append(target)
-        if any(path[: len(target)] == target for target in reached):
-            yield path
+    yield from find_recursion(list(walk(schema)), schema)
 
 
 REFERENCES: Final[dict[str, Callable[[Json, Mapping[str, str]], Iterator[Path]]]] = {

@@ -7,8 +7,8 @@ KIND: Final = "strip-fence"
 
 #: JSON has no raw line break inside a string, so a line that starts with a fence is a fence.
 _FENCE: Final = re.compile(r"^[ \t]*```(.*)$", re.MULTILINE)
-_LANGUAGE: Final = re.compile(r"[ \t]*[\w+-]*[ \t]*\r?")
-_BLANK: Final = re.compile(r"[ \t]*\r?")
+_LANGUAGE: Final = re.compile(r"[ \t]*+[\w+-]*+[ \t]*+\r?")
+_BLANK: Final = re.compile(r"[ \t]*+\r?")
 
 
 def strip_fence(text: str) -> str | None:

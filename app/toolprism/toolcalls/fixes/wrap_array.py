@@ -9,7 +9,7 @@ from toolprism.core.json_types import Json
 KIND: Final = "wrap-array"
 
 #: Texts that may stand for several values, for none, or for something else.
-_DOUBTFUL: Final = re.compile(r"""\s*(?:[\[{"]|(?:null|None)?\s*\Z)|[^,\n\r]*[,\n\r]""")
+_DOUBTFUL: Final = re.compile(r"""\s*+(?:[\[{"]|(?:null|None)?+\s*+\Z)|[^,\n\r]*+[,\n\r]""")
 
 
 def wrap_array(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
