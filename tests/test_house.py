@@ -29,7 +29,6 @@ _ENGINES = {
 
 #: The packages that each package may import, besides itself, from the lowest layer to the highest.
 _MAY_IMPORT = {
-    "__init__": set[str](),
     "core": set[str](),
     "validation": {"core"},
     "providers": {"core", "validation"},
@@ -43,6 +42,8 @@ _MAY_IMPORT = {
     "processes": {"core"},
     "gateway": {"core", "chat", "processes"},
     "services": _ENGINES,
+    "library": _ENGINES - {"chat"} | {"services"},
+    "__init__": {"core", "schema", "library"},
     "census": {"core", "schema", "reading", "services"},
     "share": {"core", "schema", "reading", "services"},
     "web": _ENGINES | {"census", "processes", "services", "share"},

@@ -1,7 +1,11 @@
 """Toolprism: one tool schema, every provider's version of it, and each change explained.
 
+The Python API is `__all__` below, and the functions of the reference systems in `toolprism.schema`. It stays stable;
+everything else is private, and may change with any release:
+
 web  cli    the page and the HTTP API; the command line
 census      every tool of a corpus at every target, as a table and a summary
+library     the functions and types below
 share       links, stored links, bug reports and snippets
 services    the use cases that page, API and command line share, one a file
 gateway     a small proxy: OpenAI clients in front of Vertex AI
@@ -20,4 +24,126 @@ core        JSON values, JSON Pointers, the positions of subschemas, limits, err
 Imports point down this list only; `tests/test_house.py` holds the table of what each package may import.
 """
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.core.errors import BadInput, NotJson, ToolprismError, UnknownName
+    from toolprism.core.finding import Finding, Severity
+    from toolprism.library.acceptance import Acceptance, accepts
+    from toolprism.library.arguments import ArgumentsCheck, Repair, check_arguments
+    from toolprism.library.at_once import normalize, normalize_tools, payload
+    from toolprism.library.explanation import ErrorExplanation, explain_error
+    from toolprism.library.given import AnyTool, AnyTools
+    from toolprism.library.linting import Fix, LintFinding, lint
+    from toolprism.library.listing import Model, Target, models, targets
+    from toolprism.library.options import AcceptsOptions, Edition, NormalizeOptions, PayloadOptions, ReportOptions
+    from toolprism.library.payload import Omitted, Payload
+    from toolprism.library.prepared import Prepared, prepare
+    from toolprism.library.result import Result, Results
+    from toolprism.library.trail import Rewrite, Trail
+    from toolprism.schema import FailOpen, LostCheck, Spilled, Status, Verdict
+
 __version__ = "0.1.0"
+
+#: The module of each exported name; it is imported on first access, which keeps `import toolprism` fast.
+_HOMES: Final[Mapping[str, str]] = {
+    "Acceptance": "toolprism.library.acceptance",
+    "AcceptsOptions": "toolprism.library.options",
+    "AnyTool": "toolprism.library.given",
+    "AnyTools": "toolprism.library.given",
+    "ArgumentsCheck": "toolprism.library.arguments",
+    "BadInput": "toolprism.core.errors",
+    "Edition": "toolprism.library.options",
+    "ErrorExplanation": "toolprism.library.explanation",
+    "FailOpen": "toolprism.schema",
+    "Finding": "toolprism.core.finding",
+    "Fix": "toolprism.library.linting",
+    "LintFinding": "toolprism.library.linting",
+    "LostCheck": "toolprism.schema",
+    "Model": "toolprism.library.listing",
+    "NormalizeOptions": "toolprism.library.options",
+    "NotJson": "toolprism.core.errors",
+    "Omitted": "toolprism.library.payload",
+    "Payload": "toolprism.library.payload",
+    "PayloadOptions": "toolprism.library.options",
+    "Prepared": "toolprism.library.prepared",
+    "Repair": "toolprism.library.arguments",
+    "ReportOptions": "toolprism.library.options",
+    "Result": "toolprism.library.result",
+    "Results": "toolprism.library.result",
+    "Rewrite": "toolprism.library.trail",
+    "Severity": "toolprism.core.finding",
+    "Spilled": "toolprism.schema",
+    "Status": "toolprism.schema",
+    "Target": "toolprism.library.listing",
+    "ToolprismError": "toolprism.core.errors",
+    "Trail": "toolprism.library.trail",
+    "UnknownName": "toolprism.core.errors",
+    "Verdict": "toolprism.schema",
+    "accepts": "toolprism.library.acceptance",
+    "check_arguments": "toolprism.library.arguments",
+    "explain_error": "toolprism.library.explanation",
+    "lint": "toolprism.library.linting",
+    "models": "toolprism.library.listing",
+    "normalize": "toolprism.library.at_once",
+    "normalize_tools": "toolprism.library.at_once",
+    "payload": "toolprism.library.at_once",
+    "prepare": "toolprism.library.prepared",
+    "targets": "toolprism.library.listing",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = [
+    "Acceptance",
+    "AcceptsOptions",
+    "AnyTool",
+    "AnyTools",
+    "ArgumentsCheck",
+    "BadInput",
+    "Edition",
+    "ErrorExplanation",
+    "FailOpen",
+    "Finding",
+    "Fix",
+    "LintFinding",
+    "LostCheck",
+    "Model",
+    "NormalizeOptions",
+    "NotJson",
+    "Omitted",
+    "Payload",
+    "PayloadOptions",
+    "Prepared",
+    "Repair",
+    "ReportOptions",
+    "Result",
+    "Results",
+    "Rewrite",
+    "Severity",
+    "Spilled",
+    "Status",
+    "Target",
+    "ToolprismError",
+    "Trail",
+    "UnknownName",
+    "Verdict",
+    "__version__",
+    "accepts",
+    "check_arguments",
+    "explain_error",
+    "lint",
+    "models",
+    "normalize",
+    "normalize_tools",
+    "payload",
+    "prepare",
+    "targets",
+]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -14,5 +14,6 @@ steady_clock  the time of day, without sudden jumps     short_text  shortens tex
 environment  reads environment variables               garbage    how often Python looks for garbage
 sparing_log  counts lines that repeat
 traceback_text  an exception for a log, without pasted text
-computed    a property that is computed on first access
+computed    a property that is computed on first access   json_copy  copies Python values as JSON
+read_only   JSON values that cannot be changed
 """

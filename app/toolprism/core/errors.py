@@ -2,17 +2,26 @@
 
 ToolprismError
 ├── BadInput       the input cannot be read: carries the finding
+│   └── NotJson      a Python value is not JSON; carries its place
 ├── Unavailable    the work cannot be done now, or at all: carries the finding
 │   ├── OutOfTime    it took longer than allowed
 │   ├── OutOfMemory  it needs more memory than allowed
 │   ├── Busy         too many others are waiting
 │   └── WorkerLost   its worker process has ended
 ├── TooLarge       a schema exceeds the limit of nodes or depth while it is rewritten
-├── UnknownTarget  no target has that id; names the nearest one
-└── UnknownProvider  no profile has that id; names the nearest one
+└── UnknownName    nothing has that name; names the nearest one
+    ├── UnknownTarget    no target
+    └── UnknownProvider  no profile of a provider
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
 from toolprism.core.finding import Finding
+
+#: The most characters of an unknown name that a message repeats.
+_MOST_SHOWN: Final = 80
 
 
 class ToolprismError(Exception):
@@ -30,6 +39,13 @@ class BadInput(ToolprismError):
 def bad_input(code: str, message: str, *, pointer: str = "", hint: str | None = None) -> BadInput:
     """Return the error for unreadable input, built from the parts of its finding."""
     return BadInput(Finding(code=code, message=message, pointer=pointer, hint=hint))
+
+
+class NotJson(BadInput):
+    """A Python value is not JSON."""
+
+    def __init__(self, message: str, *, pointer: str, hint: str | None = None) -> None:
+        super().__init__(Finding(code="not-json", message=message, pointer=pointer, hint=hint))
 
 
 class Unavailable(ToolprismError):
@@ -83,21 +99,40 @@ class TooLarge(ToolprismError):
         self.pointer = pointer
 
 
-class UnknownTarget(ToolprismError):
+class UnknownName(ToolprismError):
+    """Nothing has that name."""
+
+    def __init__(self, message: str, *, name: str, nearest: str | None) -> None:
+        super().__init__(message)
+        self.name = name
+        #: The most similar name; None if there is none.
+        self.nearest = nearest
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> UnknownName:
+    """Return the error for an unknown name, with the nearest of the known ones, or else all of them.
+
+    >>> str(unknown_name("option", "no_stritc", ["ingest", "no_strict"]))
+    'There is no option called no_stritc. Did you mean no_strict?'
+    """
+    names = list(known)
+    shown = name[:_MOST_SHOWN]
+    near = get_close_matches(shown, names, n=1, cutoff=0.5)
+    advice = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(names)}."
+    return UnknownName(f"There is no {kind} called {shown}. {advice}", name=name, nearest=near[0] if near else None)
+
+
+class UnknownTarget(UnknownName):
     """No target has that id."""
 
     def __init__(self, name: str, nearest: str | None) -> None:
         advice = f" Did you mean {nearest}?" if nearest else " `toolprism targets` lists them."
-        super().__init__(f"There is no target called {name}.{advice}")
-        self.name = name
-        self.nearest = nearest
+        super().__init__(f"There is no target called {name}.{advice}", name=name, nearest=nearest)
 
 
-class UnknownProvider(ToolprismError):
+class UnknownProvider(UnknownName):
     """No provider profile has that id."""
 
     def __init__(self, name: str, nearest: str | None) -> None:
         advice = f" Did you mean {nearest}?" if nearest else ""
-        super().__init__(f"There is no provider profile called {name}.{advice}")
-        self.name = name
-        self.nearest = nearest
+        super().__init__(f"There is no provider profile called {name}.{advice}", name=name, nearest=nearest)

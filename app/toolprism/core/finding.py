@@ -27,6 +27,8 @@ class Finding:
     hint: str | None = None
     #: The source of a claim about a provider: `title`, `read` (the date), `confidence` and, where there is one, `url`.
     citation: Mapping[str, str] | None = None
+    #: What the provider itself says.
+    says: str | None = None
 
     def to_json(self) -> dict[str, Json]:
         """Return the members that are set."""

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from toolprism.core.errors import ToolprismError
-from toolprism.core.short_text import shortened
+from toolprism.core.errors import unknown_name
 from toolprism.core.source import Source
 from toolprism.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, VERTEX_SCHEMA
 from toolprism.providers.reports import (
@@ -95,19 +94,16 @@ def read_variants(given: Iterable[str]) -> Mapping[str, str]:
     {'gemini': 'parameters'}
 
     Raises:
-        ToolprismError: the switch or the variant is unknown.
+        UnknownName: the switch or the variant is unknown; the message names the nearest.
     """
     chosen: dict[str, str] = {}
     for each in given:
         name, _, value = each.partition("=")
         switch = PROVIDER_SWITCHES.get(name)
         if switch is None:
-            raise ToolprismError(
-                f"There is no switch called {shortened(name, 40)}; there are {', '.join(PROVIDER_SWITCHES)}."
-            )
+            raise unknown_name("switch", name, PROVIDER_SWITCHES)
         if value not in {variant.id for variant in switch.variants}:
-            known = ", ".join(f"{name}={variant.id}" for variant in switch.variants)
-            raise ToolprismError(f"`{name}` has no variant {shortened(value, 40)!r}; there are {known}.")
+            raise unknown_name("variant", each, [f"{name}={variant.id}" for variant in switch.variants])
         chosen[name] = value
     return chosen
 

@@ -169,6 +169,15 @@ def sent_text(text: str, limits: Limits) -> Sent:
     return Sent(tools=tools, parsed=parsed)
 
 
+def sent_given(tools: Json, limits: Limits) -> Sent:
+    """Return the tools in a pasted text, or in a JSON value.
+
+    Raises:
+        BadInput: the text cannot be read, or there are too many tools.
+    """
+    return sent_text(tools, limits) if isinstance(tools, str) else sent_value(tools, limits)
+
+
 def _ingested(paste: Paste) -> Iterator[SentTool]:
     """Yield the tools that only normalization recognizes: a bare schema, or an OpenAPI document."""
     for index, tool in enumerate(paste.tools):
@@ -188,5 +197,4 @@ def explain_line(value: Json, limits: Limits, deadline: Deadline | None = None) 
         raise bad_input("bad-line", "`text` must be the text of an error.", pointer="/text")
     if tools is not None and not isinstance(tools, (list, dict, str)):
         raise bad_input("bad-line", "`tools` must be a list of tools.", pointer="/tools")
-    sent = sent_text(tools, limits) if isinstance(tools, str) else sent_value(tools, limits)
-    return {"id": value.get("id"), **explain(text, sent, limits, deadline).to_json()}
+    return {"id": value.get("id"), **explain(text, sent_given(tools, limits), limits, deadline).to_json()}

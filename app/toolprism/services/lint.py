@@ -116,13 +116,21 @@ def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
     """
     if not isinstance(value, dict) or ("tool" in value) == ("tools" in value):
         raise bad_input("bad-line", 'An object was expected: {"id", "tool"} or {"id", "tools"}.')
-    given = value["tool"] if "tool" in value else value["tools"]
-    subjects, schemas = _subjects(given, limits)
+    names, findings = lint_value(value["tool"] if "tool" in value else value["tools"], limits)
     shapes: list[Json] = [
-        finding.to_json() | ({"tool": subjects[finding.tool].name} if len(subjects) > 1 else {})
-        for finding in _in_instances(lint_tools(subjects), schemas)
+        finding.to_json() | ({"tool": names[finding.tool]} if len(names) > 1 else {}) for finding in findings
     ]
     return {"id": value.get("id"), "findings": shapes}
+
+
+def lint_value(given: Json, limits: Limits) -> tuple[Sequence[str | None], Sequence[LintFinding]]:
+    """Return the names of tools that were parsed elsewhere, and their findings.
+
+    Raises:
+        BadInput: no tool can be read.
+    """
+    subjects, schemas = _subjects(given, limits)
+    return [subject.name for subject in subjects], _in_instances(lint_tools(subjects), schemas)
 
 
 def _subjects(given: Json, limits: Limits) -> tuple[Sequence[Subject], Sequence[Json]]:

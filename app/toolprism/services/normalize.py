@@ -104,7 +104,7 @@ class Job:
             if self.deadline is not None:
                 self.deadline.check()
             ask_deadline()
-            yield kept.result(target, partial(_outcome, normalizer, target, trail=self.trail))
+            yield kept.result(target, partial(outcome, normalizer, target, trail=self.trail))
 
     def after(self, target: Target) -> "Job":
         """Return a job for the targets after the given one."""
@@ -115,7 +115,7 @@ class Job:
         return ((result.target, result.to_json(trail=self.trail)) for result in self.results())
 
 
-def _outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
+def outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
     """Run one target. An internal error costs only that result, not the whole response."""
     try:
         result = normalizer.normalize(target)

@@ -79,7 +79,7 @@ def payload_line(
         BadInput: the line has another form, or the model is unknown.
     """
     line = _line(value)
-    model, listed = _model(line, catalogue)
+    model, listed = model_of(line, catalogue)
     tools = read_tools(line["tools"])
     if len(tools) > limits.max_tools:
         message = f"There are {len(tools):,} tools, but at most {limits.max_tools:,} were expected."
@@ -106,21 +106,12 @@ def find_model(name: str, catalogue: Catalogue) -> Model:
     return catalogue.find(provider, rest)
 
 
-def _line(value: Json) -> Object:
-    if not isinstance(value, dict):
-        raise bad_input("bad-line", "An object with `provider`, `model` and `tools` was expected.")
-    missing = [name for name in ("model", "tools") if name not in value]
-    if missing:
-        named = " and ".join(f"`{name}`" for name in missing)
-        hint = "A line has `provider`, `model` and `tools`."
-        raise bad_input("bad-line", f"{named} {'is' if len(missing) == 1 else 'are'} missing.", hint=hint)
-    if not isinstance(value.get("trail", False), bool):
-        raise bad_input("bad-option", "`trail` must be true or false.", pointer="/trail")
-    return value
+def model_of(line: Object, catalogue: Catalogue) -> tuple[Model, bool]:
+    """Return the model of a line, and whether it is in the catalogue.
 
-
-def _model(line: Object, catalogue: Catalogue) -> tuple[Model, bool]:
-    """Return the model of a line, and whether it is in the catalogue."""
+    Raises:
+        BadInput: the model is unknown, or its description cannot be used.
+    """
     model, provider = line["model"], line.get("provider")
     if provider is not None and not isinstance(provider, str):
         raise bad_input("bad-line", "`provider` must be a text.", pointer="/provider")
@@ -132,3 +123,16 @@ def _model(line: Object, catalogue: Catalogue) -> tuple[Model, bool]:
     if not isinstance(model, str):
         raise bad_input("bad-line", "`model` must be a text, or an object that describes it.", pointer="/model")
     return (find_model(model, catalogue) if provider is None else catalogue.find(provider, model)), True
+
+
+def _line(value: Json) -> Object:
+    if not isinstance(value, dict):
+        raise bad_input("bad-line", "An object with `provider`, `model` and `tools` was expected.")
+    missing = [name for name in ("model", "tools") if name not in value]
+    if missing:
+        named = " and ".join(f"`{name}`" for name in missing)
+        hint = "A line has `provider`, `model` and `tools`."
+        raise bad_input("bad-line", f"{named} {'is' if len(missing) == 1 else 'are'} missing.", hint=hint)
+    if not isinstance(value.get("trail", False), bool):
+        raise bad_input("bad-option", "`trail` must be true or false.", pointer="/trail")
+    return value

@@ -76,30 +76,27 @@ def curl(envelope: Envelope, base: str) -> str:
 
 def python(envelope: Envelope) -> str:
     """Return a program that needs only this package."""
-    chosen = envelope.opts.choices()
+    chosen, defaults = envelope.opts.choices(), Choices()
     given = {
-        "targets": _targets(chosen, envelope.sel),
-        "edition": chosen.edition,
-        "variants": chosen.variants,
-        "bypass": chosen.bypass,
-        "ingest": chosen.ingest,
-        "prepared": chosen.prepared,
-        "trail": True,
+        "edition": (chosen.edition, defaults.edition),
+        "variants": (chosen.variants, defaults.variants),
+        "no_strict": (chosen.bypass, defaults.bypass),
+        "ingest": (chosen.ingest, defaults.ingest),
+        "prepared": (chosen.prepared, defaults.prepared),
+        "trail": (True, False),
     }
-    defaults = Choices()
-    choices = ", ".join(f"{name}={value!r}" for name, value in given.items() if value != getattr(defaults, name))
-    return _PROGRAM.format(text=_literal(envelope.input), choices=choices)
+    named = [f"{name}={value!r}" for name, (value, default) in given.items() if value != default]
+    options = ", ".join([*map(repr, _targets(chosen, envelope.sel)), *named])
+    return _PROGRAM.format(text=_literal(envelope.input), options=options)
 
 
 _PROGRAM: Final = """\
-from toolprism.services.normalize import Choices, check
-from toolprism.core.json_text import dumps
-from toolprism.core.limits import PAGE
-from toolprism.reading.paste import read
+import json
+import toolprism
 
 text = {text}
-report = check(read(text, PAGE), PAGE, Choices({choices}))
-print(dumps(report.to_json()))
+report = toolprism.prepare(text).report({options})
+print(json.dumps(report))
 """
 
 

@@ -1,0 +1,96 @@
+"""`lint`: what to change in tools before a provider refuses them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolprism.core.finding import Severity
+from toolprism.core.json_copy import plain_copy
+from toolprism.core.read_only import read_only
+from toolprism.library.given import AnyTools, copied, limits_now
+from toolprism.lints import LintFinding as Inner
+from toolprism.reading.paste import read
+from toolprism.services.lint import lint_paste, lint_value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fix:
+    """An edit of a tool's schema that fixes a finding, and was tried."""
+
+    #: Its effect in the imperative: `Remove the default`.
+    title: str
+    #: Operations (RFC 6902) for the tool's schema as given, read-only.
+    patch: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintFinding:
+    """What is wrong with a tool, where, and how to fix it."""
+
+    #: The id of the lint; the page `/lint/ID` explains it.
+    rule: str
+    severity: Severity
+    #: JSON Pointer into the tool's schema as given.
+    pointer: str
+    message: str
+    fix: Fix | None
+    #: The index of the tool, and its name.
+    tool: int
+    name: str | None
+    #: The place in the text, both from 1; None if the tools were no text.
+    line: int | None = None
+    column: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the API and the command line give; yours to change."""
+        shape: dict[str, Any] = {
+            "rule": self.rule,
+            "severity": self.severity,
+            "pointer": self.pointer,
+            "message": self.message,
+        }
+        if self.fix is not None:
+            shape["fix"] = {"title": self.fix.title, "patch": plain_copy(self.fix.patch)}
+        return shape if self.line is None else {**shape, "line": self.line, "column": self.column}
+
+
+def lint(tools: AnyTools) -> tuple[LintFinding, ...]:
+    """Return what to change in tools before a provider refuses them, tool by tool.
+
+    Args:
+        tools: tools in any known form: a list, a request or a response that holds them, one tool or schema, or a text.
+
+    >>> import toolprism
+    >>> tool = {"name": "find", "description": "Finds things", "inputSchema": {"type": "object", "required": ["a"]}}
+    >>> [(found.rule, found.severity, found.pointer) for found in toolprism.lint(tool)]
+    [('required-undefined-property', 'error', '/required/0')]
+
+    Raises:
+        NotJson: something in the tools is not JSON.
+        BadInput: there are no tools, the text cannot be read, or a limit is exceeded.
+    """
+    limits = limits_now()
+    if isinstance(tools, str):
+        linted = lint_paste(read(tools, limits))
+        names = [tool.name for tool in linted.tools]
+        return tuple(_finding(found, names[found.tool], linted.place(found)) for found in linted.findings)
+    named, findings = lint_value(copied(tools, limits), limits)
+    return tuple(_finding(found, named[found.tool], None) for found in findings)
+
+
+def _finding(found: Inner, name: str | None, place: tuple[int, int] | None) -> LintFinding:
+    fix = None
+    if found.fix is not None:
+        fix = Fix(title=found.fix.title, patch=tuple(read_only(dict(each)) for each in found.fix.patch))
+    line, column = (None, None) if place is None else place
+    return LintFinding(
+        rule=found.rule,
+        severity=found.severity,
+        pointer=found.pointer,
+        message=found.message,
+        fix=fix,
+        tool=found.tool,
+        name=name,
+        line=line,
+        column=column,
+    )

@@ -1,0 +1,116 @@
+"""`targets` and `models`: what can be chosen."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolprism.catalogue.model import Model as InnerModel
+from toolprism.core.errors import bad_input, unknown_name
+from toolprism.core.json_copy import plain_copy
+from toolprism.library.options import Edition
+from toolprism.schema import EDITIONS, all_targets
+from toolprism.schema import Target as InnerTarget
+from toolprism.services import models as services
+from toolprism.services.registry import target as described
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """The form in which a provider accepts tool schemas."""
+
+    #: What `normalize` takes: `google`.
+    id: str
+    title: str
+    provider: str
+    #: `reference` if it follows another system, `current` if it is what the provider accepts today.
+    edition: str
+    #: Who uses it.
+    used_by: str
+    #: The field of the request; empty if the output is not sent directly.
+    travels_in: str
+    #: Whether a result says if `strict: true` may be sent along.
+    strict: bool
+    _inner: InnerTarget = field(repr=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the API gives, with the rules and the sources; yours to change."""
+        found: dict[str, Any] = plain_copy(described(self._inner))
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    """A model of a provider."""
+
+    #: What `payload` takes: `openai/gpt-5`.
+    key: str
+    provider: str
+    id: str
+    name: str
+    context_window: int | None
+    max_tokens: int | None
+    _inner: InnerModel = field(repr=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the API gives, with how its tools are sent; yours to change."""
+        found: dict[str, Any] = plain_copy(services.describe(self._inner))
+        return found
+
+
+def targets(edition: Edition = "all") -> tuple[Target, ...]:
+    """Return the targets, in display order.
+
+    Args:
+        edition: `current`, `reference`, or `all`.
+
+    >>> import toolprism
+    >>> [target.id for target in toolprism.targets("reference")][:4]
+    ['openai-strict', 'openai-responses', 'anthropic', 'google']
+
+    Raises:
+        UnknownName: there is no such edition.
+    """
+    if edition not in EDITIONS:
+        raise unknown_name("edition", str(edition), EDITIONS)
+    return tuple(
+        Target(
+            id=each.id,
+            title=each.title,
+            provider=each.provider,
+            edition=each.edition,
+            used_by=each.used_by,
+            travels_in=each.travels_in,
+            strict=each.strict,
+            _inner=each,
+        )
+        for each in all_targets(edition).values()
+    )
+
+
+def models(query: str = "") -> tuple[Model, ...]:
+    """Return the models that match every word of a query, the best first.
+
+    Args:
+        query: words, such as `kimi openrouter`; without any, all models.
+
+    >>> import toolprism
+    >>> toolprism.models("openai/gpt-5")[0].name
+    'GPT-5'
+
+    Raises:
+        BadInput: the query is no text, or the file or address of your own models, a setting, cannot be used.
+    """
+    if not isinstance(query, str):
+        raise bad_input("bad-input", "The query must be a text.")
+    found = services.models_of_process().catalogue.search(query)
+    return tuple(
+        Model(
+            key=each.key,
+            provider=each.provider,
+            id=each.id,
+            name=each.name,
+            context_window=each.context_window,
+            max_tokens=each.max_tokens,
+            _inner=each,
+        )
+        for each in found
+    )

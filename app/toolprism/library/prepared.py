@@ -1,0 +1,222 @@
+"""`prepare`: reads tools once, and keeps what was computed for each target and model."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from threading import RLock
+from typing import Any, Final, TypeAlias, Unpack, overload
+
+from toolprism.core.errors import bad_input
+from toolprism.core.finding import Finding
+from toolprism.core.json_copy import json_copy, plain_copy
+from toolprism.core.json_text import dumps
+from toolprism.core.limits import Limits
+from toolprism.library.given import AnyTools, limits_now, read_tools
+from toolprism.library.options import (
+    NormalizeOptions,
+    PayloadOptions,
+    ReportOptions,
+    choices_of,
+    known_only,
+    target_of,
+)
+from toolprism.library.payload import Payload, payload_of
+from toolprism.library.result import Result, Results, Shared, read_only_finding
+from toolprism.reading.paste import Paste
+from toolprism.schema import Normalizer, NormalizeRequest
+from toolprism.services.normalize import check, outcome, request_for
+
+#: The most answers that are kept; the one that was asked for longest ago makes room.
+MOST_KEPT: Final = 64
+_Answer: TypeAlias = Results | Payload
+
+
+class _Entry:
+    """An answer, and when it was last asked for."""
+
+    __slots__ = ("answer", "used")
+
+    def __init__(self, answer: _Answer) -> None:
+        self.answer = answer
+        self.used = 0
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Prepared(Shared):
+    """Tools that were read once, with an answer for each target or model that is computed once.
+
+    Several threads may use it. It keeps the answers to the last 64 different calls of `to`; settings of the environment
+    count when an answer is computed.
+
+    >>> import toolprism
+    >>> prepared = toolprism.prepare([{"name": "now", "description": "The time", "inputSchema": {"type": "object"}}])
+    >>> prepared.names, prepared.kind
+    (('now',), 'MCP tool')
+    >>> prepared.to("google").outputs
+    ({'type': 'object', 'properties': {}},)
+    >>> prepared.to("google") is prepared.to("google")
+    True
+    """
+
+    #: The tools' names; None for a bare schema.
+    names: tuple[str | None, ...]
+    #: What was recognized, such as `OpenAI chat tools`.
+    kind: str
+    #: How the tools were read, and what was left out.
+    notes: tuple[Finding, ...]
+    _paste: Paste
+    _limits: Limits
+    _kept: dict[object, _Entry] = field(default_factory=dict)
+    _normalizers: dict[tuple[int, NormalizeRequest], Normalizer] = field(default_factory=dict)
+    _clock: "count[int]" = field(default_factory=count)
+    _lock: "RLock" = field(default_factory=RLock)
+
+    def __repr__(self) -> str:
+        return f"<Prepared: {len(self):,} {'tool' if len(self) == 1 else 'tools'}>"
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @overload
+    def to(self, target: str, **options: Unpack[NormalizeOptions]) -> Results: ...
+
+    @overload
+    def to(self, *, model: str | Mapping[str, Any], **options: Unpack[PayloadOptions]) -> Payload: ...
+
+    def to(self, target: str | None = None, *, model: str | Mapping[str, Any] | None = None, **options: Any) -> _Answer:
+        """Return the results at a target, or the tools part of the request to a model.
+
+        The same call gives the same object again, without work.
+
+        Args:
+            target: the id of a target, such as `google`, or a variant, such as `openai=gpt-5`.
+            model: in place of a target: `PROVIDER/ID`, or a mapping that describes a model of your own.
+            options: `NormalizeOptions` with a target, `PayloadOptions` with a model.
+
+        >>> import toolprism
+        >>> prepared = toolprism.prepare({"name": "now", "parameters": {"type": "object"}})
+        >>> prepared.to(model="openai/gpt-5", tool_choice="required").body["tool_choice"]
+        'required'
+
+        Raises:
+            UnknownName: there is no such target, model or option; the message names the nearest.
+            BadInput: an option has the wrong type, or neither or both of target and model are given.
+        """
+        key: object = (target, model, *options.items())
+        try:
+            entry = self._kept.get(key)
+        except TypeError:  # an option that is a mapping
+            key = (target, _text(model), *((name, _text(value)) for name, value in options.items()))
+            entry = self._kept.get(key)
+        if entry is None:
+            entry = self._first(key, target, model, options)
+        entry.used = next(self._clock)
+        return entry.answer
+
+    def report(self, *targets: str, **options: Unpack[ReportOptions]) -> dict[str, Any]:
+        """Return what `toolprism normalize --format json` and the API give for these tools; yours to change.
+
+        Args:
+            targets: ids of targets; without them, all of the edition.
+            options: `ReportOptions`.
+
+        >>> import toolprism
+        >>> report = toolprism.prepare({"const": 1}).report("google", "anthropic")
+        >>> [list(tool["targets"]) for tool in report["tools"]]
+        [['google', 'anthropic']]
+
+        Raises:
+            UnknownName: there is no such target, edition, variant or option.
+            BadInput: an option has the wrong type.
+        """
+        known_only(options, ReportOptions)
+        choices = choices_of(options, tuple(target_of(name).id for name in targets))
+        found: dict[str, Any] = plain_copy(check(self._paste, self._limits, choices).to_json())
+        return found
+
+    def _first(self, key: object, target: str | None, model: Any, options: Mapping[str, Any]) -> _Entry:
+        """Compute an answer, unless another thread has just done so."""
+        with self._lock:
+            entry = self._kept.get(key)
+            if entry is None:
+                entry = _Entry(self._answer(target, model, options))
+                if len(self._kept) >= MOST_KEPT:
+                    del self._kept[min(self._kept, key=lambda each: self._kept[each].used)]
+                entry.used = next(self._clock)
+                self._kept[key] = entry
+            return entry
+
+    def _answer(self, target: str | None, model: Any, options: Mapping[str, Any]) -> _Answer:
+        if (target is None) == (model is None):
+            raise bad_input("bad-option", "One of a target and a model was expected, and not both.")
+        if target is None:
+            known_only(options, PayloadOptions)
+            return payload_of(self._paste, model, options, self._limits, self._lock)
+        known_only(options, NormalizeOptions)
+        return self._results(target, options)
+
+    def _results(self, name: str, options: Mapping[str, Any]) -> Results:
+        target, choices = target_of(name), choices_of(options)
+        results = []
+        for number, tool in enumerate(self._paste.tools):
+            request = request_for(tool, self._limits, choices, mcp=self._paste.mcp)
+            normalizer = self._normalizers.get((number, request))
+            if normalizer is None:
+                normalizer = self._normalizers[number, request] = Normalizer(tool.schema, request)
+            inner = outcome(normalizer, target, trail=False)
+            results.append(
+                Result(
+                    name=tool.name,
+                    description=tool.description,
+                    target=target.id,
+                    status=inner.status,
+                    strict=inner.strict,
+                    fail_open=inner.fail_open,
+                    _inner=inner,
+                    _with_trail=choices.trail,
+                    _lock=self._lock,
+                )
+            )
+        return Results(target=target.id, names=self.names, notes=self.notes, _results=tuple(results), _lock=self._lock)
+
+
+def _text(value: object) -> object:
+    """Return something by which a value can be found again, whatever happens to it afterwards."""
+    return ("json", dumps(json_copy(value, 200))) if isinstance(value, (Mapping, list)) else value
+
+
+def prepare(tools: AnyTools) -> Prepared:
+    """Return tools that were read and copied once, to be sent often.
+
+    What happens to `tools` afterwards changes nothing.
+
+    Args:
+        tools: tools in any known form: a list, a request or a response that holds them, one tool or schema, or a text.
+
+    >>> import toolprism
+    >>> prepared = toolprism.prepare({"tools": [{"name": "now", "inputSchema": {"type": "object"}}]})
+    >>> prepared.to("anthropic-current").json()
+    b'[{"type":"object","properties":{}}]'
+
+    Raises:
+        NotJson: something in it is not JSON.
+        BadInput: there are no tools, the text cannot be read, or a limit is exceeded.
+    """
+    limits = limits_now()
+    paste = read_tools(tools, limits)
+    return prepared_of(paste, limits)
+
+
+def prepared_of(paste: Paste, limits: Limits) -> Prepared:
+    """Return tools that have been read."""
+    return Prepared(
+        names=tuple(tool.name for tool in paste.tools),
+        kind=paste.kind,
+        notes=tuple(
+            read_only_finding(each)
+            for findings in (paste.findings, *(tool.findings for tool in paste.tools))
+            for each in findings
+        ),
+        _paste=paste,
+        _limits=limits,
+    )
