@@ -21,8 +21,8 @@ build-backend = "hatchling.build"
 packages = ["app"]
 """
 _USES_BOTH = """\
-import app, toolprism.schema
-output = toolprism.schema.normalize({"type": ["string", "null"]}, "google").output
+import app, toolprism
+output = toolprism.normalize({"type": ["string", "null"]}, "google").output
 print(app.OWNER, output, toolprism.__file__, sep="\\n")
 """
 
@@ -49,6 +49,11 @@ def test_the_wheel_installs_one_name_at_the_top(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         tops = {name.split("/")[0] for name in archive.namelist()}
     assert {name for name in tops if not name.endswith(".dist-info")} == {"toolprism"}
+
+
+def test_the_wheel_says_that_it_is_typed(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        assert "toolprism/py.typed" in archive.namelist()
 
 
 def test_it_works_beside_a_distribution_that_owns_a_package_named_app(environment: Path, tmp_path: Path) -> None:

@@ -95,7 +95,8 @@ _HOMES: Final[Mapping[str, str]] = {
     "targets": "toolprism.library.listing",
 }
 
-__getattr__ = exported(__name__, _HOMES)
+if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake
+    __getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
     "Acceptance",

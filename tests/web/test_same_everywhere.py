@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import toolprism
 from toolprism.cli.main import main
 from toolprism.core.resources import folder
 from toolprism.services.labels import LABELS
@@ -61,6 +62,17 @@ def command(sample: Sample, capsys: pytest.CaptureFixture[str]) -> Any:
 def test_the_api_answers_what_the_command_prints(client: TestClient, sample: Sample, command: Any) -> None:
     text = (folder("samples") / f"{sample.id}.json").read_text("utf-8")
     assert client.post("/api/v1/normalize", json={"input": text, "trail": True}).json() == command
+
+
+def test_python_gets_what_the_command_prints(sample: Sample, command: Any) -> None:
+    text = (folder("samples") / f"{sample.id}.json").read_text("utf-8")
+    prepared = toolprism.prepare(text)
+    assert prepared.report(trail=True) == command
+    parsed = toolprism.prepare(json.loads(text))
+    for target in ("google", "openai-strict", "mcp"):
+        expected = [tool["targets"][target] for tool in command["tools"]]
+        for tools in (prepared, parsed):
+            assert json.loads(json.dumps(tools.to(target, trail=True).to_json())) == expected
 
 
 def test_line_objects_get_the_same_results_as_the_paste(client: TestClient, command: Any) -> None:

@@ -98,8 +98,12 @@ class _Copier:
         raise self._refused(f"is {_described(value)}", _advice(value))
 
     def _too_deep(self, value: object) -> NotJson:
-        if any(value is outer for outer in self._around):
-            return self._refused("contains itself", "JSON has no cycles.")
+        seen: set[int] = set()
+        for level, outer in enumerate((*self._around, value)):
+            if id(outer) in seen:
+                del self._path[level:]
+                return self._refused("contains itself", "JSON has no cycles.")
+            seen.add(id(outer))
         return self._refused(f"nests more than {self._max_depth} deep", "No provider takes that.")
 
     def _refused(self, what: str, hint: str) -> NotJson:

@@ -52,6 +52,8 @@ class Payload(Shared):
     #: The tools that are sent, by their own names.
     names: tuple[str, ...]
     omitted: tuple[Omitted, ...]
+    #: How the tools were read, and what could not be read.
+    notes: tuple[Finding, ...]
     #: The steps that a schema passes: preparations and targets.
     steps: tuple[str, ...]
     _inner: Inner
@@ -85,7 +87,15 @@ class Payload(Shared):
         return found
 
 
-def payload_of(paste: Paste, model: object, options: Mapping[str, Any], limits: Limits, lock: "RLock") -> Payload:
+def payload_of(  # noqa: PLR0913  # what was read, and what is asked
+    paste: Paste,
+    model: object,
+    options: Mapping[str, Any],
+    limits: Limits,
+    *,
+    notes: tuple[Finding, ...],
+    lock: "RLock",
+) -> Payload:
     """Return the tools part for tools that were read.
 
     Raises:
@@ -105,6 +115,7 @@ def payload_of(paste: Paste, model: object, options: Mapping[str, Any], limits: 
         tools=None if inner.tools is None else tuple(read_only(tool, done) for tool in inner.tools),
         names=tuple(each.tool.name for each in inner.prepared if id(each) not in left_out),
         omitted=tuple(Omitted(each.prepared.tool.name, each.reason) for each in inner.omitted),
+        notes=notes,
         steps=inner.row.plan,
         _inner=inner,
         _lock=lock,

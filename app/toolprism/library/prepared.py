@@ -10,7 +10,7 @@ from toolprism.core.errors import bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_copy import json_copy, plain_copy
 from toolprism.core.json_text import dumps
-from toolprism.core.limits import Limits
+from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.library.given import AnyTools, limits_now, read_tools
 from toolprism.library.options import (
     NormalizeOptions,
@@ -102,11 +102,11 @@ class Prepared(Shared):
             UnknownName: there is no such target, model or option; the message names the nearest.
             BadInput: an option has the wrong type, or neither or both of target and model are given.
         """
-        key: object = (target, model, *options.items())
+        key: object = (target, model, *options.items()) if options else (target, model)
         try:
             entry = self._kept.get(key)
-        except TypeError:  # an option that is a mapping
-            key = (target, _text(model), *((name, _text(value)) for name, value in options.items()))
+        except TypeError:  # a mapping that describes a model
+            key = tuple(map(_text, (target, model, *options, *options.values())))
             entry = self._kept.get(key)
         if entry is None:
             entry = self._first(key, target, model, options)
@@ -151,7 +151,7 @@ class Prepared(Shared):
             raise bad_input("bad-option", "One of a target and a model was expected, and not both.")
         if target is None:
             known_only(options, PayloadOptions)
-            return payload_of(self._paste, model, options, self._limits, self._lock)
+            return payload_of(self._paste, model, options, self._limits, notes=self.notes, lock=self._lock)
         known_only(options, NormalizeOptions)
         return self._results(target, options)
 
@@ -181,8 +181,12 @@ class Prepared(Shared):
 
 
 def _text(value: object) -> object:
-    """Return something by which a value can be found again, whatever happens to it afterwards."""
-    return ("json", dumps(json_copy(value, 200))) if isinstance(value, (Mapping, list)) else value
+    """Return something by which a value can be found again, whatever happens to it afterwards.
+
+    Raises:
+        NotJson: it is neither a name nor JSON.
+    """
+    return value if isinstance(value, str) else (dumps(json_copy(value, COMMAND_LINE.max_depth)),)
 
 
 def prepare(tools: AnyTools) -> Prepared:

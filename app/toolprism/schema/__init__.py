@@ -113,7 +113,8 @@ _HOMES: Final[Mapping[str, str]] = {
     "vertex_openapi_variant": "toolprism.schema.targets.vertex_openapi:variant",
 }
 
-__getattr__ = exported(__name__, _HOMES)
+if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake
+    __getattr__ = exported(__name__, _HOMES)
 
 __all__ = [
     "BYPASS_VARIABLE",
