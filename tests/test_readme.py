@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,14 +16,6 @@ _README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", _README, re.DOTALL)
-
-
-def test_the_python_example_gives_what_its_comments_say() -> None:
-    names: dict[str, Any] = {}
-    exec(blocks("python")[0], names)  # noqa: S102  # our own words
-    result = names["result"]
-    assert result.output == {"type": "string", "nullable": True}
-    assert [rewrite.rule for rewrite in result.trail.rewrites] == ["type-array-to-scalar", "type-array-to-scalar"]
 
 
 def commands() -> list[list[str]]:
