@@ -52,9 +52,9 @@ def test_a_target_that_is_no_name_is_refused_in_words(target: Any) -> None:
 
 
 def test_one_of_a_target_and_a_model_is_expected() -> None:
-    for call in (_PREPARED.to, lambda: _PREPARED.to("google", model="openai/gpt-5")):  # type: ignore[call-overload]
+    for given in ({}, {"target": "google", "model": "openai/gpt-5"}):
         with pytest.raises(toolprism.BadInput, match="not both"):
-            call()
+            _PREPARED.to(**given)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("options", [{"no_strict": 5}, {"ingest": "yes"}, {"prepared": None}, {"trail": []}])

@@ -12,8 +12,10 @@ import pytest
 import toolprism
 from tests.vectors import corpus
 from tests.work import lines_run
-from toolprism.library import payload as payloads
-from toolprism.library import prepared as module
+from toolprism.library.prepared import MOST_KEPT
+from toolprism.schema import Normalizer
+from toolprism.services.normalize import outcome
+from toolprism.services.payload import payload_for
 
 _THREADS = 8
 _TOOLS: list[dict[str, Any]] = list(corpus()[:5])
@@ -75,18 +77,17 @@ def test_a_further_call_runs_as_few_lines_for_many_tools_as_for_one(
 
 def test_threads_that_race_compute_once(monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[str] = []
-    plain, built = module.outcome, payloads.payload_for
 
     def counted(normalizer: Any, target: Any, *, trail: bool) -> Any:
         runs.append(target.id)
-        return plain(normalizer, target, trail=trail)
+        return outcome(normalizer, target, trail=trail)
 
     def counted_payload(*arguments: Any, **options: Any) -> Any:
         runs.append("payload")
-        return built(*arguments, **options)
+        return payload_for(*arguments, **options)
 
-    monkeypatch.setattr(module, "outcome", counted)
-    monkeypatch.setattr(payloads, "payload_for", counted_payload)
+    monkeypatch.setattr("toolprism.library.prepared.outcome", counted)
+    monkeypatch.setattr("toolprism.library.payload.payload_for", counted_payload)
     prepared = toolprism.prepare(_TOOLS)
     for call, work in (("a strict target", ["openai-strict"] * len(_TOOLS)), ("a model", ["payload"])):
         runs.clear()
@@ -139,11 +140,11 @@ def test_a_kept_answer_waits_for_no_lock() -> None:
 def test_as_many_answers_are_kept_as_documented_and_those_in_use_stay() -> None:
     prepared = toolprism.prepare(_TOOLS[:1])
     google = prepared.to("google")
-    for number in range(3 * module.MOST_KEPT):
+    for number in range(3 * MOST_KEPT):
         prepared.to(model={"provider": "me", "id": f"mine-{number}", "transport": "openai-completions"})
         assert prepared.to("google") is google
-        assert len(prepared._kept) <= module.MOST_KEPT
-    assert f"last {module.MOST_KEPT} different calls" in (toolprism.Prepared.__doc__ or "")
+        assert len(prepared._kept) <= MOST_KEPT
+    assert f"last {MOST_KEPT} different calls" in (toolprism.Prepared.__doc__ or "")
     assert len(prepared._normalizers) == 1
 
 
@@ -188,14 +189,14 @@ def test_what_fails_is_not_kept() -> None:
 
 
 def test_one_tool_that_fails_costs_only_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = module.Normalizer.normalize
+    real = Normalizer.normalize
 
     def fails(self: Any, target: Any) -> Any:
         if self.schema == _TOOLS[0]["inputSchema"]:
             raise RuntimeError("planted")
         return real(self, target)
 
-    monkeypatch.setattr(module.Normalizer, "normalize", fails)
+    monkeypatch.setattr(Normalizer, "normalize", fails)
     results = toolprism.normalize_tools(_TOOLS[:2], "google")
     assert [result.status == "error" for result in results] == [True, False]
     assert results.outputs[0] is None

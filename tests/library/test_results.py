@@ -154,7 +154,12 @@ def test_lint_accepts_payload_and_the_others_give_what_a_line_gives() -> None:
     assert [found.to_json() for found in toolprism.lint(TOOL)] == lint_line({"tool": TOOL}, COMMAND_LINE)["findings"]
     accepted = {name: each.to_json() for name, each in toolprism.accepts(TOOL).items()}
     assert accepted == accepts_line({"tool": TOOL}, COMMAND_LINE)["providers"]
-    line = {"provider": "openai", "model": "gpt-5", "tools": [TOOL], "options": {"toolChoice": {"name": "find"}}}
+    line: dict[str, Any] = {
+        "provider": "openai",
+        "model": "gpt-5",
+        "tools": [TOOL],
+        "options": {"toolChoice": {"name": "find"}},
+    }
     expected = payload_line(line, models_of_process().catalogue, COMMAND_LINE)
     sent = toolprism.payload(TOOL, "openai/gpt-5", tool_choice="find")
     assert {"id": None, **sent.to_json()} == expected

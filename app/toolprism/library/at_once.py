@@ -77,9 +77,9 @@ def payload(tools: AnyTools, model: str | Mapping[str, Any], **options: Unpack[P
     >>> sent = toolprism.payload([{"name": "now", "inputSchema": {"type": "object"}}], "anthropic/claude-opus-4-5")
     >>> sent.names, list(sent.copy()["tools"][0])
     (('now',), ['name', 'description', 'input_schema', 'eager_input_streaming', 'cache_control'])
-    >>> toolprism.payload({"name": "now", "inputSchema": {}}, "openai/o3-minny")
+    >>> toolprism.payload({"name": "now", "inputSchema": {}}, "openai/gpt-5", tool_choice="nwo")
     Traceback (most recent call last):
-    toolprism.core.errors.UnknownName: There is no model called openai/o3-minny. Did you mean openai/o3-mini or openai/o4-mini?
+    toolprism.core.errors.UnknownName: There is no tool called nwo. Did you mean now?
 
     Raises:
         UnknownName: there is no such model, option or tool to choose; the message names the nearest.
