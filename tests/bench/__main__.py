@@ -6,7 +6,7 @@ import subprocess
 import sys
 from time import perf_counter
 
-from tests.bench import growth, laughs, models, page, profiles, ratios, targets, typing, validation, wire
+from tests.bench import growth, laughs, models, page, prepared, profiles, ratios, targets, typing, validation, wire
 from tests.vectors import corpus
 from toolprism.core.garbage import collect_less
 from toolprism.schema.engine import traversal
@@ -43,6 +43,7 @@ def _engine() -> None:
     )
     _say(targets.report(schemas, REPEATS))
     _say(ratios.report(schemas, REPEATS))
+    _say(prepared.report(schemas, REPEATS))
     _say(growth.report())
 
 

@@ -1,8 +1,10 @@
 """Transformers of other projects: their import path, how to call them, and the target that does the same work."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from pkgutil import resolve_name
+from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 #: Transforms a schema, possibly in place.
@@ -34,6 +36,22 @@ class Peer(NamedTuple):
             AttributeError: the version that is installed does not have it.
         """
         return partial(self.call, resolve_name(self.place))
+
+
+def takes(transform: Transform, schema: dict[str, Any]) -> bool:
+    """Return whether a peer takes a schema without an exception."""
+    try:
+        transform(deepcopy(schema))
+    except Exception:  # noqa: BLE001  # peers raise whatever breaks first
+        return False
+    return True
+
+
+def seconds(transform: Transform, schema: dict[str, Any]) -> float:
+    """Return how long a peer takes for a schema that it may change."""
+    started = perf_counter()
+    transform(schema)
+    return perf_counter() - started
 
 
 PEERS = (

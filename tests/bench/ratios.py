@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from copy import deepcopy
 from importlib.metadata import version
 from statistics import median
-from time import perf_counter
 from typing import Any, NamedTuple
 
-from tests.bench.peers import PEERS, Peer, Transform
+from tests.bench.peers import PEERS, Peer, Transform, seconds, takes
 from tests.bench.spent import Spent, spend, typical
 from tests.bench.table import Row, micros, table
 from toolprism.schema import Target, all_targets
@@ -49,7 +48,7 @@ def report(schemas: Sequence[dict[str, Any]], repeats: int) -> str:
 
 def _row(peer: Peer, transform: Transform, schemas: Sequence[dict[str, Any]], repeats: int) -> Row:
     target = all_targets()[peer.target]
-    taken = [schema for schema in schemas if _takes(transform, schema)]
+    taken = [schema for schema in schemas if takes(transform, schema)]
     pairs = [_pair(target, transform, schema, repeats) for schema in taken]
     theirs = [pair.theirs for pair in pairs]
     without = [pair.ours.without for pair in pairs]
@@ -69,25 +68,11 @@ def _row(peer: Peer, transform: Transform, schemas: Sequence[dict[str, Any]], re
     )
 
 
-def _takes(transform: Transform, schema: dict[str, Any]) -> bool:
-    try:
-        transform(deepcopy(schema))
-    except Exception:  # noqa: BLE001  # peers raise whatever breaks first
-        return False
-    return True
-
-
 def _pair(target: Target, transform: Transform, schema: dict[str, Any], repeats: int) -> Pair:
     theirs: list[float] = []
 
     def turn() -> Spent:
-        theirs.append(_time(transform, deepcopy(schema)))
+        theirs.append(seconds(transform, deepcopy(schema)))
         return spend(schema, [target])
 
     return Pair(typical(turn, repeats), median(theirs))
-
-
-def _time(transform: Transform, schema: dict[str, Any]) -> float:
-    started = perf_counter()
-    transform(schema)
-    return perf_counter() - started

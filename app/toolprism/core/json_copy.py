@@ -50,15 +50,15 @@ class _Copier:
         self._depth = 0
         if kind in _ATOMS:
             return value  # type: ignore[no-any-return]  # an atom
-        is_object = kind is dict or isinstance(value, Mapping)
-        if not is_object and not isinstance(value, (list, tuple)):
+        is_array = kind is list or isinstance(value, (list, tuple))
+        if not is_array and kind is not dict and not isinstance(value, Mapping):
             return self._atom(value)
         found = self._done.get(id(value))
         if len(self._around) + (found[2] if found else 1) > self._max_depth:
             raise self._too_deep(value)
         if found is None:
             self._around.append(value)
-            copied = self._members(value) if is_object else self._entries(value)
+            copied = self._entries(value) if is_array else self._members(value)
             self._around.pop()
             found = self._done[id(value)] = (value, *copied)
         self._depth = found[2]
@@ -70,8 +70,12 @@ class _Copier:
         for name, member in value.items():
             if not isinstance(name, str):
                 raise self._refused(f"has a key that is {_described(name)}", "The keys of JSON objects are texts.")
-            self._path.append(name)
-            members[name if type(name) is str else str.__str__(name)] = self.copy(member)
+            key = name if type(name) is str else str.__str__(name)
+            if type(member) in _ATOMS:
+                members[key] = member
+                continue
+            self._path.append(key)
+            members[key] = self.copy(member)
             self._path.pop()
             deepest = max(deepest, self._depth)
         return members, deepest + 1
@@ -80,6 +84,9 @@ class _Copier:
         entries: list[Json] = []
         deepest = 0
         for index, entry in enumerate(value):
+            if type(entry) in _ATOMS:
+                entries.append(entry)
+                continue
             self._path.append(index)
             entries.append(self.copy(entry))
             self._path.pop()

@@ -71,7 +71,12 @@ def read_only(value: Any, done: dict[int, tuple[Any, Any]] | None = None) -> Any
     if found is None:
         copy: Any
         if isinstance(value, dict):
-            copy = ReadOnlyDict({name: read_only(member, known) for name, member in value.items()})
+            copy = ReadOnlyDict(
+                {
+                    name: read_only(member, known) if isinstance(member, _CONTAINERS) else member
+                    for name, member in value.items()
+                }
+            )
         else:
             copy = ReadOnlyList([read_only(entry, known) for entry in value])
         found = known[id(value)] = (value, copy)
