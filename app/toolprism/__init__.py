@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from toolprism.core.finding import Finding, Severity
     from toolprism.library.acceptance import Acceptance, accepts
     from toolprism.library.arguments import ArgumentsCheck, Repair, check_arguments
-    from toolprism.library.at_once import normalize, normalize_tools, payload
+    from toolprism.library.at_once import normalize, normalize_tools
     from toolprism.library.explanation import ErrorExplanation, explain_error
     from toolprism.library.given import AnyTool, AnyTools
     from toolprism.library.linting import Fix, LintFinding, lint
     from toolprism.library.listing import Model, Target, models, targets
     from toolprism.library.options import AcceptsOptions, Edition, NormalizeOptions, PayloadOptions, ReportOptions
-    from toolprism.library.payload import Omitted, Payload
+    from toolprism.library.payload import Omitted, Payload, payload
     from toolprism.library.prepared import Prepared, prepare
     from toolprism.library.result import Result, Results
     from toolprism.library.trail import Rewrite, Trail
@@ -90,7 +90,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "models": "toolprism.library.listing",
     "normalize": "toolprism.library.at_once",
     "normalize_tools": "toolprism.library.at_once",
-    "payload": "toolprism.library.at_once",
+    "payload": "toolprism.library.payload",
     "prepare": "toolprism.library.prepared",
     "targets": "toolprism.library.listing",
 }

@@ -1,8 +1,8 @@
 """The Python API: the functions and types that `toolprism` exports.
 
-at_once      `normalize`, `normalize_tools`, `payload`     prepared   `prepare`: read once, send often
+at_once      `normalize` and `normalize_tools`            prepared   `prepare`: read once, send often
 result       the result of one tool at one target         trail      the changes behind a result
-payload      the tools part of a request                  acceptance  `accepts`
+payload      `payload`: the tools part of a request       acceptance  `accepts`
 linting      `lint`                                       explanation  `explain_error`
 arguments    `check_arguments`                            listing    `targets` and `models`
 options      the options by name, and their check         given      reads what the caller gives

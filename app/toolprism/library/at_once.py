@@ -1,11 +1,9 @@
-"""`normalize`, `normalize_tools` and `payload`: one answer, of tools that are read for it."""
+"""`normalize` and `normalize_tools`: the results at one target, of tools that are read for it."""
 
-from collections.abc import Mapping
-from typing import Any, Unpack
+from typing import Unpack
 
 from toolprism.library.given import AnyTool, AnyTools, limits_now, only_tool, read_tools
-from toolprism.library.options import NormalizeOptions, PayloadOptions
-from toolprism.library.payload import Payload
+from toolprism.library.options import NormalizeOptions
 from toolprism.library.prepared import prepare, prepared_of
 from toolprism.library.result import Result, Results
 
@@ -61,29 +59,3 @@ def normalize_tools(tools: AnyTools, target: str, **options: Unpack[NormalizeOpt
         BadInput: there are no tools; an option has the wrong type; a limit is exceeded.
     """
     return prepare(tools).to(target, **options)
-
-
-def payload(tools: AnyTools, model: str | Mapping[str, Any], **options: Unpack[PayloadOptions]) -> Payload:
-    """Return the tools part of the request to a model.
-
-    The same as `prepare(tools).to(model=model)`, which keeps what it read for the next request.
-
-    Args:
-        tools: tools in any known form: a list, a request or a response that holds them, one tool or schema, or a text.
-        model: `PROVIDER/ID`, or a mapping of your own with `provider`, `id` and `transport`.
-        options: `PayloadOptions`.
-
-    >>> import toolprism
-    >>> sent = toolprism.payload([{"name": "now", "inputSchema": {"type": "object"}}], "anthropic/claude-opus-4-5")
-    >>> sent.names, list(sent.copy()["tools"][0])
-    (('now',), ['name', 'description', 'input_schema', 'eager_input_streaming', 'cache_control'])
-    >>> toolprism.payload({"name": "now", "inputSchema": {}}, "openai/gpt-5", tool_choice="nwo")
-    Traceback (most recent call last):
-    toolprism.core.errors.UnknownName: There is no tool called nwo. Did you mean now?
-
-    Raises:
-        UnknownName: there is no such model, option or tool to choose; the message names the nearest.
-        NotJson: something in the tools is not JSON.
-        BadInput: there are no tools; an option has the wrong type; a limit is exceeded.
-    """
-    return prepare(tools).to(model=model, **options)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from threading import RLock
-from typing import Any, Final, TypeAlias, Unpack, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, Unpack, overload
 
 from toolprism.core.errors import bad_input
 from toolprism.core.finding import Finding
@@ -20,15 +20,17 @@ from toolprism.library.options import (
     known_only,
     target_of,
 )
-from toolprism.library.payload import Payload, payload_of
 from toolprism.library.result import Result, Results, Shared, read_only_finding
 from toolprism.reading.paste import Paste
 from toolprism.schema import Normalizer, NormalizeRequest
 from toolprism.services.normalize import check, outcome, request_for
 
+if TYPE_CHECKING:
+    from toolprism.library.payload import Payload
+
 #: The most answers that are kept; the one that was asked for longest ago makes room.
 MOST_KEPT: Final = 64
-_Answer: TypeAlias = Results | Payload
+_Answer: TypeAlias = "Results | Payload"
 
 
 class _Entry:
@@ -81,7 +83,7 @@ class Prepared(Shared):
     def to(self, target: str, **options: Unpack[NormalizeOptions]) -> Results: ...
 
     @overload
-    def to(self, *, model: str | Mapping[str, Any], **options: Unpack[PayloadOptions]) -> Payload: ...
+    def to(self, *, model: str | Mapping[str, Any], **options: Unpack[PayloadOptions]) -> "Payload": ...
 
     def to(self, target: str | None = None, *, model: str | Mapping[str, Any] | None = None, **options: Any) -> _Answer:
         """Return the results at a target, or the tools part of the request to a model.
@@ -150,6 +152,8 @@ class Prepared(Shared):
         if (target is None) == (model is None):
             raise bad_input("bad-option", "One of a target and a model was expected, and not both.")
         if target is None:
+            from toolprism.library.payload import payload_of  # only a model needs the catalogue
+
             known_only(options, PayloadOptions)
             return payload_of(self._paste, model, options, self._limits, notes=self.notes, lock=self._lock)
         known_only(options, NormalizeOptions)
