@@ -105,6 +105,33 @@ def test_threads_that_race_compute_once(monkeypatch: pytest.MonkeyPatch) -> None
         assert all(old is new for _, seen in answers for old, new in zip(answers[0][1][:4], seen[:4], strict=True))
 
 
+class Raced:
+    """A lock for which another thread was faster: it does the same work before this one gets in."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self._work: Callable[[], object] | None = work
+
+    def __enter__(self) -> None:
+        work, self._work = self._work, None
+        if work is not None:
+            work()
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+def test_who_loses_a_race_gets_what_the_winner_computed() -> None:
+    prepared = toolprism.prepare(_TOOLS)
+    winner: list[toolprism.Results] = []
+    object.__setattr__(prepared, "_lock", Raced(lambda: winner.append(prepared.to("google"))))
+    results = prepared.to("google")
+    assert winner == [results]
+    for name in ("outputs", "findings"):
+        won: list[Any] = []
+        object.__setattr__(results, "_lock", Raced(lambda name=name, won=won: won.append(getattr(results, name))))  # type: ignore[misc]
+        found = getattr(results, name)
+        assert found is won[0]
+
+
 def test_threads_that_ask_for_different_targets_get_what_one_thread_gets() -> None:
     names = [target.id for target in toolprism.targets()]
     prepared, alone = toolprism.prepare(_TOOLS), toolprism.prepare(_TOOLS)
