@@ -3,7 +3,6 @@
 import argparse
 import re
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,6 +20,7 @@ from toolprism.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
 from toolprism.core.limits import PAGE, Limits, from_environment
+from toolprism.core.nearest import nearest
 from toolprism.core.short_text import shortened
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import find, read_variants
@@ -116,8 +116,8 @@ def _number(paste: Paste, name: str) -> int:
     names = [tool.name or "" for tool in paste.tools]
     if name in names:
         return names.index(name)
-    near = get_close_matches(name, names, n=1)
-    raise ToolprismError(f"No tool is called {name}.{f' Did you mean {near[0]}?' if near and near[0] else ''}")
+    near = nearest(name, names)
+    raise ToolprismError(f"No tool is called {name}.{f' Did you mean {near}?' if near else ''}")
 
 
 def _read(name: str, console: Console, limits: Limits) -> str:

@@ -11,6 +11,7 @@ from toolprism import __version__
 from toolprism.cli.console import Console, OutputLost, printable
 from toolprism.cli.each_file import CHECK_FAILED, too_late
 from toolprism.core.errors import OutOfTime, ToolprismError
+from toolprism.core.nearest import nearest
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -130,10 +131,8 @@ def _run(given: list[str], console: Console) -> int:
         parser.print_help(sys.stderr)
         return BAD_USAGE
     if not given[0].startswith("-") and given[0] not in COMMANDS:
-        from difflib import get_close_matches  # rarely needed, and would slow down every start
-
-        near = get_close_matches(given[0], COMMANDS, n=1)
-        advice = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(COMMANDS)}."
+        near = nearest(given[0], COMMANDS)
+        advice = f"Did you mean {near}?" if near else f"Known are {', '.join(COMMANDS)}."
         console.complain(f"Unknown command: {given[0]}. {advice}")
         return BAD_USAGE
     try:

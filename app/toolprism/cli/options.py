@@ -11,7 +11,7 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.json_types import Json
 from toolprism.core.limits import seconds_from_environment
 from toolprism.core.short_text import shortened
-from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, all_targets, find
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, find, is_target
 
 #: Seconds for one input.
 ONE_INPUT: Final = 60.0
@@ -84,7 +84,7 @@ def split_targets(files: Sequence[str], targets: Sequence[str]) -> tuple[list[st
         UnknownTarget: a name is neither a target nor a file.
     """
     names = [part for given in targets for part in ([given] if given == STDIN else given.split(","))]
-    known = [name for name in names if name in all_targets("all")]
+    known = [name for name in names if is_target(name)]
     swallowed = [name for name in names if name not in known and (name == STDIN or Path(name).exists())]
     for name in names:
         if name not in swallowed:

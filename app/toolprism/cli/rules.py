@@ -1,7 +1,6 @@
 """The command `rules`: all rules that rewrite schemas, or one rule in full."""
 
 import argparse
-from difflib import get_close_matches
 from typing import Final
 
 from toolprism.cli.console import Console
@@ -10,6 +9,7 @@ from toolprism.cli.report import table
 from toolprism.cli.targets import show_sources
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
+from toolprism.core.nearest import nearest
 from toolprism.schema import Rule, all_rules
 from toolprism.services import registry
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS
@@ -47,8 +47,8 @@ def _find(name: str) -> Rule:
     known = all_rules()
     if name in known:
         return known[name]
-    near = get_close_matches(name, known, n=1, cutoff=0.5)
-    advice = f"Did you mean {near[0]}?" if near else "`toolprism rules` lists them."
+    near = nearest(name, known, cutoff=0.5)
+    advice = f"Did you mean {near}?" if near else "`toolprism rules` lists them."
     raise ToolprismError(f"No rule is called {name}. {advice}")
 
 

@@ -15,5 +15,6 @@ environment  reads environment variables               garbage    how often Pyth
 sparing_log  counts lines that repeat
 traceback_text  an exception for a log, without pasted text
 computed    a property that is computed on first access   json_copy  copies Python values as JSON
-read_only   JSON values that cannot be changed
+read_only   JSON values that cannot be changed           registry   what the modules of a package define, by id
+nearest     the known name that a mistaken one is meant to be
 """

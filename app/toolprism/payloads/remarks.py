@@ -4,13 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.traits import has
 from toolprism.core.finding import Finding
+from toolprism.core.nearest import nearest
 from toolprism.core.short_text import shortened
 from toolprism.core.source import Source
 from toolprism.payloads.glyphs import escaped
@@ -61,8 +61,8 @@ def remarks(
     if options.lite and row.id != "codex":
         yield _warning("option-without-effect", "`lite` concerns the models of openai-codex alone.", "/options/lite")
     for name in options.unknown[:_MOST_NAMES]:
-        near = get_close_matches(name, OPTIONS, n=1)
-        hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(OPTIONS)}."
+        near = nearest(name, OPTIONS)
+        hint = f"Did you mean `{near}`?" if near else f"Known are {', '.join(OPTIONS)}."
         message = f"`{shortened(name, 40)}` changes nothing in the tools. {hint}"
         yield _warning("unknown-option", message, "/options")
     yield from _group(row, prepared)

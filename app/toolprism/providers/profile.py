@@ -1,18 +1,19 @@
 """A profile: what one provider accepts in one field of its request, claim by claim; it checks schemas.
 
-A profile is one file in `app/toolprism/providers/profiles` that defines a `PROFILE`; these modules are discovered.
+A profile is one file in `app/toolprism/providers/profiles` that defines a `PROFILE`, and is named after the
+profile's id.
 """
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache, cached_property
 from types import MappingProxyType
+from typing import Final
 
 from toolprism.core.errors import UnknownProvider
 from toolprism.core.json_types import Json
+from toolprism.core.nearest import nearest
+from toolprism.core.registry import Registry
 from toolprism.core.walk import nodes
 from toolprism.providers.claim import Breach, Claim, Walked
 from toolprism.providers.claim_index import ClaimIndex
@@ -56,27 +57,22 @@ class Profile:
         )
 
 
+_PROFILES: Final = Registry[Profile]("toolprism.providers.profiles", "PROFILE")
+
+
 def find_profile(name: str) -> Profile:
     """Return the profile with that id.
 
     Raises:
         UnknownProvider: there is none; the message names the nearest.
     """
-    known = all_profiles()
-    if name not in known:
-        near = get_close_matches(name, known, n=1, cutoff=0.5)
-        raise UnknownProvider(name, near[0] if near else None)
-    return known[name]
+    if name not in _PROFILES:
+        raise UnknownProvider(name, nearest(name, _PROFILES, cutoff=0.5))
+    return _PROFILES[name]
 
 
 @cache
 def all_profiles() -> Mapping[str, Profile]:
     """Return every profile of `toolprism.providers.profiles` by id, ordered by provider, then id."""
-    package = importlib.import_module("toolprism.providers.profiles")
-    found = [
-        importlib.import_module(module.name).PROFILE
-        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
-    ]
-    ordered = sorted(found, key=lambda profile: (profile.provider.lower(), profile.id))
-    assert len({profile.id for profile in ordered}) == len(ordered), "two profiles have one id"
+    ordered = sorted(_PROFILES.values(), key=lambda profile: (profile.provider.lower(), profile.id))
     return MappingProxyType({profile.id: profile for profile in ordered})

@@ -46,7 +46,16 @@ if TYPE_CHECKING:
     from toolprism.schema.registry import all_rules
     from toolprism.schema.result import Cause, FailOpen, Result, Status
     from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
-    from toolprism.schema.target import EDITIONS, Target, about, all_targets, find, other_editions, side_by_side
+    from toolprism.schema.target import (
+        EDITIONS,
+        Target,
+        about,
+        all_targets,
+        find,
+        is_target,
+        other_editions,
+        side_by_side,
+    )
     from toolprism.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
     from toolprism.schema.targets.vertex_openapi import variant as vertex_openapi_variant
     from toolprism.schema.variants import PROVIDER_SWITCHES, Switch, read_variants, with_variants
@@ -89,6 +98,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "bypass_reason": "toolprism.schema.bypass",
     "find": "toolprism.schema.target",
     "find_stage": "toolprism.schema.preparation",
+    "is_target": "toolprism.schema.target",
     "loses": "toolprism.schema.losses",
     "narrows": "toolprism.schema.losses",
     "normalize": "toolprism.schema.normalizer",
@@ -152,6 +162,7 @@ __all__ = [
     "find",
     "find_stage",
     "from_zod",
+    "is_target",
     "json_schema_of",
     "loses",
     "narrows",

@@ -1,19 +1,18 @@
 """A target: the form in which a provider accepts tool schemas.
 
-A target is one file in `app/toolprism/schema/targets` that defines a `TARGET`; these modules are discovered.
+A target is one file in `app/toolprism/schema/targets` that defines a `TARGET`, and is named after the target's id.
 """
 
-import importlib
-import pkgutil
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.errors import UnknownTarget
+from toolprism.core.nearest import nearest
+from toolprism.core.registry import Registry
 from toolprism.core.source import Source
 from toolprism.providers import Profile
 from toolprism.schema.engine.rule import Rule
@@ -79,22 +78,28 @@ class Target:
         return tuple({rule.id: rule for pass_ in passes for rule in pass_.rules}.values())
 
 
+_TARGETS: Final = Registry[Target]("toolprism.schema.targets", "TARGET")
+
+
 def find(name: str) -> Target:
     """Return the target with that id.
 
     Raises:
         UnknownTarget: there is none; the message names the nearest.
     """
-    known = all_targets("all")
-    if name not in known:
-        near = get_close_matches(name, known, n=1, cutoff=0.5)
-        raise UnknownTarget(name, near[0] if near else None)
-    return known[name]
+    if name not in _TARGETS:
+        raise UnknownTarget(name, nearest(name, _TARGETS, cutoff=0.5))
+    return _TARGETS[name]
+
+
+def is_target(name: str) -> bool:
+    """Return whether a target has that id; no target is imported."""
+    return name in _TARGETS
 
 
 def about(target: Target) -> str:
     """Return the docstring of a target's file."""
-    return _modules()[target.id].__doc__ or ""
+    return _TARGETS.module(target.id).__doc__ or ""
 
 
 #: The display order; targets that are not listed follow by name.
@@ -121,10 +126,9 @@ _FIRST: Final = (
 def all_targets(edition: str = "reference") -> Mapping[str, Target]:
     """Return the targets of an edition without variants, or of `all`, from the modules of `schema.targets`."""
     rank = {name: place for place, name in enumerate(_FIRST)}
-    known = {name: module.TARGET for name, module in _modules().items()}
     targets = {
         name: target
-        for name, target in known.items()
+        for name, target in _TARGETS.items()
         if edition == "all" or (edition == target.edition and not target.variant)
     }
     ordered = sorted(targets, key=lambda name: (targets[name].edition != "reference", rank.get(name, len(rank)), name))
@@ -133,10 +137,9 @@ def all_targets(edition: str = "reference") -> Mapping[str, Target]:
 
 def other_editions(target: Target) -> Sequence[Target]:
     """Return the targets for the same provider that belong to the other edition."""
-    known = all_targets("all")
     if target.reference:
-        return (known[target.reference],)
-    return tuple(other for other in known.values() if other.reference == target.id)
+        return (find(target.reference),)
+    return tuple(other for other in all_targets("all").values() if other.reference == target.id)
 
 
 def side_by_side() -> Sequence[Target]:
@@ -146,14 +149,3 @@ def side_by_side() -> Sequence[Target]:
         for each in (*other_editions(target), target):
             found.setdefault(each.id, each)
     return tuple({**found, **all_targets("all")}.values())
-
-
-@cache
-def _modules() -> Mapping[str, ModuleType]:
-    package = importlib.import_module("toolprism.schema.targets")
-    modules: dict[str, ModuleType] = {}
-    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        module = importlib.import_module(found.name)
-        assert module.TARGET.id not in modules, f"two targets are called {module.TARGET.id}"
-        modules[module.TARGET.id] = module
-    return modules

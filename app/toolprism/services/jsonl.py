@@ -5,7 +5,6 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Final, NamedTuple, TypeVar
 
 from toolprism.core.deadline import Deadline, until
@@ -13,6 +12,7 @@ from toolprism.core.errors import BadInput, ToolprismError, Unavailable, Unknown
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits, seconds_from_environment
+from toolprism.core.nearest import nearest
 from toolprism.core.pointer import render
 from toolprism.core.short_text import shortened
 from toolprism.core.traceback_text import traceback_text
@@ -136,18 +136,18 @@ def refuse_unknown(given: Object, known: frozenset[str]) -> None:
     """
     for name in given:
         if name not in known | _OPTIONS:
-            near = get_close_matches(name, known | _OPTIONS, n=1)
-            hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(sorted(known | _OPTIONS))}."
+            near = nearest(name, known | _OPTIONS)
+            hint = f"Did you mean `{near}`?" if near else f"Known are {', '.join(sorted(known | _OPTIONS))}."
             raise bad_input("unknown-member", f"There is no member called `{shortened(name, 40)}`.", hint=hint)
 
 
 def _refuse_misspelt(given: Object) -> None:
     """Refuse a member that is nearly an option, such as `target`; a line may have other members beside them."""
     for name in given.keys() - _OPTIONS:
-        near = get_close_matches(name[:40], _OPTIONS, n=1, cutoff=_NEAR)
+        near = nearest(name[:40], _OPTIONS, cutoff=_NEAR)
         if near:
             message = f"There is no member called `{shortened(name, 40)}`."
-            raise bad_input("unknown-member", message, hint=f"Did you mean `{near[0]}`?", pointer=render([name]))
+            raise bad_input("unknown-member", message, hint=f"Did you mean `{near}`?", pointer=render([name]))
 
 
 def _line(value: Json) -> Object:

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
@@ -14,6 +13,7 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps, pieces
 from toolprism.core.json_types import Json, Outgoing
 from toolprism.core.limits import Limits
+from toolprism.core.nearest import nearest
 from toolprism.core.pointer import render
 from toolprism.core.traceback_text import traceback_text
 from toolprism.reading.ingest import Tool
@@ -184,8 +184,8 @@ class Report:
         kept = tuple(checked for checked in self.tools if checked.title == name)
         if kept:
             return replace(self, tools=kept)
-        near = get_close_matches(name, [checked.title for checked in self.tools], n=1)
-        hint = f"Did you mean {near[0]}?" if near else None
+        near = nearest(name, [checked.title for checked in self.tools])
+        hint = f"Did you mean {near}?" if near else None
         raise BadInput(Finding(code="unknown-tool-name", message=f"There is no tool called {name}.", hint=hint))
 
     def head(self) -> dict[str, Json]:

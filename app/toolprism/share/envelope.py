@@ -14,7 +14,7 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.reading.tool import described
-from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, all_targets
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, is_target
 from toolprism.services.normalize import Choices
 
 #: The number of this form, which starts each link.
@@ -94,7 +94,7 @@ class Options:
 
     def choices(self, *, trail: bool = False) -> Choices:
         """Return the request for normalization; removed targets are left out, so that old links still open."""
-        known = tuple(name for name in self.targets if name in all_targets("all"))
+        known = tuple(name for name in self.targets if is_target(name))
         edition = self.edition if self.edition in EDITIONS else "reference"
         return Choices(
             targets=known,

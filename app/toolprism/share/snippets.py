@@ -9,7 +9,7 @@ import re
 import shlex
 from typing import Final
 
-from toolprism.schema import all_targets
+from toolprism.schema import is_target
 from toolprism.services.normalize import Choices
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode
@@ -121,7 +121,7 @@ def _fed(start: str, text: str) -> str:
 
 def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
     """Return the targets to run: the selected one, else all chosen ones."""
-    return (selected,) if selected is not None and selected in all_targets("all") else choices.targets
+    return (selected,) if selected is not None and is_target(selected) else choices.targets
 
 
 def _options(choices: Choices, selected: str | None) -> list[str]:

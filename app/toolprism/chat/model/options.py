@@ -1,11 +1,11 @@
 """The user's options for a conversion."""
 
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from typing import Final, Literal, get_args, get_type_hints
 
 from toolprism.core.errors import bad_input
 from toolprism.core.json_types import Json
+from toolprism.core.nearest import nearest
 from toolprism.core.short_text import shortened
 
 #: Nesting depth of a request or a response; a schema in it may use 64 levels of two each.
@@ -48,8 +48,8 @@ def read_options(given: Json) -> ConversionOptions:
     hints = get_type_hints(ConversionOptions)
     for name, value in given.items():
         if name not in hints:
-            near = get_close_matches(name, hints, n=1)
-            hint = f"Did you mean `{near[0]}`?" if near else f"Known are {', '.join(hints)}."
+            near = nearest(name, hints)
+            hint = f"Did you mean `{near}`?" if near else f"Known are {', '.join(hints)}."
             message = f"There is no option called `{shortened(name, 40)}`."
             raise bad_input("bad-option", message, pointer="/options", hint=hint)
         if not _fits(value, hints[name]):

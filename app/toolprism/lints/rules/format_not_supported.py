@@ -1,9 +1,9 @@
 """A format that no specification defines."""
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from toolprism.core.json_types import Object
+from toolprism.core.nearest import nearest
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, remove
 from toolprism.lints.formats import KNOWN, OF_JSON_SCHEMA
@@ -39,7 +39,7 @@ def format_not_supported(node: Object, place: Place) -> Iterator[Found]:
     name = node["format"]
     if not isinstance(name, str) or name in KNOWN:
         return
-    near = get_close_matches(name, sorted(OF_JSON_SCHEMA), n=1, cutoff=0.8)
-    hint = f" Did you mean `{near[0]}`?" if near else ""
+    near = nearest(name, sorted(OF_JSON_SCHEMA), cutoff=0.8)
+    hint = f" Did you mean `{near}`?" if near else ""
     path = (*place.path, "format")
     yield Found(path, f"The format {word(name)} is not defined.{hint}", Fix("Remove the format", (remove(path),)))

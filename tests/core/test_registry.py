@@ -1,0 +1,41 @@
+"""The registries: a module is imported when its thing is looked up, and is named after the thing's id."""
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from toolprism.core.nearest import nearest
+from toolprism.core.registry import Registry
+from toolprism.lints.registry import all_lints
+from toolprism.providers import all_profiles
+from toolprism.schema import all_preparations, all_rules, all_targets
+
+_LISTED = """
+import sys
+from toolprism.core.registry import Registry
+targets = Registry("toolprism.schema.targets", "TARGET")
+assert "google" in targets and "gogle" not in targets and len([*targets]) == len(targets) > 20
+print(*sorted(name for name in sys.modules if name.startswith("toolprism.schema.targets.")))
+targets["google"]
+print(*sorted(name for name in sys.modules if name.startswith("toolprism.schema.targets.")))
+"""
+
+
+def test_listing_ids_imports_nothing_and_a_look_up_imports_one_module() -> None:
+    done = subprocess.run([sys.executable, "-c", _LISTED], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["", "toolprism.schema.targets.google"]
+
+
+@pytest.mark.parametrize("things", [all_lints(), all_preparations(), all_profiles(), all_rules(), all_targets("all")])
+def test_every_file_is_named_after_the_id_of_what_it_defines(things: Any) -> None:
+    assert {key: thing.id for key, thing in things.items()} == {key: key for key in things}
+
+
+def test_an_unknown_id_is_not_there() -> None:
+    rules = Registry[Any]("toolprism.schema.rules")
+    assert rules.get("const-to-enums") is None
+    assert nearest("const-to-enums", rules) == "const-to-enum"
+    with pytest.raises(KeyError):
+        rules.module("const-to-enums")
