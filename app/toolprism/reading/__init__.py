@@ -6,3 +6,27 @@ ingest     JSON → tools in any known form; `forms` and `openapi` describe the 
 copied     other texts: `literals` of Python and JavaScript, `yaml_text`, `curl`, `snippets`, `embedded` in a log
 paste      all of these, also inside a Markdown fence; page, API and command line call it
 """
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.reading.copied import copied as read_copied
+    from toolprism.reading.openapi import operations, self_contained
+    from toolprism.reading.openapi_parameters import arguments_of
+    from toolprism.reading.scanning import scan
+
+#: Readers of what few pastes are; their modules are imported on first access.
+_HOMES: Final[Mapping[str, str]] = {
+    "arguments_of": "toolprism.reading.openapi_parameters",
+    "operations": "toolprism.reading.openapi",
+    "read_copied": "toolprism.reading.copied:copied",
+    "scan": "toolprism.reading.scanning",
+    "self_contained": "toolprism.reading.openapi",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = ["arguments_of", "operations", "read_copied", "scan", "self_contained"]

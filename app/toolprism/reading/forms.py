@@ -65,6 +65,10 @@ _BUILT_IN: Final = frozenset(
     }
 )
 
+#: The members of an OpenAPI path item that are operations.
+METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+_OF_OPENAPI: Final = frozenset({"paths", "requestBody", *METHODS})
+
 #: The members of a line object.
 _LINE: Final = frozenset({"id", "tool", "schema", "targets", "trail", "options", "instance", "arguments"})
 
@@ -139,6 +143,11 @@ _WEAK: Final = frozenset(
         "writeOnly",
     ]
 )
+
+
+def may_be_openapi(value: Object) -> bool:
+    """Return whether an object has a member that only an OpenAPI document, a path item or an operation has."""
+    return isinstance(value.get("parameters"), list) or not _OF_OPENAPI.isdisjoint(value)
 
 
 def is_zod(value: Json) -> bool:

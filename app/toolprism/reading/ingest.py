@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from toolprism import reading
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
@@ -11,9 +12,10 @@ from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, resolve
 from toolprism.reading import forms
 from toolprism.reading.forms import Form
-from toolprism.reading.openapi import Operation, operations, self_contained
-from toolprism.reading.openapi_parameters import arguments_of
 from toolprism.reading.tool import Tool, bare, described, finding, read_tool
+
+if TYPE_CHECKING:
+    from toolprism.reading.openapi import Operation
 
 __all__ = ["Ingested", "Tool", "ingest"]
 
@@ -147,7 +149,9 @@ class _Reader:
         return True
 
     def _openapi(self, value: Object, at: Path) -> bool:
-        found = operations(value)
+        if not forms.may_be_openapi(value):
+            return False
+        found = reading.operations(value)
         taken = [each for each in found if each.schema_at is not None or each.parameters]
         self._count(len(taken), at)
         for operation in taken:
@@ -157,12 +161,12 @@ class _Reader:
             self.findings.append(finding("note", "no-request-body", at, message))
         return bool(found)
 
-    def _operation(self, document: Object, operation: Operation, at: Path) -> None:
+    def _operation(self, document: Object, operation: "Operation", at: Path) -> None:
         schema_at, given = self._arguments(document, operation, at)
         if not isinstance(given, (dict, bool)):
             self._unusable(schema_at, f"The schema is {described(given)}, but an object was expected")
             return
-        schema = self_contained(document, given)
+        schema = reading.self_contained(document, given)
         message = "The shared schemas that it refers to are copied from `components` to its `$defs`."
         notes = () if schema is given else (finding("note", "references-copied", schema_at, message),)
         tool = Tool(
@@ -177,12 +181,12 @@ class _Reader:
         )
         self._keep(tool, forms.OPENAPI)
 
-    def _arguments(self, document: Object, operation: Operation, at: Path) -> tuple[Path, Json]:
+    def _arguments(self, document: Object, operation: "Operation", at: Path) -> tuple[Path, Json]:
         """Return the schema of an operation's arguments, and its path."""
         body = None if operation.schema_at is None else resolve(document, operation.schema_at)
         if not operation.parameters and operation.schema_at is not None:
             return (*at, *operation.schema_at), body
-        found = arguments_of(operation.parameters, body, operation.schema_at, (*operation.at, "parameters"))
+        found = reading.arguments_of(operation.parameters, body, operation.schema_at, (*operation.at, "parameters"))
         self.aliases.update({(*at, *place): (*at, *part) for place, part in found.aliases.items()})
         self.aliases.setdefault((*at, *operation.at, "parameters"), (*at, *operation.at))
         return (*at, *operation.at, "parameters"), found.schema

@@ -8,9 +8,9 @@ from typing import Final
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, escape, find, parse_fragment
 from toolprism.core.walk import nodes
+from toolprism.reading.forms import METHODS
 from toolprism.reading.openapi_parameters import Parameter, parameters_of
 
-_METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 _SHARED: Final = ("components", "schemas")
 
 
@@ -56,7 +56,7 @@ def self_contained(document: Object, schema: Json) -> Json:
 
 
 def _of_path_item(document: Object, item: Object, at: Path, path: str | None) -> Iterator[Operation]:
-    for method in _METHODS:
+    for method in METHODS:
         found = item.get(method)
         if isinstance(found, dict) and not {"requestBody", "responses", "parameters"}.isdisjoint(found):
             name = f"{method.upper()} {path}" if path else method

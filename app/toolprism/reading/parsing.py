@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import accumulate, tee
 from typing import Final
 
+from toolprism import reading
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading.marks import Places
 from toolprism.reading.places import Outline, Place, Source
-from toolprism.reading.scanning import scan
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 #: From here on, some whole numbers are not exact as doubles.
@@ -107,7 +107,7 @@ def _read(source: Source, start: int, end: int, text: str) -> tuple[Json, tuple[
     try:
         return _read_quickly(text), ()
     except (_OddError, ValueError):
-        warnings = scan(source, start, end)
+        warnings = reading.scan(source, start, end)
         return json.loads(text), warnings
 
 

@@ -5,21 +5,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from toolprism import reading
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, render
 from toolprism.core.pointer import parse as parse_pointer
-from toolprism.reading.copied import copied
-from toolprism.reading.copied_literal import Copied
 from toolprism.reading.forms import SCHEMA
 from toolprism.reading.ingest import Tool, ingest
 from toolprism.reading.parsing import Parsed, check_size, parse_part
 from toolprism.reading.places import Place, Source
 from toolprism.reading.provider_errors import is_error_body, provider_error
+
+if TYPE_CHECKING:
+    from toolprism.reading.copied_literal import Copied
 
 #: A line that opens or closes a block.
 _FENCE: Final = re.compile(r"(?<![^\r\n])[ \t]*(?P<fence>`{3,}+|~{3,}+)(?P<info>[^\r\n]*+)")
@@ -199,7 +201,7 @@ def _find_json(source: Source, limits: Limits) -> tuple[Parsed, tuple[Finding, .
     raise next((error for block, error in failures if _starts_as_json(source.text, block)), failures[0][1])
 
 
-def _find_copied(source: Source, limits: Limits, error: BadInput) -> tuple[Copied, tuple[Finding, ...]]:
+def _find_copied(source: Source, limits: Limits, error: BadInput) -> "tuple[Copied, tuple[Finding, ...]]":
     """Read a text that is not JSON: all of it, or the first fenced block that holds tools.
 
     Raises:
@@ -209,7 +211,7 @@ def _find_copied(source: Source, limits: Limits, error: BadInput) -> tuple[Copie
     failures: list[BadInput] = []
     for block in blocks or [_Block(0, len(source.text))]:
         try:
-            found = copied(source, *block, limits, partial(_holds, limits=limits))
+            found = reading.read_copied(source, *block, limits, partial(_holds, limits=limits))
         except BadInput as failure:
             failures.append(failure)
             continue

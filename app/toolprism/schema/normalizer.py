@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from toolprism import validation
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
@@ -248,14 +249,10 @@ class Normalizer:
 def _is_valid(schema: Json) -> bool:
     if isinstance(schema, dict) and read_zod(schema) is not None:
         return True
-    from toolprism.validation import choose_dialect, passes_meta_schema  # only a verdict needs them
-
-    dialect = choose_dialect(schema).dialect
-    if passes_meta_schema(schema, dialect):
+    dialect = validation.choose_dialect(schema).dialect
+    if validation.passes_meta_schema(schema, dialect):
         return True
-    from toolprism.validation import check_schema  # slower, also to load; it has the details
-
-    return check_schema(schema, dialect).schema_valid is True
+    return validation.check_schema(schema, dialect).schema_valid is True  # slower, also to import; it has the details
 
 
 def _make_room() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from toolprism import validation
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Object
 from toolprism.core.pointer import Path, parse, render
@@ -13,7 +14,7 @@ from toolprism.core.walk import nodes
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
 from toolprism.services.name_rules import name_findings
-from toolprism.validation import ErrorObject, check_schema, choose_dialect, sentence, surely_compiles
+from toolprism.validation import ErrorObject, choose_dialect, surely_compiles
 
 #: The most mistakes listed for one tool.
 _MOST: Final = 50
@@ -32,10 +33,10 @@ def _schema(tool: Tool) -> Iterator[Finding]:
     dialect = choose_dialect(tool.schema).dialect
     if surely_compiles(tool.schema, dialect):
         return
-    report = check_schema(tool.schema, dialect)
+    report = validation.check_schema(tool.schema, dialect)
     for error in _telling(report.distinct_errors):
         pointer = render((*tool.at, *parse(error.instance_path)))
-        yield Finding(code="not-a-schema", message=sentence(error, tool.schema), pointer=pointer)
+        yield Finding(code="not-a-schema", message=validation.sentence(error, tool.schema), pointer=pointer)
     unresolved = report.compile_error is not None and "resolve reference" in report.compile_error
     if not report.schema_errors and report.compile_error and not unresolved:
         yield _finding("does-not-compile", (), tool, f"AJV refuses to compile the schema: {report.compile_error}")

@@ -6,11 +6,11 @@ from typing import Final
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.source import Source
+from toolprism.schema import zod
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, Root, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.zod.conversions import convert
 from toolprism.schema.zod.instance import Converted, Instance, read
 
 _ZOD: Final = Source(
@@ -55,15 +55,15 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
     was trimmed before it was checked, both are accepted. Convert the schema before it is sent: `z.toJSONSchema` in Zod
     4, zod-to-json-schema for Zod 3.
     """
-    zod = read(node)
-    if zod is None:
+    instance = read(node)
+    if instance is None:
         return
-    found = convert(zod)
-    beside, places = _annotations(zod)
+    found = zod.convert(instance)
+    beside, places = _annotations(instance)
     yield put(
         (),
         {**found.schema, **beside},
-        _reason(zod, found),
+        _reason(instance, found),
         parts={**_by_keyword(found, places), **places},
         effect=Effect.WIDER if found.lost or found.inexpressible else None,
         warn="zod-lost" if found.lost else None,
@@ -78,22 +78,22 @@ def _by_keyword(found: Converted, over: Mapping[Path, Path | Root]) -> Mapping[P
     return {(keyword,): (*whole, keyword) for keyword in found.schema}
 
 
-def _annotations(zod: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root]]:
+def _annotations(instance: Instance) -> tuple[dict[str, Json], dict[Path, Path | Root]]:
     """Return the annotations beside the definition and the description in it; the wrapper's come first."""
-    kept = {name: zod.node[name] for name in _KEPT if name in zod.node}
+    kept = {name: instance.node[name] for name in _KEPT if name in instance.node}
     places: dict[Path, Path | Root] = {(name,): (name,) for name in kept}
-    if "description" not in kept and isinstance(zod.definition.get("description"), str):
-        kept["description"] = zod.definition["description"]
-        places[("description",)] = zod.below("description")
+    if "description" not in kept and isinstance(instance.definition.get("description"), str):
+        kept["description"] = instance.definition["description"]
+        places[("description",)] = instance.below("description")
     return kept, places
 
 
-def _reason(zod: Instance, found: Converted) -> str:
-    name = f"`{zod.definition['typeName']}`" if zod.is_zod3 else f"`{zod.kind}`"
-    sentences = [f"a serialized Zod {zod.version} {name}; providers read JSON Schema", *found.notes]
+def _reason(instance: Instance, found: Converted) -> str:
+    name = f"`{instance.definition['typeName']}`" if instance.is_zod3 else f"`{instance.kind}`"
+    sentences = [f"a serialized Zod {instance.version} {name}; providers read JSON Schema", *found.notes]
     if found.lost:
         parts = ", ".join(found.lost)
-        sentences.append(f"{parts}: lost when Zod was printed as JSON; send {_INSTEAD[zod.version]} instead")
+        sentences.append(f"{parts}: lost when Zod was printed as JSON; send {_INSTEAD[instance.version]} instead")
     if found.inexpressible:
         sentences.append(f"{', '.join(found.inexpressible)}: no schema can express that")
     return "; ".join(sentences)
