@@ -21,12 +21,12 @@ from tests.schema.rule_cases import cases, run
 from toolprism.core.pointer import Path as Place
 from toolprism.core.walk import nodes
 from toolprism.schema import Normalizer, all_targets
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.effect import Effect, seen_from
 from toolprism.schema.engine.log import steps
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.options import MAX_NODES
+from toolprism.schema.passes import UPGRADE
 from toolprism.schema.registry import all_rules
 
 #: Fixed, so that every run sees the same schemas and instances.

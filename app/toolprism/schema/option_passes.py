@@ -5,10 +5,10 @@ from typing import Final
 
 from toolprism.core.walk import SNAKE_POSITIONS
 from toolprism.schema.cca_check import cca_obstacles
-from toolprism.schema.common_passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.options import Options
+from toolprism.schema.passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
 from toolprism.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants

@@ -11,8 +11,8 @@ from typing import Final
 
 from toolprism.core.walk import SNAKE_POSITIONS
 from toolprism.providers.citations import JSON_SCHEMA_MIGRATION, PI_AI
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import UPGRADE
 from toolprism.schema.rules.bare_const_union_to_enum import bare_const_union_to_enum
 from toolprism.schema.rules.empty_subschema_to_true import empty_subschema_to_true
 from toolprism.schema.rules.infer_enum_type import infer_enum_type

@@ -4,8 +4,8 @@ from typing import Final
 
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, PI_AI
 from toolprism.providers.profiles.anthropic import PROFILE
-from toolprism.schema.common_passes import DETOXIFY
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import DETOXIFY
 from toolprism.schema.rules.close_unsaid_objects import close_unsaid_objects
 from toolprism.schema.rules.empty_additional_to_true import empty_additional_to_true
 from toolprism.schema.rules.spill_unlisted import spill_unlisted

@@ -8,8 +8,7 @@ from typing import Final
 
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
 from toolprism.providers.profiles.anthropic import PROFILE
-from toolprism.schema.common_passes import UPGRADE
-from toolprism.schema.strict_passes import ROOT_OBJECT
+from toolprism.schema.passes import ROOT_OBJECT, UPGRADE
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -12,22 +12,10 @@ from typing import Final
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
 from toolprism.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS, PROFILE
-from toolprism.schema.common_passes import UPGRADE
-from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, UPGRADE, sanitize
 from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.rules.close_objects import close_objects
-from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
-from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
-from toolprism.schema.strict_check import STRICT_POSITIONS
-from toolprism.schema.strict_passes import MERGE_CLEANED, ROOT_OBJECT, sanitize
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-
-CLOSE: Final = Pass(
-    before=(drop_out_of_range(ranges={"minItems": (0, 1)}),),
-    after=(splice_nested_unions, close_objects),
-    positions=STRICT_POSITIONS,
-)
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
 _CHECK: Final = cannot_be_strict(empty_root=False, recursion=False)

@@ -12,12 +12,10 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRI
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
 from toolprism.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS
 from toolprism.providers.profiles.bedrock import PROFILE
-from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, UPGRADE, sanitize
 from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.strict_passes import MERGE_CLEANED, ROOT_OBJECT, sanitize
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-from toolprism.schema.targets.anthropic_strict import CLOSE
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
 _CHECK: Final = cannot_be_strict(empty_root=False, recursion=False)

@@ -2,60 +2,13 @@
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI
 from toolprism.providers.profiles.cloud_code_assist import PROFILE
 from toolprism.schema.cca_check import cca_obstacles
-from toolprism.schema.common_passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
-from toolprism.schema.engine.passes import Pass
-from toolprism.schema.keywords import GOOGLE_UNSUPPORTED
-from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
-from toolprism.schema.rules.const_joins_enum import const_joins_enum
-from toolprism.schema.rules.const_to_enum import const_to_enum
-from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_null_marker import drop_null_marker
-from toolprism.schema.rules.ensure_properties import ensure_properties
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.nullable_leaves_required import nullable_leaves_required
-from toolprism.schema.rules.rename_snake_case import rename_snake_case
-from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.rules.strip_nullable import strip_nullable
-from toolprism.schema.rules.tidy_required import tidy_required
-from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
+from toolprism.schema.passes.cca import OPTIONAL, RESIDUE, REST, WALK
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-
-WALK: Final = Pass(
-    before=(
-        rename_snake_case,
-        tidy_required,
-        nullable_leaves_required,  # before nested null spellings are rewritten
-        const_union_to_enum(nullable=False),
-        spill_into_description(keywords=GOOGLE_UNSUPPORTED),  # before the keywords are stripped
-        *strip(GOOGLE_UNSUPPORTED),
-    ),
-    after=(
-        type_array_to_scalar(nullable=False, keep_nameless=True),  # a list without type names is refused as it is
-        const_to_enum,
-        const_joins_enum,
-        infer_enum_type,
-        strip_nullable,
-        ensure_properties,
-        *COLLAPSE_UNIONS,
-    ),
-    boolean=boolean_schema_to_object,
-    positions=SNAKE_POSITIONS,
-)
-
-#: Merging creates new unions, also of objects.
-RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
-
-OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker))
-
-#: What a removed marker of null leaves: an enum without a type, or what looks like a Zod instance.
-REST: Final = Pass(after=(infer_enum_type, drop_instance_lookalike))
-
 
 TARGET: Final = Target(
     id="cca-claude",

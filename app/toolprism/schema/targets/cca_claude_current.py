@@ -10,16 +10,16 @@ from toolprism.core.walk import SNAKE_POSITIONS
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME
 from toolprism.providers.profiles.cloud_code_assist import PROFILE
 from toolprism.schema.cca_check import cca_obstacles
-from toolprism.schema.common_passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED, LIFTABLE
+from toolprism.schema.passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
+from toolprism.schema.passes.cca import OPTIONAL, RESIDUE, REST, WALK
 from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-from toolprism.schema.targets.cca_claude import OPTIONAL, RESIDUE, REST, WALK
 
 #: Keywords that the reference's passes still read or convert.
 _READ: Final = frozenset(

@@ -5,8 +5,8 @@ from typing import Final
 from toolprism.core.walk import SNAKE_POSITIONS
 from toolprism.providers.citations import PI_AI
 from toolprism.providers.profiles.cursor import PROFILE
-from toolprism.schema.common_passes import DEREFERENCE, DETOXIFY
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import DEREFERENCE, DETOXIFY
 from toolprism.schema.rules.drop_combined_negation import drop_combined_negation
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.drop_late_reference import drop_late_reference

@@ -11,9 +11,8 @@ from typing import Final
 
 from toolprism.providers.citations import DEEPSEEK
 from toolprism.providers.profiles.deepseek_strict import FORMATS, PROFILE
-from toolprism.schema.common_passes import UPGRADE
+from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, UPGRADE, sanitize
 from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.strict_passes import ENFORCE, MERGE_CLEANED, sanitize
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

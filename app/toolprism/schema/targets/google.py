@@ -18,9 +18,9 @@ from toolprism.providers.citations import (
     PI_AI,
 )
 from toolprism.providers.profiles.gemini_json_schema import PROFILE
-from toolprism.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED
+from toolprism.schema.passes import DEREFERENCE, UPGRADE, strip
 from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
 from toolprism.schema.rules.const_joins_enum import const_joins_enum
 from toolprism.schema.rules.const_to_enum import const_to_enum

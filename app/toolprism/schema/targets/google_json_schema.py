@@ -12,9 +12,9 @@ from toolprism.core.walk import without
 from toolprism.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME
 from toolprism.providers.profiles.gemini_json_schema import FORMATS, PROFILE
 from toolprism.providers.reports import GEMINI_JSON_SCHEMA
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
+from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
@@ -27,7 +27,6 @@ from toolprism.schema.rules.merge_all_of import merge_all_of
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -6,20 +6,25 @@ subset. The passes are those of `vertex-openapi`, with the formats that the Gemi
 Normalizing the output again may change it, as it may for `vertex-openapi`.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from toolprism.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
+from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.reports import GEMINI_LIVE
-from toolprism.schema.targets.vertex_openapi import variant
+from toolprism.schema.passes import DETOXIFY, openapi_subset
+from toolprism.schema.target import Target
+from toolprism.schema.target_plan import TargetPlan
 
-TARGET: Final = replace(
-    variant(gemini_api=True, ordering=False),
+TARGET: Final = Target(
     id="google-parameters",
     title="Google Gemini, OpenAPI subset",
     used_by="google-generative-ai and google-vertex with `parameters`, and the Live API",
+    travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, GEMINI_LIVE),
     edition="current",
     variant=True,
     reference="google",
+    settles=False,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=True, ordering=False)),
 )

@@ -9,10 +9,9 @@ from typing import Final
 from toolprism.providers.citations import GROQ, OPENAI_TOOLS
 from toolprism.providers.profiles.groq import PROFILE
 from toolprism.providers.reports import GROQ_PROPERTIES
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
 from toolprism.schema.rules.ensure_properties import ensure_properties
-from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -8,8 +8,8 @@ from typing import Final
 from toolprism.core.walk import without
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
 from toolprism.providers.profiles.gemini_parameters import PROFILE
-from toolprism.schema.common_passes import DETOXIFY
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import DETOXIFY
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.inline_references import inline_references
 from toolprism.schema.rules.strip_metadata import strip_metadata

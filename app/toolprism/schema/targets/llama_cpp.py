@@ -4,8 +4,8 @@ from typing import Final
 
 from toolprism.providers.citations import LLAMA_CPP, PI_AI
 from toolprism.providers.profiles.llama_cpp import PROFILE
-from toolprism.schema.common_passes import DETOXIFY
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import DETOXIFY
 from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan

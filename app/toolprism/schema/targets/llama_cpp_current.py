@@ -10,12 +10,11 @@ from toolprism.providers.citations import LLAMA_CPP
 from toolprism.providers.patterns import GRAMMAR_REPETITIONS
 from toolprism.providers.profiles.llama_cpp import PROFILE
 from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import FOUND_REFERENCES, UPGRADE
 from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
 from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
-from toolprism.schema.strict_passes import FOUND_REFERENCES
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -5,8 +5,8 @@ from typing import Final
 from toolprism.core.walk import SNAKE_POSITIONS
 from toolprism.providers.citations import MCP_TOOLS, PI_AI
 from toolprism.providers.profiles.mcp import PROFILE
-from toolprism.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import DEREFERENCE, UPGRADE, strip
 from toolprism.schema.rules.const_joins_enum import const_joins_enum
 from toolprism.schema.rules.const_to_enum import const_to_enum
 from toolprism.schema.rules.const_union_to_enum import const_union_to_enum

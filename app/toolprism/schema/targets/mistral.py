@@ -8,11 +8,10 @@ from typing import Final
 
 from toolprism.providers.citations import MISTRAL, MISTRAL_ID
 from toolprism.providers.profiles.mistral import PROFILE
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.strip_annotations import strip_annotations
-from toolprism.schema.strict_passes import ROOT_OBJECT, ROOT_SAYS_OBJECT
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -5,9 +5,9 @@ from typing import Final
 from toolprism.core.walk import SNAKE_POSITIONS
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, PI_AI
 from toolprism.providers.profiles.moonshot import PROFILE
-from toolprism.schema.common_passes import DEREFERENCE, UPGRADE, strip
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import NON_STRUCTURAL
+from toolprism.schema.passes import DEREFERENCE, UPGRADE, strip
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.const_joins_enum import const_joins_enum
 from toolprism.schema.rules.const_to_enum import const_to_enum

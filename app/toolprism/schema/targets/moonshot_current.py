@@ -12,9 +12,9 @@ from typing import Final
 from toolprism.core.walk import without
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from toolprism.providers.profiles.moonshot import PROFILE
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
+from toolprism.schema.passes import MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION, UPGRADE
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_foreign_keywords import drop_foreign_keywords
@@ -34,7 +34,6 @@ from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
 from toolprism.schema.rules.split_type_array import AROUND, split_type_array
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.strict_passes import MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -9,11 +9,9 @@ from typing import Final
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from toolprism.providers.profiles.openai import PROFILE
 from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_UNIONS
-from toolprism.schema.common_passes import UPGRADE
-from toolprism.schema.strict_passes import ROOT_OBJECT
+from toolprism.schema.passes import ITEMS, ROOT_OBJECT, UPGRADE
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-from toolprism.schema.targets.openai_gpt_5 import ITEMS
 
 TARGET: Final = Target(
     id="openai-gpt-4",

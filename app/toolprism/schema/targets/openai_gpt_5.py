@@ -9,23 +9,17 @@ from typing import Final
 from toolprism.providers.citations import OPENAI_ITEMS
 from toolprism.providers.profiles.openai_gpt_5 import PROFILE
 from toolprism.providers.reports import OPENAI_UNIONS
-from toolprism.schema.common_passes import UPGRADE
-from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.ensure_items import ensure_items
-from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
-from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.strict_passes import (
+from toolprism.schema.passes import (
     FOUND_REFERENCES,
+    ITEMS,
     LISTS_INLINED,
     ROOT_AGAIN,
     ROOT_SAYS_OBJECT,
     ROOT_WRITTEN_OUT,
+    UPGRADE,
 )
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-
-#: An array needs `items`, whichever model reads it.
-ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
 TARGET: Final = Target(
     id="openai-gpt-5",

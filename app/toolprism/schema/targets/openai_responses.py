@@ -5,8 +5,8 @@ from typing import Final
 from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
 from toolprism.providers.profiles.openai import PROFILE
-from toolprism.schema.common_passes import DETOXIFY
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import DETOXIFY
 from toolprism.schema.rules.drop_lookaround_pattern import drop_lookaround_pattern
 from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
 from toolprism.schema.rules.empty_schema_to_true import empty_schema_to_true

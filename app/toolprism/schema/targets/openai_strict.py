@@ -5,9 +5,9 @@ from typing import Final
 from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI
 from toolprism.providers.profiles.openai_strict import PROFILE
-from toolprism.schema.common_passes import UPGRADE, strip
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import NON_STRUCTURAL
+from toolprism.schema.passes import UPGRADE, strip
 from toolprism.schema.rules.close_objects import close_objects
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.describe_default import describe_default

@@ -12,20 +12,20 @@ from typing import Final
 from toolprism.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from toolprism.providers.profiles.openai import PROFILE as LAX
 from toolprism.providers.profiles.openai_strict import FORMATS, PROFILE
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.rules.ensure_items import ensure_items
-from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
-from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.strict_passes import (
+from toolprism.schema.passes import (
     ENFORCE,
     MERGE_CLEANED,
     ROOT_AGAIN,
     ROOT_SAYS_OBJECT,
     ROOT_WRITTEN_OUT,
+    UPGRADE,
     sanitize,
 )
+from toolprism.schema.refusals import cannot_be_strict
+from toolprism.schema.rules.ensure_items import ensure_items
+from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
+from toolprism.schema.rules.tuple_to_items import tuple_to_items
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -15,9 +15,9 @@ from toolprism.providers.citations import (
 )
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.values import unions_kept
-from toolprism.schema.common_passes import DETOXIFY, strip
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
+from toolprism.schema.passes import DETOXIFY, strip
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.drop_null_branches import drop_null_branches

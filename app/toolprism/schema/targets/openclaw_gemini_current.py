@@ -11,9 +11,9 @@ from toolprism.core.walk import ROOT_ONLY, only, without
 from toolprism.providers.citations import GOOGLE_ENUM, GOOGLE_SCHEMA, OPENCLAW
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.reports import OPENCLAW_AI
-from toolprism.schema.common_passes import DETOXIFY, strip
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
+from toolprism.schema.passes import DETOXIFY, ROOT_SAYS_OBJECT, strip
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.drop_late_reference import drop_late_reference
@@ -33,7 +33,6 @@ from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.root_to_object import root_to_object
 from toolprism.schema.rules.strip_openapi_words import strip_openapi_words
 from toolprism.schema.rules.union_to_first_type import union_to_first_type
-from toolprism.schema.strict_passes import ROOT_SAYS_OBJECT
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -9,8 +9,8 @@ from typing import Final
 from toolprism.core.walk import ROOT_ONLY, without
 from toolprism.providers.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from toolprism.providers.profiles.openai import PROFILE
-from toolprism.schema.common_passes import DETOXIFY
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import DETOXIFY
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions

@@ -12,88 +12,14 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY, only
+from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
 from toolprism.providers.profiles.gemini_parameters import PROFILE
-from toolprism.schema.common_passes import DETOXIFY
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.rule import Rule
-from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.drop_definitions import drop_definitions
-from toolprism.schema.rules.drop_empty_properties import drop_empty_properties
-from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
-from toolprism.schema.rules.enum_of_strings import enum_of_strings
-from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
-from toolprism.schema.rules.flatten_object_root import flatten_object_root
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.infer_missing_type import infer_missing_type
-from toolprism.schema.rules.inline_references_once import inline_references_once
-from toolprism.schema.rules.items_of_strings import items_of_strings
-from toolprism.schema.rules.keep_documented_format import GEMINI_API, keep_documented_format
-from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
-from toolprism.schema.rules.merge_all_of import merge_all_of
-from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
-from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
-from toolprism.schema.rules.property_ordering import property_ordering
-from toolprism.schema.rules.prune_required import prune_required
-from toolprism.schema.rules.rename_snake_case import rename_snake_case
-from toolprism.schema.rules.sole_branch_to_node import sole_branch_to_node
-from toolprism.schema.rules.split_types import split_types
+from toolprism.schema.passes import DETOXIFY, openapi_subset
 from toolprism.schema.rules.strip_annotations import strip_annotations
-from toolprism.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
-from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.rules.union_stands_alone import union_stands_alone
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
-
-#: References are inlined where the result is sent, not below keywords that are removed.
-_INLINE: Final = Pass(
-    before=(
-        rename_snake_case,
-        inline_references_once,
-        drop_lost_reference,
-        tuple_items_to_prefix_items,
-        tuple_to_items,
-    ),
-    after=(drop_definitions,),
-    boolean=boolean_schema_to_anything,
-    positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
-    inlines=True,
-)
-
-#: A single property is listed, too, as in LiteLLM: https://github.com/BerriAI/litellm, read 2026-11-21.
-_EVERY_ORDERING: Final = property_ordering(least=1)
-
-_ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
-
-
-def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
-    return Pass(
-        before=(
-            merge_all_of,
-            fold_one_of,
-            const_decides_enum,
-            null_branch_to_nullable,
-            sole_branch_to_node,
-            split_types,
-            null_type_to_nullable,
-            union_stands_alone,
-            enum_of_strings,
-            exclusive_bound_to_inclusive,  # once the type is a single string
-            keep_vertex_keywords,
-        ),
-        after=(
-            infer_missing_type,
-            items_of_strings,
-            formats,  # once the type is known
-            drop_empty_properties,
-            prune_required,
-            *((_EVERY_ORDERING,) if ordering else ()),
-        ),
-        positions=only("properties", "items", "anyOf"),
-    )
-
 
 TARGET: Final = Target(
     id="vertex-openapi",
@@ -102,10 +28,7 @@ TARGET: Final = Target(
     travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
     profile=PROFILE,
-    plan=TargetPlan(
-        prepare=(DETOXIFY,),
-        passes=(_INLINE, _ROOT, _rewrite(keep_documented_format, ordering=False)),
-    ),
+    plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=False, ordering=False)),
     settles=False,
 )
 
@@ -127,8 +50,6 @@ def variant(*, gemini_api: bool, ordering: bool) -> Target:
 
     Responses are written in that order, so `responseSchema` needs it; arguments do not.
     """
-    fewer = keep_documented_format(formats=GEMINI_API)
-    formats = fewer if gemini_api else keep_documented_format
-    passes = (_INLINE, _ROOT, _rewrite(formats, ordering=ordering))
+    passes = openapi_subset(gemini_api=gemini_api, ordering=ordering)
     profile = None if ordering else TARGET.profile  # the root of a response may have any type
     return replace(TARGET, plan=replace(TARGET.plan, passes=passes), profile=profile)

@@ -12,8 +12,15 @@ from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import XAI
 from toolprism.providers.profiles.xai import NO_PATTERNS, PROFILE
 from toolprism.providers.reports import XAI_ROOT
-from toolprism.schema.common_passes import UPGRADE
 from toolprism.schema.engine.passes import Pass
+from toolprism.schema.passes import (
+    FOUND_REFERENCES,
+    LISTS_INLINED,
+    MERGE_CLEANED,
+    ROOT_SAYS_OBJECT,
+    ROOT_WRITTEN_OUT,
+    UPGRADE,
+)
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
 from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
@@ -21,13 +28,6 @@ from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.open_unsaid_objects import open_unsaid_objects
 from toolprism.schema.rules.root_to_object import root_to_object
 from toolprism.schema.rules.strip_constraints import strip_constraints
-from toolprism.schema.strict_passes import (
-    FOUND_REFERENCES,
-    LISTS_INLINED,
-    MERGE_CLEANED,
-    ROOT_SAYS_OBJECT,
-    ROOT_WRITTEN_OUT,
-)
 from toolprism.schema.target import Target
 from toolprism.schema.target_plan import TargetPlan
 

@@ -1,0 +1,83 @@
+"""Passes that targets share, one family a file; each is imported with the first target that lists it.
+
+detoxify  upgrade   Zod instances become JSON Schema, and old drafts 2020-12
+dereference         inlines references                    found_references  removes those to nothing
+stripping           removes keywords                      items             every array has them
+root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
+root_object         both, and unions at the root      lists_inlined     references into lists
+merge_cleaned       merges an `allOf` once more
+sanitizing          what the strict modes of today support
+enforce  close      properties required, objects closed
+collapse_unions     merges unions                         open_object       in place of what cannot be sent
+cca                 Claude through Cloud Code Assist      vertex            Vertex AI's OpenAPI subset
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.schema.passes.close import CLOSE
+    from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS
+    from toolprism.schema.passes.dereference import DEREFERENCE
+    from toolprism.schema.passes.detoxify import DETOXIFY
+    from toolprism.schema.passes.enforce import ENFORCE
+    from toolprism.schema.passes.found_references import FOUND_REFERENCES
+    from toolprism.schema.passes.items import ITEMS
+    from toolprism.schema.passes.lists_inlined import LISTS_INLINED
+    from toolprism.schema.passes.merge_cleaned import MERGE_CLEANED
+    from toolprism.schema.passes.open_object import OPEN_OBJECT
+    from toolprism.schema.passes.root_object import ROOT_OBJECT, ROOT_UNION
+    from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
+    from toolprism.schema.passes.root_written_out import ROOT_AGAIN, ROOT_WRITTEN_OUT
+    from toolprism.schema.passes.sanitizing import sanitize
+    from toolprism.schema.passes.stripping import strip
+    from toolprism.schema.passes.upgrade import UPGRADE
+    from toolprism.schema.passes.vertex import openapi_subset
+
+_HOMES: Final[Mapping[str, str]] = {
+    "CLOSE": "toolprism.schema.passes.close",
+    "COLLAPSE_UNIONS": "toolprism.schema.passes.collapse_unions",
+    "DEREFERENCE": "toolprism.schema.passes.dereference",
+    "DETOXIFY": "toolprism.schema.passes.detoxify",
+    "ENFORCE": "toolprism.schema.passes.enforce",
+    "FOUND_REFERENCES": "toolprism.schema.passes.found_references",
+    "ITEMS": "toolprism.schema.passes.items",
+    "LISTS_INLINED": "toolprism.schema.passes.lists_inlined",
+    "MERGE_CLEANED": "toolprism.schema.passes.merge_cleaned",
+    "OPEN_OBJECT": "toolprism.schema.passes.open_object",
+    "ROOT_AGAIN": "toolprism.schema.passes.root_written_out",
+    "ROOT_OBJECT": "toolprism.schema.passes.root_object",
+    "ROOT_SAYS_OBJECT": "toolprism.schema.passes.root_says_object",
+    "ROOT_UNION": "toolprism.schema.passes.root_object",
+    "ROOT_WRITTEN_OUT": "toolprism.schema.passes.root_written_out",
+    "UPGRADE": "toolprism.schema.passes.upgrade",
+    "openapi_subset": "toolprism.schema.passes.vertex",
+    "sanitize": "toolprism.schema.passes.sanitizing",
+    "strip": "toolprism.schema.passes.stripping",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = [
+    "CLOSE",
+    "COLLAPSE_UNIONS",
+    "DEREFERENCE",
+    "DETOXIFY",
+    "ENFORCE",
+    "FOUND_REFERENCES",
+    "ITEMS",
+    "LISTS_INLINED",
+    "MERGE_CLEANED",
+    "OPEN_OBJECT",
+    "ROOT_AGAIN",
+    "ROOT_OBJECT",
+    "ROOT_SAYS_OBJECT",
+    "ROOT_UNION",
+    "ROOT_WRITTEN_OUT",
+    "UPGRADE",
+    "openapi_subset",
+    "sanitize",
+    "strip",
+]

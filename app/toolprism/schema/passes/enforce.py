@@ -1,0 +1,15 @@
+"""The pass that requires every property, and closes every object."""
+
+from typing import Final
+
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.close_objects import close_objects
+from toolprism.schema.rules.optional_to_nullable import optional_to_nullable
+from toolprism.schema.rules.require_every_property import require_every_property
+from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
+from toolprism.schema.strict_check import STRICT_POSITIONS
+
+ENFORCE: Final = Pass(
+    after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
+    positions=STRICT_POSITIONS,
+)

@@ -1,0 +1,10 @@
+"""The pass that inlines references into lists."""
+
+from typing import Final
+
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.inline_references_into_lists import inline_references_into_lists
+
+#: References into lists that are merged or moved next.
+LISTS_INLINED: Final = Pass(before=(inline_references_into_lists,), after=(drop_instance_lookalike,), inlines=True)

@@ -1,0 +1,9 @@
+"""The pass that merges an `allOf` once more."""
+
+from typing import Final
+
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
+
+#: Entries of an `allOf` that can be merged only since something was removed from them.
+MERGE_CLEANED: Final = Pass(before=(merge_exact_all_of,), repeat=True)

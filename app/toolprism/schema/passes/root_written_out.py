@@ -1,0 +1,22 @@
+"""The passes that inline a reference or an `allOf` at the root."""
+
+from typing import Final
+
+from toolprism.core.walk import ROOT_ONLY
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
+from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
+from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
+from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
+from toolprism.schema.rules.root_to_object import root_to_object
+
+#: A root that is a reference, or has an `allOf` that one schema can express, is inlined.
+ROOT_WRITTEN_OUT: Final = Pass(
+    before=(inline_reference_with_siblings, merge_exact_all_of),
+    after=(drop_instance_lookalike,),
+    positions=ROOT_ONLY,
+    limited=True,
+)
+
+#: A root whose `allOf` can be merged only since its tuples are lists.
+ROOT_AGAIN: Final = Pass(before=(merge_exact_all_of, empty_root_to_object, root_to_object), positions=ROOT_ONLY)

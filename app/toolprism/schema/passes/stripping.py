@@ -1,0 +1,15 @@
+"""Rules that remove keywords."""
+
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.rules.strip_annotations import strip_annotations
+from toolprism.schema.rules.strip_constraints import NOT_IN_SUBSET, strip_constraints
+
+
+def strip(keywords: frozenset[str], why: str = NOT_IN_SUBSET) -> tuple[Rule, Rule]:
+    """Return the rules that remove keywords: annotations, and checks.
+
+    Args:
+        keywords: the keywords to remove.
+        why: the end of a sentence that starts with a keyword.
+    """
+    return strip_annotations(keywords=keywords, why=why), strip_constraints(keywords=keywords, why=why)

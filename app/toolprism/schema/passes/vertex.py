@@ -1,0 +1,92 @@
+"""The passes for Vertex AI's OpenAPI subset: `parameters` and `responseSchema`."""
+
+from functools import cache
+from typing import Final
+
+from toolprism.core.walk import ROOT_ONLY, only
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from toolprism.schema.rules.const_decides_enum import const_decides_enum
+from toolprism.schema.rules.drop_definitions import drop_definitions
+from toolprism.schema.rules.drop_empty_properties import drop_empty_properties
+from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
+from toolprism.schema.rules.enum_of_strings import enum_of_strings
+from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
+from toolprism.schema.rules.flatten_object_root import flatten_object_root
+from toolprism.schema.rules.fold_one_of import fold_one_of
+from toolprism.schema.rules.infer_missing_type import infer_missing_type
+from toolprism.schema.rules.inline_references_once import inline_references_once
+from toolprism.schema.rules.items_of_strings import items_of_strings
+from toolprism.schema.rules.keep_documented_format import GEMINI_API, keep_documented_format
+from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
+from toolprism.schema.rules.merge_all_of import merge_all_of
+from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
+from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
+from toolprism.schema.rules.property_ordering import property_ordering
+from toolprism.schema.rules.prune_required import prune_required
+from toolprism.schema.rules.rename_snake_case import rename_snake_case
+from toolprism.schema.rules.sole_branch_to_node import sole_branch_to_node
+from toolprism.schema.rules.split_types import split_types
+from toolprism.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
+from toolprism.schema.rules.tuple_to_items import tuple_to_items
+from toolprism.schema.rules.union_stands_alone import union_stands_alone
+
+#: References are inlined where the result is sent, not below keywords that are removed.
+_INLINE: Final = Pass(
+    before=(
+        rename_snake_case,
+        inline_references_once,
+        drop_lost_reference,
+        tuple_items_to_prefix_items,
+        tuple_to_items,
+    ),
+    after=(drop_definitions,),
+    boolean=boolean_schema_to_anything,
+    positions=only("properties", "items", "anyOf", "oneOf", "allOf"),
+    inlines=True,
+)
+
+#: A single property is listed, too, as in LiteLLM: https://github.com/BerriAI/litellm, read 2026-11-21.
+_EVERY_ORDERING: Final = property_ordering(least=1)
+
+_ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
+
+
+def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
+    return Pass(
+        before=(
+            merge_all_of,
+            fold_one_of,
+            const_decides_enum,
+            null_branch_to_nullable,
+            sole_branch_to_node,
+            split_types,
+            null_type_to_nullable,
+            union_stands_alone,
+            enum_of_strings,
+            exclusive_bound_to_inclusive,  # once the type is a single string
+            keep_vertex_keywords,
+        ),
+        after=(
+            infer_missing_type,
+            items_of_strings,
+            formats,  # once the type is known
+            drop_empty_properties,
+            prune_required,
+            *((_EVERY_ORDERING,) if ordering else ()),
+        ),
+        positions=only("properties", "items", "anyOf"),
+    )
+
+
+@cache
+def openapi_subset(*, gemini_api: bool, ordering: bool) -> tuple[Pass, ...]:
+    """Return the passes for a field that takes the named fields of `Schema`.
+
+    Args:
+        gemini_api: whether it belongs to the Gemini API, which accepts fewer formats.
+        ordering: whether the order of the properties is listed.
+    """
+    fewer = keep_documented_format(formats=GEMINI_API)
+    return (_INLINE, _ROOT, _rewrite(fewer if gemini_api else keep_documented_format, ordering=ordering))
