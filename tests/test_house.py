@@ -82,6 +82,8 @@ def imported_modules(path: Path) -> set[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("toolprism."):
             modules.add(node.module)
+        elif isinstance(node, ast.ImportFrom) and node.module == "toolprism":
+            modules |= {f"toolprism.{alias.name}" for alias in node.names if (_PACKAGE / alias.name).is_dir()}
         elif isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names if alias.name.startswith("toolprism.")}
     return modules

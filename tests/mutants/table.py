@@ -74,7 +74,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a large value is written into the trail",
-        "app/toolprism/schema/engine/large_values.py",
+        "app/toolprism/schema/engine/rewrite.py",
         "if size <= LARGEST:",
         "if True:",
         ("tests/schema/engine/test_large_values.py",),
@@ -426,7 +426,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "strict mode is asked for although the provider refuses the schema",
-        "app/toolprism/schema/refusals.py",
+        "app/toolprism/schema/target.py",
         'if breach.severity == "error":',
         "if False:",
         ("tests/providers/test_editions.py",),

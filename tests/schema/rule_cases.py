@@ -6,12 +6,12 @@ from random import Random
 from typing import Any, Final
 
 from tests.schema.keyword_values import ANYWHERE, KEYWORDS, NEIGHBOURS, schema, value
+from toolprism.core.walk import MAX_NODES
 from toolprism.schema import all_preparations, all_targets
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import AllBut, Rule
-from toolprism.schema.options import MAX_NODES
 
 #: Rules for schemas that are `true` or `false`; they are not asked about objects.
 _BOOLEAN_PASSES: Final = [

@@ -19,13 +19,12 @@ from tests.schema.random_schemas import schemas
 from tests.schema.reference_validator import is_valid_schema, validator
 from tests.schema.rule_cases import cases, run
 from toolprism.core.pointer import Path as Place
-from toolprism.core.walk import nodes
+from toolprism.core.walk import MAX_NODES, nodes
 from toolprism.schema import Normalizer, all_targets
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.effect import Effect, seen_from
 from toolprism.schema.engine.log import steps
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.options import MAX_NODES
 from toolprism.schema.passes import UPGRADE
 from toolprism.schema.registry import all_rules
 

@@ -12,7 +12,7 @@ from toolprism.core.source import Source
 from toolprism.providers import citations as cited
 from toolprism.providers import find_profile
 from toolprism.schema import Normalizer, all_targets
-from toolprism.schema.rules.strip_constraints import NOT_IN_SUBSET
+from toolprism.schema.removals import NOT_IN_SUBSET
 from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 
 #: True of every provider: what JSON Schema says, and what Zod prints.

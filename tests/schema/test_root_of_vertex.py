@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from toolprism.schema import Normalizer, normalize
-from toolprism.schema.targets.vertex_openapi import variant
+from toolprism.schema.vertex import variant
 
 
 def codes(schema: Any) -> list[str]:

@@ -11,3 +11,15 @@ changes    the changes of `--trail`, as text
 vertex_commands  what the conversions to and from Vertex AI share
 server_socket  serving  patient_protocol  the port, the processes and the connections of `serve` and `proxy`
 """
+
+from typing import TYPE_CHECKING
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.cli.changes import result_in_full
+
+#: Only `--trail` needs it; the module is imported on first access.
+__getattr__ = exported(__name__, {"result_in_full": "toolprism.cli.changes"})
+
+__all__ = ["result_in_full"]

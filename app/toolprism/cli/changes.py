@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from toolprism.cli.console import Console, Style
+from toolprism.cli.report import STYLES
 from toolprism.schema import Effect, Result, Rewrite
 from toolprism.services.labels import (
     CAUSE_WORDS,
     EFFECT_WORDS,
     LABELS,
-    Standing,
     counted,
     difference,
     place_name,
@@ -17,18 +17,6 @@ from toolprism.services.labels import (
 )
 from toolprism.services.summary import summarize
 
-#: By the meaning of a verdict: lossless results never look alarming.
-STYLES: Final[Mapping[Standing, Style]] = {
-    "not-a-schema": "bad",
-    "refused": "bad",
-    "stopped": "bad",
-    "empty-fallback": "bad",
-    "strict-off": "bad",
-    "loses-checks": "warn",
-    "stricter": "plain",
-    "same-meaning": "good",
-    "as-pasted": "good",
-}
 _EFFECT_STYLES: Final[Mapping[Effect, Style]] = {
     Effect.SAME: "good",
     Effect.WIDER: "bad",

@@ -4,6 +4,7 @@ import argparse
 from dataclasses import dataclass
 from typing import Final
 
+from toolprism import services
 from toolprism.cli import report as readable
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
@@ -28,8 +29,6 @@ from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.reading.paste import read
 from toolprism.schema import Result
-from toolprism.services.jsonl import failed
-from toolprism.services.jsonl_stream import answer_in_pieces
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices, Report, check
 
@@ -170,10 +169,10 @@ class _Run:
 
     def _answer(self, line: str | BadInput) -> None:
         if isinstance(line, BadInput):
-            self.console.write(dumps(failed(None, line.finding)))
+            self.console.write(dumps(services.failed(None, line.finding)))
             self._watch(None)
             return
-        for piece in answer_in_pieces(line, self.limits, self.choices, self._watch):
+        for piece in services.answer_in_pieces(line, self.limits, self.choices, self._watch):
             self.console.write(piece)
 
     def _watch(self, result: Result | None) -> None:

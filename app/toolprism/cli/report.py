@@ -1,19 +1,38 @@
 """The readable output of `normalize`: verdicts first, then findings, and with `--trail` every change."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from toolprism.cli.changes import STYLES, result_in_full
+from toolprism import cli
 from toolprism.cli.console import Console, Style
 from toolprism.cli.input_file import called
 from toolprism.core.finding import Finding
 from toolprism.core.short_text import shortened, shortened_sentence
 from toolprism.schema import Result
-from toolprism.services.labels import LABELS, Standing, counted, standing, tally
+from toolprism.services.labels import (
+    LABELS,
+    Standing,
+    counted,
+    standing,
+    tally,
+)
 from toolprism.services.normalize import Checked, Report
 from toolprism.services.why import more_reasons, why
+
+#: By the meaning of a verdict: lossless results never look alarming.
+STYLES: Final[Mapping[Standing, Style]] = {
+    "not-a-schema": "bad",
+    "refused": "bad",
+    "stopped": "bad",
+    "empty-fallback": "bad",
+    "strict-off": "bad",
+    "loses-checks": "warn",
+    "stricter": "plain",
+    "same-meaning": "good",
+    "as-pasted": "good",
+}
 
 _WIDEST_TITLE: Final = 28
 _GAP: Final = 2
@@ -147,7 +166,7 @@ def _in_full(checked: Checked, console: Console) -> None:
     console.line(console.ink(checked.title, "bold"))
     for result in checked.job.results():
         if result.status != "unchanged":
-            result_in_full(result, console)
+            cli.result_in_full(result, console)
         del result  # so that only one trail is in memory
     console.line()
 

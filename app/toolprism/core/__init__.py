@@ -9,12 +9,11 @@ json_size   the length of a value as text
 references  resolves `$ref` in a document                 source     the source of a claim about a provider
 patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds keys and passwords in a text
 incoming    reads the body of a request, with a bound     log_format  the format of the log
-lazy        exports names without importing their modules  required   the names in `required`
+lazy        imports modules on demand: exports by name, and what modules define by id
 steady_clock  the time of day, without sudden jumps     short_text  shortens texts for display
 environment  reads environment variables               garbage    how often Python looks for garbage
 sparing_log  counts lines that repeat
 traceback_text  an exception for a log, without pasted text
 computed    a property that is computed on first access   json_copy  copies Python values as JSON
-read_only   JSON values that cannot be changed           registry   what the modules of a package define, by id
-nearest     the known name that a mistaken one is meant to be
+read_only   JSON values that cannot be changed            nearest    the known name that a mistaken one is meant to be
 """

@@ -26,6 +26,8 @@ Positions: TypeAlias = Mapping[str, Holds]
 
 #: Tokens of the longest path that is walked; a paste nests at most 200 deep, and rules add wrappers.
 MAX_DEPTH: Final = 1_000
+#: The most nodes of a schema with its references expanded, unless a limit is given.
+MAX_NODES: Final = 50_000
 
 #: Every keyword that holds schemas (JSON Schema draft-07 to 2020-12). All other values are data.
 POSITIONS: Final[Positions] = MappingProxyType(
@@ -162,3 +164,13 @@ def subschemas(schema: Json) -> Iterator[Object]:
                     pending += value.values()
                 elif holds is not Holds.LIST:
                     pending.append(value)
+
+
+def required_names(node: Object) -> set[str]:
+    """Return the names in the `required` of a node; anything else in it is ignored.
+
+    >>> sorted(required_names({"required": ["b", "a", 1]}))
+    ['a', 'b']
+    """
+    required = node.get("required")
+    return {name for name in required if isinstance(name, str)} if isinstance(required, list) else set()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from toolprism.core.registry import Registry
+from toolprism.core.lazy import Registry
 from toolprism.lints.declaration import Lint
 
 _LINTS: Final = Registry[Lint]("toolprism.lints.rules")

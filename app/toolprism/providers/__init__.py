@@ -4,6 +4,7 @@ claim      one claim and its check                        profile   the claims a
 claim_index  which claims a schema breaks
 keyword_claims  claims about keywords and formats         shapes    claims about the root and objects
 references  claims about references
+anthropic_claims  gemini_claims  what the profiles of one provider share
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes
 advice     sources for lints that no claim needs

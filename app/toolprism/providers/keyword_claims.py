@@ -11,6 +11,21 @@ from toolprism.core.source import Source
 from toolprism.providers.claim import Claim, Found, Support
 from toolprism.providers.claim_index import OTHERS
 
+#: Keywords that describe a value and never check it.
+ANNOTATIONS: Final = (
+    "title",
+    "description",
+    "default",
+    "examples",
+    "example",
+    "$schema",
+    "$id",
+    "$comment",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+)
+
 #: The types of JSON Schema.
 ALL_TYPES: Final = ("string", "number", "integer", "boolean", "object", "array", "null")
 _LEFTOVER: Final = "leftover-keyword"

@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.required import required_names
 from toolprism.core.source import Source
+from toolprism.core.walk import required_names
 from toolprism.providers.claim import Claim, Found, Support, Walked
 from toolprism.providers.patterns import obstacle
 

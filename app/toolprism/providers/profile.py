@@ -12,8 +12,8 @@ from typing import Final
 
 from toolprism.core.errors import UnknownProvider
 from toolprism.core.json_types import Json
+from toolprism.core.lazy import Registry
 from toolprism.core.nearest import nearest
-from toolprism.core.registry import Registry
 from toolprism.core.walk import nodes
 from toolprism.providers.claim import Breach, Claim, Walked
 from toolprism.providers.claim_index import ClaimIndex

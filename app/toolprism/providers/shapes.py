@@ -7,8 +7,8 @@ from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
-from toolprism.core.required import required_names
 from toolprism.core.source import Source
+from toolprism.core.walk import required_names
 from toolprism.providers.claim import Claim, Found, about_shape, is_of_type
 
 COMBINERS: Final = ("allOf", "anyOf", "oneOf")

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from toolprism.reading.copied import copied as read_copied
     from toolprism.reading.openapi import operations, self_contained
     from toolprism.reading.openapi_parameters import arguments_of
+    from toolprism.reading.provider_errors import provider_error
     from toolprism.reading.scanning import scan
 
 #: Readers of what few pastes are; their modules are imported on first access.
 _HOMES: Final[Mapping[str, str]] = {
     "arguments_of": "toolprism.reading.openapi_parameters",
     "operations": "toolprism.reading.openapi",
+    "provider_error": "toolprism.reading.provider_errors",
     "read_copied": "toolprism.reading.copied:copied",
     "scan": "toolprism.reading.scanning",
     "self_contained": "toolprism.reading.openapi",
@@ -29,4 +31,4 @@ _HOMES: Final[Mapping[str, str]] = {
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["arguments_of", "operations", "read_copied", "scan", "self_contained"]
+__all__ = ["arguments_of", "operations", "provider_error", "read_copied", "scan", "self_contained"]

@@ -12,8 +12,8 @@ from toolprism.reading.copied_literal import Copied, broken_literal, whole_liter
 from toolprism.reading.embedded import bad_in_body, in_other_text, moved
 from toolprism.reading.literal_texts import skip_blanks
 from toolprism.reading.literals import NotLiteral
-from toolprism.reading.marks import Listed, Places
-from toolprism.reading.parsing import Parsed, parse_part
+from toolprism.reading.marks import Listed
+from toolprism.reading.parsing import Parsed, Places, parse_part
 from toolprism.reading.places import Source
 from toolprism.reading.programs import defined
 from toolprism.reading.snippets import PROGRAM, Holds, language, snippet

@@ -223,3 +223,13 @@ def _names_types(value: Json) -> bool:
 def _camel(name: str) -> str:
     first, *rest = name.split("_")
     return first + "".join(map(str.capitalize, rest))
+
+
+def is_error_body(value: Json) -> bool:
+    """Return whether a JSON value is the body of an error response."""
+    if isinstance(value, list):
+        return bool(value) and all(map(is_error_body, value))
+    if not isinstance(value, dict):
+        return False
+    error = value.get("error")
+    return isinstance(error, dict) and isinstance(error.get("message"), str) and "tools" not in value

@@ -1,37 +1,10 @@
 """Places in a document that is not JSON, recorded while it is read, as offsets of the pasted text."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from toolprism.core.pointer import Path, render
+from toolprism.reading.parsing import Places
 from toolprism.reading.places import Place, Source
-
-
-class Places(Protocol):
-    """Looks up places by path."""
-
-    def value(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the value at a path.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-
-    def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of a member name. For an array item or the root, return the place of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-
-    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
-        """Return the line of a member name, or else of the value, and the last line of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        tokens = tuple(path)
-        return self.name(tokens).line, self.value(tokens).end_line
 
 
 class Marks(Places):

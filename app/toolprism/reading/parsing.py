@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, tee
-from typing import Final
+from typing import Final, Protocol
 
 from toolprism import reading
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.reading.marks import Places
 from toolprism.reading.places import Outline, Place, Source
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -24,6 +23,33 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NO_BRACKETS: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\[\]{}"]++', re.DOTALL)
 _TOKENS: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+class Places(Protocol):
+    """Looks up places by path."""
+
+    def value(self, path: Iterable[str | int]) -> Place:
+        """Return the place of the value at a path.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+
+    def name(self, path: Iterable[str | int]) -> Place:
+        """Return the place of a member name. For an array item or the root, return the place of the value.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+
+    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
+        """Return the line of a member name, or else of the value, and the last line of the value.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+        tokens = tuple(path)
+        return self.name(tokens).line, self.value(tokens).end_line
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,10 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, render
 from toolprism.core.pointer import parse as parse_pointer
-from toolprism.reading.forms import SCHEMA
+from toolprism.reading.forms import SCHEMA, is_error_body
 from toolprism.reading.ingest import Tool, ingest
 from toolprism.reading.parsing import Parsed, check_size, parse_part
 from toolprism.reading.places import Place, Source
-from toolprism.reading.provider_errors import is_error_body, provider_error
 
 if TYPE_CHECKING:
     from toolprism.reading.copied_literal import Copied
@@ -113,7 +112,7 @@ def read(text: str, limits: Limits) -> Paste:
             raise
         found, notes = _find_copied(source, limits, error)
         return _ingested(text, found.parsed.value, found.parsed, (*notes, *found.parsed.findings), limits, found.form)
-    named = provider_error(source, 0, len(text)) if is_error_body(parsed.value) else None
+    named = reading.provider_error(source, 0, len(text)) if is_error_body(parsed.value) else None
     if named is not None:
         raise BadInput(named)
     return _ingested(text, parsed.value, parsed, (*notes, *parsed.findings), limits)
@@ -217,7 +216,9 @@ def _find_copied(source: Source, limits: Limits, error: BadInput) -> "tuple[Copi
             continue
         if found is not None:
             return found, _which(source, blocks, block)
-    named = provider_error(source, 0, len(source.text)) if not _starts_as_json(source.text, whole(source)) else None
+    named = (
+        reading.provider_error(source, 0, len(source.text)) if not _starts_as_json(source.text, whole(source)) else None
+    )
     raise BadInput(named) if named else failures[0] if failures else error
 
 

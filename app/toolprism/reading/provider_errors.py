@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from toolprism.core.finding import Finding
-from toolprism.core.json_types import Json
 from toolprism.reading.places import Source
 
 #: Texts that only one provider writes, the most specific first.
@@ -44,13 +43,3 @@ def provider_error(source: Source, start: int, end: int) -> Finding | None:
                 hint="Paste the tool that it is about.",
             )
     return None
-
-
-def is_error_body(value: Json) -> bool:
-    """Return whether a JSON value is the body of an error response."""
-    if isinstance(value, list):
-        return bool(value) and all(map(is_error_body, value))
-    if not isinstance(value, dict):
-        return False
-    error = value.get("error")
-    return isinstance(error, dict) and isinstance(error.get("message"), str) and "tools" not in value

@@ -2,6 +2,7 @@
 
 engine/   applies the edits that rules propose, and records them in the trail
 rules/    one rewrite a file                    targets/       one target a file
+passes/   the passes that targets share
 options   options to compose a walk             option_passes  turns options into passes
 preparations/  steps before a target            preparation    preparations by id
 target    a provider, with its plan of passes   normalizer     one schema for many targets
@@ -56,9 +57,9 @@ if TYPE_CHECKING:
         other_editions,
         side_by_side,
     )
-    from toolprism.schema.targets.vertex_openapi import JSON_SCHEMA as VERTEX_JSON_SCHEMA
-    from toolprism.schema.targets.vertex_openapi import variant as vertex_openapi_variant
     from toolprism.schema.variants import PROVIDER_SWITCHES, Switch, read_variants, with_variants
+    from toolprism.schema.vertex import JSON_SCHEMA as VERTEX_JSON_SCHEMA
+    from toolprism.schema.vertex import variant as vertex_openapi_variant
     from toolprism.schema.zod.instance import read as read_zod_instance
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
@@ -86,7 +87,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Status": "toolprism.schema.result",
     "Target": "toolprism.schema.target",
     "Trail": "toolprism.schema.engine.trail",
-    "VERTEX_JSON_SCHEMA": "toolprism.schema.targets.vertex_openapi:JSON_SCHEMA",
+    "VERTEX_JSON_SCHEMA": "toolprism.schema.vertex:JSON_SCHEMA",
     "Verdict": "toolprism.schema.losses",
     "about": "toolprism.schema.target",
     "about_stage": "toolprism.schema.preparation",
@@ -120,7 +121,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "seen_from": "toolprism.schema.engine.effect",
     "side_by_side": "toolprism.schema.target",
     "try_enforce_strict_schema": "toolprism.schema.dispatch",
-    "vertex_openapi_variant": "toolprism.schema.targets.vertex_openapi:variant",
+    "vertex_openapi_variant": "toolprism.schema.vertex:variant",
 }
 
 if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from toolprism import validation
 from toolprism.core.json_types import Json, Object, unique
 from toolprism.core.walk import nodes
 from toolprism.schema.keywords import COMBINERS
-from toolprism.schema.target_plan import Obstacle
+from toolprism.schema.target import Obstacle
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")
 
@@ -16,9 +17,7 @@ def cca_obstacles(schema: Json) -> Iterator[Obstacle]:
     for path, node in nodes(schema):
         for keyword, reason in _reasons(node):
             yield Obstacle((*path, keyword), reason)
-    from toolprism.validation import meta_schema_errors  # loads the AJV implementation, which no other target needs
-
-    for path, message in meta_schema_errors(schema):
+    for path, message in validation.meta_schema_errors(schema):
         yield Obstacle(path, f"not valid JSON Schema 2020-12: {message}")
 
 

@@ -1,9 +1,17 @@
-"""Combines several schemas for one property, at least one of which lists its values."""
+"""Unites the branches of a union: the schemas of one member, and a union at the root as one object."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from toolprism.core.json_types import Json, types_of, unique
+from toolprism.core.json_types import Json, Object, types_of, unique
+from toolprism.core.pointer import Path, resolve
+from toolprism.core.walk import subschemas
+from toolprism.schema.engine.edit import Edit
+from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.hoisting import not_carried
 from toolprism.schema.keywords import META, UNIONS
+
+_KEPT: Final = ("title", "description")
 
 
 def members(schema: Json) -> list[Json] | None:
@@ -41,3 +49,115 @@ def united(sides: Sequence[Json]) -> Json:
     if len(kinds) == 1:
         merged["type"] = kinds[0]
     return {**merged, "enum": values}
+
+
+def is_pure_union(schema: Json) -> bool:
+    """Return whether a node has only `anyOf` and possibly a description."""
+    return (
+        isinstance(schema, dict) and isinstance(schema.get("anyOf"), list) and schema.keys() <= {"anyOf", "description"}
+    )
+
+
+def root_union(node: Object) -> str | None:
+    """Return the union keyword of a root that consists of a union."""
+    return next((union for union in UNIONS if isinstance(node.get(union), list)), None)
+
+
+def flatten(node: Object, union: str, definitions: tuple[str, ...] = ()) -> Iterator[Edit]:
+    """Yield the edits that replace a union by one object.
+
+    Args:
+        node: the root.
+        union: the keyword of the union.
+        definitions: keywords for definitions, which stay if a reference is left.
+    """
+    branches = node[union]
+    properties, parts, also = _properties(node, union, branches)
+    flat: dict[str, Json] = {"type": "object"}
+    for keyword in _KEPT:
+        if keyword in node:
+            flat[keyword] = node[keyword]
+            parts[keyword,] = (keyword,)
+    flat["properties"] = properties
+    required = _required(node, branches)
+    if required:
+        flat["required"] = required
+        if required is node.get("required"):
+            parts["required",] = ("required",)
+    flat["additionalProperties"] = node.get("additionalProperties", True)
+    if "additionalProperties" in node:
+        parts["additionalProperties",] = ("additionalProperties",)
+    for keyword in definitions:
+        if keyword in node and any("$ref" in below for below in subschemas(flat)):
+            flat[keyword] = node[keyword]
+            parts[keyword,] = (keyword,)
+    narrowed = {name for name in properties if _narrows(also.get(("properties", name), ()), node)}
+    for edit in reshape(
+        node,
+        flat,
+        "some providers refuse a union at the root; its branches become one object",
+        parts=parts,
+        also=also,
+        made_from=tuple((union, index) for index in range(len(branches))),
+        lost=not_carried("cannot be kept when the branches become one object"),
+    ):
+        yield _warned(edit, narrowed) if edit.op == "put" else edit
+
+
+def _warned(edit: Edit, narrowed: set[str]) -> Edit:
+    """Return an edit with a warning if a property keeps only values that some branches list."""
+    names = (
+        {str(name) for name in edit.at[1:2]} if edit.at[1:] else set(edit.value if isinstance(edit.value, dict) else ())
+    )
+    found = sorted(names & narrowed) if edit.at[:1] == ("properties",) else []
+    if not found:
+        return edit
+    reason = f"the branches become one object; {', '.join(found)} accepts only the values that some of them list"
+    return edit._replace(reason=reason, warn="flattening-narrows")
+
+
+def _narrows(places: Sequence[Path], node: Object) -> bool:
+    """Return whether some branches list the values of a property and others do not."""
+    listed = [members(resolve(node, place)) is not None for place in places]
+    return any(listed) and not all(listed)
+
+
+def _properties(
+    node: Object, union: str, branches: Sequence[Json]
+) -> tuple[dict[str, Json], dict[Path, Path], dict[Path, tuple[Path, ...]]]:
+    said: dict[str, list[tuple[Json, Path]]] = {}
+    sides: list[tuple[Path, Json]] = [(("properties",), node.get("properties"))]
+    sides += [((union, index, "properties"), _map_of(branch)) for index, branch in enumerate(branches)]
+    for place, properties in sides:
+        if isinstance(properties, dict):
+            for name, schema in properties.items():
+                said.setdefault(name, []).append((schema, (*place, name)))
+    merged: dict[str, Json] = {}
+    parts: dict[Path, Path] = {}
+    also: dict[Path, tuple[Path, ...]] = {}
+    for name, found in said.items():
+        merged[name] = united([schema for schema, _ in found])
+        if merged[name] is found[0][0]:
+            parts["properties", name] = found[0][1]
+        else:
+            also["properties", name] = tuple(place for _, place in found)
+    return merged, parts, also
+
+
+def _map_of(branch: Json) -> Json:
+    return branch.get("properties") if isinstance(branch, dict) else None
+
+
+def _required(node: Object, branches: Sequence[Json]) -> Json:
+    own = node.get("required")
+    if isinstance(own, list) and own:
+        return own
+    speaking = [
+        branch for branch in branches if isinstance(branch, dict) and isinstance(branch.get("properties"), dict)
+    ]
+    counts: dict[str, int] = {}
+    for branch in speaking:
+        names = branch.get("required")
+        for name in dict.fromkeys(name for name in names if isinstance(name, str)) if isinstance(names, list) else ():
+            counts[name] = counts.get(name, 0) + 1
+    return [name for name, count in counts.items() if count == len(speaking)]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, Object, fingerprint, same, unique
 from toolprism.core.pointer import Path
-from toolprism.core.required import required_names
+from toolprism.core.walk import required_names
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import Lost, rewrite

@@ -12,20 +12,17 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, Object, same
 from toolprism.core.pointer import Path
-from toolprism.core.walk import MAX_DEPTH, nodes
+from toolprism.core.walk import MAX_DEPTH, MAX_NODES, nodes
 from toolprism.providers import Breach, Profile
 from toolprism.schema.bounds import Bounds, adds_little
 from toolprism.schema.bypass import bypass_reason
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.log import Log
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.survey import Survey
+from toolprism.schema.engine.shape import Survey
 from toolprism.schema.engine.trail import origin
-from toolprism.schema.options import MAX_NODES
-from toolprism.schema.refusals import refusals
 from toolprism.schema.result import FailOpen, Result, Status
-from toolprism.schema.target import Target, all_targets, find
-from toolprism.schema.target_plan import Check, Obstacle
+from toolprism.schema.target import Check, Obstacle, Target, all_targets, find, refusals
 from toolprism.schema.zod.instance import read as read_zod
 
 

@@ -33,7 +33,7 @@ from toolprism.schema.rules.string_enums_only import string_enums_only
 from toolprism.schema.rules.strip_nullable import strip_nullable
 from toolprism.schema.rules.tidy_required import tidy_required
 from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import TargetPlan
 
 _BOOLEANS: Final = {
     "left": None,

@@ -1,9 +1,9 @@
 """The options of a walk. Users may compose their own."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
-MAX_NODES: Final = 50_000
+from toolprism.core.walk import MAX_NODES
 
 
 @dataclass(frozen=True, kw_only=True)

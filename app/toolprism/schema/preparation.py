@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from toolprism.core.registry import Registry
+from toolprism.core.lazy import Registry
 from toolprism.schema.target import Target, about, find
 
 _PREPARATIONS: Final = Registry[Target]("toolprism.schema.preparations", "PREPARATION")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from toolprism.core.registry import Registry
+from toolprism.core.lazy import Registry
 from toolprism.schema.engine.rule import Rule
 
 _RULES: Final = Registry[Rule]("toolprism.schema.rules")

@@ -8,7 +8,7 @@ from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.walk import MAX_DEPTH
 from toolprism.schema.keywords import COMBINERS
-from toolprism.schema.target_plan import Obstacle
+from toolprism.schema.target import Obstacle
 
 #: The most schemas that are visited.
 _MOST: Final = 20_000

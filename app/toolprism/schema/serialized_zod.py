@@ -6,8 +6,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, parse, render
 from toolprism.schema.normalizer import Normalizer
 from toolprism.schema.passes import DETOXIFY
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 from toolprism.schema.zod.instance import read
 
 _TARGET: Final = Target(

@@ -1,13 +1,18 @@
-"""Finds features that make OpenAI's strict mode impossible."""
+"""Finds features that make a strict mode impossible: OpenAI's as reference systems have it, and those of today."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.walk import children, exists, nodes, only
+from toolprism.core.references import follow
+from toolprism.core.walk import children, exists, nodes, only, subschemas
+from toolprism.providers.claim import is_of_type
+from toolprism.providers.recursion import find_recursion
 from toolprism.schema.keywords import COMBINERS
-from toolprism.schema.target_plan import Obstacle
+from toolprism.schema.satisfiability import unsatisfiable
+from toolprism.schema.target import Check, Obstacle
 
 #: The positions in which strict mode expects schemas.
 STRICT_POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
@@ -22,6 +27,8 @@ _PLACES: Final = {
 
 #: Keywords left beside a reference that could not be inlined.
 _MAKE_AN_OBJECT: Final = frozenset({"properties", "allOf"})
+#: Keywords that say which values an object without properties takes.
+_SAYS_MORE: Final = frozenset({"anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
 
 
 def open_places(schema: Json) -> Iterator[Obstacle]:
@@ -92,3 +99,47 @@ def unmerged_places(schema: Json) -> Iterator[Obstacle]:
 
 def _is_unmerged(node: Json) -> bool:
     return isinstance(node, dict) and "$ref" in node and not _MAKE_AN_OBJECT.isdisjoint(node)
+
+
+@cache
+def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
+    """Return the check for schemas that no strict mode can express: open places, and unsatisfiable schemas.
+
+    Args:
+        empty_root: whether a tool without arguments may be closed.
+        recursion: whether a schema may be recursive.
+    """
+
+    def check(schema: Json) -> Iterator[Obstacle]:
+        yield from open_places(schema)
+        yield from unnamed_objects(schema, empty_root=empty_root)
+        yield from unsatisfiable(schema)
+        if any("$ref" in node for node in subschemas(schema)):
+            yield from lost_references(schema)
+            if not recursion:
+                yield from recursive_references(schema)
+
+    return check
+
+
+def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
+    """Yield the open objects without named properties; closed, they would accept nothing."""
+    for path, node in nodes(schema, STRICT_POSITIONS):
+        if node.get("properties") or node.get("additionalProperties") is False or not _SAYS_MORE.isdisjoint(node):
+            continue
+        if is_of_type(node, "object") and not (empty_root and not path):
+            yield Obstacle(path, "this object names no property, and closed it would take nothing")
+
+
+def lost_references(schema: Json) -> Iterator[Obstacle]:
+    """Yield the references that lead nowhere; in the output they might lead to a place that the rules made."""
+    for path, node in nodes(schema, STRICT_POSITIONS):
+        reference = node.get("$ref")
+        if isinstance(reference, str) and follow(schema, reference) is None:
+            yield Obstacle((*path, "$ref"), f"{reference} leads nowhere, and the provider refuses it")
+
+
+def recursive_references(schema: Json) -> Iterator[Obstacle]:
+    """Yield the references to a schema that contains them, directly or through others."""
+    for path in find_recursion([*nodes(schema)], schema):
+        yield Obstacle((*path, "$ref"), "this schema contains itself, and the provider compiles no recursion")

@@ -1,27 +1,57 @@
-"""A target: the form in which a provider accepts tool schemas.
+"""A target: the form in which a provider accepts tool schemas, with its plan: passes in order, checks before and after.
 
 A target is one file in `app/toolprism/schema/targets` that defines a `TARGET`, and is named after the target's id.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.errors import UnknownTarget
+from toolprism.core.json_types import Json
+from toolprism.core.lazy import Registry
 from toolprism.core.nearest import nearest
-from toolprism.core.registry import Registry
+from toolprism.core.pointer import Path
 from toolprism.core.source import Source
-from toolprism.providers import Profile
+from toolprism.providers import Breach, Profile
+from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.target_plan import TargetPlan
 
 #: As in other systems, or as the providers accept it today.
 Edition: TypeAlias = Literal["reference", "current"]
 #: The editions that can be requested.
 EDITIONS: Final = ("current", "reference", "all")
+
+
+class Obstacle(NamedTuple):
+    """The reason why a schema cannot be sent in the requested form."""
+
+    path: Path
+    reason: str
+
+
+#: Yields what speaks against a schema.
+Check: TypeAlias = Callable[[Json], Iterable[Obstacle]]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TargetPlan:
+    """The passes and checks of a target."""
+
+    #: Passes shared with other targets, which run once for all of them.
+    prepare: tuple[Pass, ...] = ()
+    #: A check of the prepared schema that can make the other passes pointless.
+    before: Check | None = None
+    passes: tuple[Pass, ...] = ()
+    #: A check of the result.
+    after: Check | None = None
+    #: Whether the result must not have breaches for which the provider fails the request, by the target's profile.
+    unrefused: bool = False
+    #: Replaces a result with obstacles; None sends the prepared schema instead.
+    fallback: Pass | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -149,3 +179,10 @@ def side_by_side() -> Sequence[Target]:
         for each in (*other_editions(target), target):
             found.setdefault(each.id, each)
     return tuple({**found, **all_targets("all")}.values())
+
+
+def refusals(breaches: Iterable[Breach]) -> Iterator[Obstacle]:
+    """Yield an obstacle for each breach with which the provider fails the request."""
+    for breach in breaches:
+        if breach.severity == "error":
+            yield Obstacle(breach.path, breach.message[:1].lower() + breach.message[1:].removesuffix("."))

@@ -25,3 +25,24 @@ name_rules       the names of tools and properties that providers accept
 result_cache     the latest results, in memory
 registry         targets and rules as JSON          ruleset   the version of the rules
 """
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.services.jsonl import failed
+    from toolprism.services.jsonl_stream import answer_in_pieces
+    from toolprism.services.ruleset import ruleset as rules_version
+
+#: What few runs of `normalize` need; the modules are imported on first access.
+_HOMES: Final[Mapping[str, str]] = {
+    "answer_in_pieces": "toolprism.services.jsonl_stream",
+    "failed": "toolprism.services.jsonl",
+    "rules_version": "toolprism.services.ruleset:ruleset",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = ["answer_in_pieces", "failed", "rules_version"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism import validation
 from toolprism.core.finding import Finding
@@ -14,7 +14,10 @@ from toolprism.core.walk import nodes
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
 from toolprism.services.name_rules import name_findings
-from toolprism.validation import ErrorObject, choose_dialect, surely_compiles
+from toolprism.validation import choose_dialect, surely_compiles
+
+if TYPE_CHECKING:
+    from toolprism.validation import ErrorObject
 
 #: The most mistakes listed for one tool.
 _MOST: Final = 50
@@ -42,7 +45,7 @@ def _schema(tool: Tool) -> Iterator[Finding]:
         yield _finding("does-not-compile", (), tool, f"AJV refuses to compile the schema: {report.compile_error}")
 
 
-def _telling(errors: Iterable[ErrorObject]) -> list[ErrorObject]:
+def _telling(errors: "Iterable[ErrorObject]") -> "list[ErrorObject]":
     """Return one error for each place, preferably one that lists the accepted values."""
     kept: dict[str, ErrorObject] = {}
     for error in errors:

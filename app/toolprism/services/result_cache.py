@@ -12,10 +12,10 @@ from hashlib import sha256
 from threading import Lock
 from typing import Final
 
+from toolprism import services
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.schema import BYPASS_VARIABLE, NormalizeRequest, Result, Target
-from toolprism.services.ruleset import ruleset
 
 #: The memory of a result besides its schema, and how often it repeats parts of it; measured on real tools.
 _OWN: Final = 6_000
@@ -42,7 +42,7 @@ class ResultCache:
         if not self.room:
             return UNKEPT
         text = dumps(schema)
-        asked = f"{request}\0{os.environ.get(BYPASS_VARIABLE, '')}\0{ruleset()}\0"
+        asked = f"{request}\0{os.environ.get(BYPASS_VARIABLE, '')}\0{services.rules_version()}\0"
         return Kept(self, sha256(asked.encode() + text.encode("utf-8", "surrogatepass")).digest(), len(text))
 
     def find(self, key: bytes) -> Result | None:

@@ -39,12 +39,13 @@ if TYPE_CHECKING:
     from toolprism.validation.compile_state import Complaint
     from toolprism.validation.compiled_schema import Compiled, Parts, check_schema, compiled, validate
     from toolprism.validation.dialect import DIALECTS, DRAFT_2020_12, Choice, Dialect, choose_dialect
+    from toolprism.validation.ecma import refusal as pattern_refusal
     from toolprism.validation.error import ErrorObject
     from toolprism.validation.javascript import FUNCTION, value_at
     from toolprism.validation.meta_schema import meta_schema_errors
     from toolprism.validation.patterns import pattern_matches
     from toolprism.validation.quick_check import passes_meta_schema, surely_compiles
-    from toolprism.validation.report import SchemaReport
+    from toolprism.validation.report import SchemaReport, against_meta_schema
     from toolprism.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
     from toolprism.validation.sentences import sentence
     from toolprism.validation.verdict import Verdict
@@ -64,6 +65,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "SchemaReport": "toolprism.validation.report",
     "SecondOpinion": "toolprism.validation.second_opinion",
     "Verdict": "toolprism.validation.verdict",
+    "against_meta_schema": "toolprism.validation.report",
     "check_schema": "toolprism.validation.compiled_schema",
     "choose_dialect": "toolprism.validation.dialect",
     "compiled": "toolprism.validation.compiled_schema",
@@ -72,6 +74,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "opinion_of_schema": "toolprism.validation.second_opinion",
     "passes_meta_schema": "toolprism.validation.quick_check",
     "pattern_matches": "toolprism.validation.patterns",
+    "pattern_refusal": "toolprism.validation.ecma:refusal",
     "sentence": "toolprism.validation.sentences",
     "surely_compiles": "toolprism.validation.quick_check",
     "validate": "toolprism.validation.compiled_schema",
@@ -94,6 +97,7 @@ __all__ = [
     "SchemaReport",
     "SecondOpinion",
     "Verdict",
+    "against_meta_schema",
     "check_schema",
     "choose_dialect",
     "compiled",
@@ -102,6 +106,7 @@ __all__ = [
     "opinion_of_schema",
     "passes_meta_schema",
     "pattern_matches",
+    "pattern_refusal",
     "sentence",
     "surely_compiles",
     "validate",

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from toolprism import validation
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, parse
 from toolprism.core.walk import POSITIONS, Holds, nodes
 from toolprism.validation.quick_check import passes_meta_schema
-from toolprism.validation.report import against_meta_schema
 
 
 def meta_schema_errors(schema: Json) -> Iterator[tuple[Path, str]]:
@@ -28,7 +28,7 @@ def _of_node(path: Path, node: Json) -> Iterator[tuple[Path, str]]:
     if passes_meta_schema(node):
         return
     found: dict[tuple[Path, str], None] = {}
-    for error in against_meta_schema(node):
+    for error in validation.against_meta_schema(node):
         found[path + _path(node, error.instance_path), error.message] = (
             None  # AJV repeats some errors, once a vocabulary
         )

@@ -6,10 +6,10 @@ from typing import Any, Final, Protocol
 
 import jsonschema_rs
 
+from toolprism import validation
 from toolprism.core.json_types import Json, Object, is_number
 from toolprism.core.walk import subschemas
 from toolprism.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
-from toolprism.validation.ecma import refusal
 from toolprism.validation.vocabulary import RULES
 
 #: Keywords of whose values a meta-schema says everything that AJV requires.
@@ -24,7 +24,7 @@ _PLAIN: Final = frozenset(
 #: Keywords of whose values AJV requires more, with the test for it.
 _TESTED: Final[Mapping[str, Callable[[Any], bool]]] = {
     "enum": bool,
-    "pattern": lambda source: refusal(source, strict=True) is None,
+    "pattern": lambda source: validation.pattern_refusal(source, strict=True) is None,
     "exclusiveMinimum": is_number,
     "exclusiveMaximum": is_number,
 }

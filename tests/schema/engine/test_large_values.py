@@ -13,7 +13,7 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import fingerprint
 from toolprism.core.pointer import parse
 from toolprism.schema import Result, all_targets, normalize
-from toolprism.schema.engine.large_values import LARGEST
+from toolprism.schema.engine.rewrite import LARGEST
 
 
 def _union(count: int) -> dict[str, Any]:

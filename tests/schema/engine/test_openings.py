@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolprism.core.pointer import Path
-from toolprism.schema.engine.openings import Opening, Openings
+from toolprism.schema.engine.references import Opening, Openings
 
 _PATHS = st.lists(st.sampled_from("ab"), max_size=3).map(tuple)
 

@@ -6,14 +6,12 @@ import pytest
 
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
-from toolprism.core.walk import POSITIONS, nodes
+from toolprism.core.walk import MAX_NODES, POSITIONS, nodes
 from toolprism.schema import all_rules, all_targets
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.engine.shape import shape_of
-from toolprism.schema.engine.survey import Survey
-from toolprism.schema.options import MAX_NODES
+from toolprism.schema.engine.shape import Survey, shape_of
 from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
 from toolprism.schema.rules.spill_unlisted import spill_unlisted
 from toolprism.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations

@@ -8,12 +8,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from toolprism.core.json_types import Json
+from toolprism.core.walk import MAX_NODES
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Step, steps
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.trail import trace
-from toolprism.schema.options import MAX_NODES
 from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 
 _PASS: Final = Pass(before=(zod_to_json_schema,))

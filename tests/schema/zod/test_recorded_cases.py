@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pytest
 
+from toolprism.core.walk import MAX_NODES
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import steps
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.options import MAX_NODES
 from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 from toolprism.validation import check_schema, validate
 

@@ -5,8 +5,7 @@ from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.required import required_names
-from toolprism.core.walk import POSITIONS, children
+from toolprism.core.walk import POSITIONS, children, required_names
 from toolprism.providers.errors.nodes import walk
 from toolprism.providers.errors.violations_of_references import REFERENCES
 from toolprism.providers.errors.violations_of_values import VALUES

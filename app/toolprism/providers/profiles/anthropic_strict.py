@@ -2,42 +2,16 @@
 
 from typing import Final
 
+from toolprism.providers.anthropic_claims import ACCEPTED, BOUNDS, FORMATS, NAMES, NO_PATTERNS, ROOT
 from toolprism.providers.citations import ANTHROPIC_TOOLS
 from toolprism.providers.keyword_claims import ALL_TYPES, accepts, disputes, formats, others, refuses, types
 from toolprism.providers.limits import at_most, no_patterns_with, of_request, optional_properties, unions, value_between
 from toolprism.providers.profile import Profile
-from toolprism.providers.profiles.anthropic import NAMES, ROOT
 from toolprism.providers.recursion import no_recursion
 from toolprism.providers.references import no_reference_in_all_of, references_resolve
 from toolprism.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
 from toolprism.providers.shapes import objects_are_closed, schemas_are_objects, something_fits
 from toolprism.providers.values import enums_are_primitive, nodes_are_typed
-
-FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid")
-#: Features that its regular expressions may not use.
-NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "large repetitions")
-
-ACCEPTED: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "const",
-    "anyOf",
-    "allOf",
-    "$ref",
-    "$defs",
-    "definitions",
-    "title",
-    "description",
-    "default",
-    "format",
-    "pattern",
-    "minItems",
-)
-BOUNDS: Final = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 PROFILE: Final = Profile(
     id="anthropic-strict",

@@ -3,12 +3,11 @@
 import re
 from typing import Final
 
+from toolprism.providers.anthropic_claims import ACCEPTED, BOUNDS, FORMATS, NAME, NO_PATTERNS
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
 from toolprism.providers.keyword_claims import accepts, formats, others, refuses
 from toolprism.providers.limits import at_most, no_patterns_with, of_request, properties, tool_name, value_between
 from toolprism.providers.profile import Profile
-from toolprism.providers.profiles.anthropic import NAME
-from toolprism.providers.profiles.anthropic_strict import ACCEPTED, BOUNDS, FORMATS, NO_PATTERNS
 from toolprism.providers.recursion import no_recursion
 from toolprism.providers.references import no_reference_in_all_of, references_resolve
 from toolprism.providers.reports import ANTHROPIC_KEYS

@@ -3,10 +3,10 @@
 from typing import Final
 
 from toolprism.providers.citations import ANTHROPIC_ROOT_TYPE, CLOUD_CODE_ASSIST, GOOGLE_REQUIRED, GOOGLE_UNKNOWN_NAME
+from toolprism.providers.gemini_claims import KEYWORDS, UNKNOWN_NAME
 from toolprism.providers.keyword_claims import accepts, others
 from toolprism.providers.limits import of_request
 from toolprism.providers.profile import Profile
-from toolprism.providers.profiles.gemini_parameters import KEYWORDS, UNKNOWN_NAME
 from toolprism.providers.shapes import required_is_defined, root_is_an_object
 from toolprism.providers.values import types_are_single
 

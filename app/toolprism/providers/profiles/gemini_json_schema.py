@@ -3,17 +3,14 @@
 from typing import Final
 
 from toolprism.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
+from toolprism.providers.gemini_claims import TOOL
 from toolprism.providers.keyword_claims import accepts, disputes, formats, others
-from toolprism.providers.limits import of_request, tool_name
 from toolprism.providers.profile import Profile
 from toolprism.providers.references import references_resolve, references_stand_alone
 from toolprism.providers.reports import (
-    GEMINI_DEPTH,
     GEMINI_JSON_SCHEMA,
-    GEMINI_NAME,
     GEMINI_REFERENCE,
     GEMINI_SIBLINGS,
-    GEMINI_STATES,
 )
 from toolprism.providers.shapes import required_is_defined, root_is_an_object, schemas_are_objects
 
@@ -46,27 +43,6 @@ SIBLINGS: Final = (
     "$ref '{name}' was set alongside unsupported fields … only description and default can be set alongside it"
 )
 
-TOOL: Final = (
-    tool_name(
-        "^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$",
-        GEMINI_NAME,
-        GEMINI_JSON_SCHEMA,
-        note="128 characters in the SDK, 64 in the errors of the service",
-        disputed=True,
-    ),
-    of_request(
-        "a schema that nests too deep",
-        GEMINI_DEPTH,
-        note="the depth is not documented",
-        says="A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.",
-    ),
-    of_request(
-        "constraints with too many states",
-        GEMINI_STATES,
-        note="not documented",
-        says="The specified schema produces a constraint that has too many states for serving.",
-    ),
-)
 
 PROFILE: Final = Profile(
     id="gemini-json-schema",

@@ -11,38 +11,12 @@ from toolprism.providers.citations import (
     VERTEX_SCHEMA,
     VERTEX_UNION,
 )
+from toolprism.providers.gemini_claims import KEYWORDS, TOOL, UNKNOWN_NAME
 from toolprism.providers.keyword_claims import accepts, others, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.profiles.gemini_json_schema import TOOL
 from toolprism.providers.reports import GEMINI_EMPTY, GEMINI_ITEMS, VERTEX_TYPE
 from toolprism.providers.shapes import required_is_defined, root_is_an_object
 from toolprism.providers.values import enums_are_strings, types_are_single, union_stands_alone
-
-KEYWORDS: Final = (
-    "type",
-    "format",
-    "title",
-    "description",
-    "nullable",
-    "default",
-    "example",
-    "enum",
-    "items",
-    "minItems",
-    "maxItems",
-    "properties",
-    "required",
-    "minProperties",
-    "maxProperties",
-    "propertyOrdering",
-    "minimum",
-    "maximum",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "anyOf",
-)
-UNKNOWN_NAME: Final = "Invalid JSON payload received. Unknown name \"{keyword}\" at 'tools[0].…': Cannot find field."
 
 CLAIMS: Final = (
     accepts(KEYWORDS, VERTEX_SCHEMA),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from toolprism.providers.citations import LLAMA_CPP, LLAMA_README
-from toolprism.providers.keyword_claims import accepts, disputes, formats, ignores, others, unknown
+from toolprism.providers.keyword_claims import ANNOTATIONS, accepts, disputes, formats, ignores, others, unknown
 from toolprism.providers.limits import no_patterns_with, value_between
 from toolprism.providers.patterns import GRAMMAR_REPETITIONS
 from toolprism.providers.profile import Profile
@@ -35,19 +35,6 @@ ACCEPTED: Final = (
     "exclusiveMinimum",
     "exclusiveMaximum",
     "format",
-)
-ANNOTATIONS: Final = (
-    "title",
-    "description",
-    "default",
-    "examples",
-    "example",
-    "$schema",
-    "$id",
-    "$comment",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
 )
 _SKIPPED: Final = (
     "not",

@@ -3,10 +3,9 @@
 from typing import Final
 
 from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
-from toolprism.providers.keyword_claims import accepts, formats, ignores, others, refuses
+from toolprism.providers.keyword_claims import ANNOTATIONS, accepts, formats, ignores, others, refuses
 from toolprism.providers.limits import no_patterns_with
 from toolprism.providers.profile import Profile
-from toolprism.providers.profiles.llama_cpp import ANNOTATIONS
 from toolprism.providers.references import references_pass_no_list, references_resolve
 
 ACCEPTED: Final = (

@@ -3,17 +3,15 @@
 rule         a documented function that proposes edits    edit  the edits that a rule may propose
 effect       how a rewrite changes the accepted instances
 passes       one traversal, declared as its rules         context  the state of a pass that rules may read
-shape        a node's keywords, the types of their values, and its type
+shape        a node's keywords, the types of their values, and its type; which shapes occur in a document
 dispatch_table  maps a shape to the rules that it triggers
-survey       the shapes that occur, so that passes without effect are skipped
 traversal    walks a schema, calls the rules, applies their edits
 node_editor  applies edits to a copy of one node          document  the meaning of an edit
 reshape      expresses a new node as edits, one a keyword
 log          the applied edits, in order                  replay    replays them on a source map
 rewrite      an applied edit, from the paste to the output  source_map  the origin of each place of a schema
-large_values  replaces large values in a trail
 trail        rewrites, origins and JSON Patch, derived from the log
-references   resolves `$ref`                              openings   the definitions being inlined around a node
+references   resolves `$ref`; the definitions being inlined around a node
 
 Nothing here refers to a target, a rule, a provider or the environment.
 """

@@ -9,8 +9,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, render
 from toolprism.core.walk import Positions
 from toolprism.schema.engine.log import Log, Mark, Step
-from toolprism.schema.engine.openings import Openings
-from toolprism.schema.engine.references import expands_past
+from toolprism.schema.engine.references import Openings, expands_past
 from toolprism.schema.engine.shape import Shape
 
 #: Nodes that are visited between two checks of the deadline.

@@ -10,7 +10,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.log import Mark
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.engine.survey import Survey
+from toolprism.schema.engine.shape import Survey
 from toolprism.schema.engine.traversal import Traversal
 
 #: Rules wrap and split what they find, so a later pass meets more nodes than were pasted.

@@ -1,4 +1,6 @@
-"""Resolves local references, and estimates the size of a schema with all of them inlined."""
+"""Resolves local references, estimates a schema's size with all of them inlined, and keeps those being inlined."""
+
+from typing import TypeAlias, TypeVar
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
@@ -40,3 +42,80 @@ def expands_past(root: Json, limit: int, positions: Positions) -> bool:
         return total
 
     return size(root, 0) > limit
+
+
+#: The copied place, and the place of the copy.
+Opening: TypeAlias = tuple[Path, Path]
+
+_DOCUMENT: Opening = ((), ())
+
+_Key = TypeVar("_Key")
+
+
+class Openings:
+    """A stack of openings, the outermost first, with an index: look-ups take constant time."""
+
+    __slots__ = ("_inside", "_pairs", "_sources", "_stack", "depth")
+
+    def __init__(self) -> None:
+        self._stack: list[Opening] = []
+        self._pairs: dict[Opening, int] = {}
+        self._sources: dict[Path, int] = {}
+        #: For all openings but the innermost: the places that they pass through, down to the next opening.
+        self._inside: dict[Path, int] = {}
+        #: The number of openings.
+        self.depth = 0
+
+    def __contains__(self, opening: Opening) -> bool:
+        return opening in self._pairs
+
+    def push(self, source: Path, at: Path) -> None:
+        """Record a copy of `source` at `at`."""
+        for place in self._passed(at):
+            _add(self._inside, place)
+        self._stack.append((source, at))
+        self.depth += 1
+        _add(self._pairs, (source, at))
+        _add(self._sources, source)
+
+    def close(self, depth: int) -> None:
+        """Drop all but the outermost openings."""
+        while self.depth > depth:
+            source, at = self._stack.pop()
+            self.depth -= 1
+            _remove(self._pairs, (source, at))
+            _remove(self._sources, source)
+            for place in self._passed(at):
+                _remove(self._inside, place)
+
+    def has_source(self, source: Path, *, not_at: Path | None) -> bool:
+        """Return whether a copy of a place is open, other than one at `not_at`."""
+        found = self._sources.get(source, 0)
+        return found > (0 if not_at is None else self._pairs.get((source, not_at), 0))
+
+    def surround(self, target: Path, at: Path) -> bool:
+        """Return whether the value at `at` comes from inside `target`."""
+        if target in self._inside:
+            return True
+        source, place = self._innermost()
+        here = source + at[len(place) :]
+        return len(target) >= len(source) and here[: len(target)] == target
+
+    def _innermost(self) -> Opening:
+        return self._stack[-1] if self._stack else _DOCUMENT
+
+    def _passed(self, at: Path) -> list[Path]:
+        source, place = self._innermost()
+        rest = at[len(place) :]
+        return [source + rest[:length] for length in range(len(rest) + 1)]
+
+
+def _add(counts: dict[_Key, int], key: _Key) -> None:
+    counts[key] = counts.get(key, 0) + 1
+
+
+def _remove(counts: dict[_Key, int], key: _Key) -> None:
+    """Decrement a count, and remove it at zero."""
+    counts[key] -= 1
+    if not counts[key]:
+        del counts[key]

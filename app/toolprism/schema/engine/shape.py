@@ -1,8 +1,11 @@
-"""The shape of a node: its keywords, the types of their values, and its type. It determines which rules are called."""
+"""The shape of a node, which determines the rules that are called, and a survey of the shapes of a document."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Object
+from toolprism.core.json_types import Json, Object
+from toolprism.core.walk import SNAKE_POSITIONS, Holds
 
 _Key: TypeAlias = tuple[tuple[str, ...], tuple[type, ...], str | None]
 
@@ -54,3 +57,69 @@ def _new_shape(key: _Key) -> Shape:
             _known.clear()
         _known[key] = shape
     return shape
+
+
+#: Keywords under which a boolean is a schema.
+_OF_SCHEMA: Final = frozenset(
+    keyword for keyword, holds in SNAKE_POSITIONS.items() if holds is Holds.SCHEMA or holds is Holds.ITEMS
+)
+_OF_MAP: Final = frozenset(keyword for keyword, holds in SNAKE_POSITIONS.items() if holds is Holds.MAP)
+
+
+class Survey:
+    """The shapes of a document's nodes, and other rare features. It may report too many, but never too few."""
+
+    __slots__ = ("booleans", "depth", "nodes", "objects", "root", "shapes")
+
+    def __init__(self, document: Json, known: Mapping[int, Shape] = MappingProxyType({})) -> None:
+        """Survey a document.
+
+        Args:
+            document: any JSON value.
+            known: shapes of nodes that may recur in it, by identity.
+        """
+        self.shapes: set[Shape] = set()
+        #: The shape of each node, by identity; valid while the document lives.
+        self.nodes: dict[int, Shape] = {}
+        #: Whether a boolean is in a schema position.
+        self.booleans = type(document) is bool
+        #: The number of objects, and the levels of nesting.
+        self.objects = 0
+        self.depth = 0
+        self._look(document, known)
+        #: The shape of the document itself, if it is an object.
+        self.root = self.nodes.get(id(document))
+
+    def _look(self, document: Json, known: Mapping[int, Shape]) -> None:
+        nodes, shape_at, objects = self.nodes, known.get, 0
+        level, maps = [document], list[Object]()
+        while level or maps:
+            self.depth += 1
+            below: list[Json] = []
+            maps_below: list[Object] = []
+            for value in level:
+                if type(value) is dict:
+                    objects += 1
+                    shape = nodes[id(value)] = shape_at(id(value)) or shape_of(value)
+                    if shape.inner:
+                        self._look_into(value, shape, below, maps_below)
+                elif type(value) is list:
+                    below += [entry for entry in value if type(entry) is dict or type(entry) is list]
+                    self.booleans = self.booleans or True in value or False in value
+            for members in maps:
+                below += members.values()
+                self.booleans = self.booleans or True in members.values() or False in members.values()
+            objects += len(maps)
+            level, maps = below, maps_below
+        self.objects = objects
+        self.shapes.update(nodes.values())
+
+    def _look_into(self, node: dict[str, Json], shape: Shape, below: list[Json], maps: list[Object]) -> None:
+        for name, kind in shape.inner:
+            member = node[name]
+            if kind is bool:
+                self.booleans = self.booleans or name in _OF_SCHEMA
+            elif kind is dict and name in _OF_MAP:
+                maps.append(member)  # type: ignore[arg-type]  # a dict
+            else:
+                below.append(member)

@@ -11,10 +11,9 @@ from typing import Final
 from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, Outgoing
 from toolprism.core.pointer import Path
-from toolprism.schema.engine.large_values import LARGEST, LargeValues
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.replay import Replay
-from toolprism.schema.engine.rewrite import Rewrite
+from toolprism.schema.engine.rewrite import LARGEST, LargeValues, Rewrite
 from toolprism.schema.engine.source_map import SourceMap, Visited, nearest_source, settle, visit
 
 #: The most characters in the names and short members of an entry.

@@ -22,7 +22,7 @@ from toolprism.schema.rules.strip_nullable import strip_nullable
 from toolprism.schema.rules.tidy_required import tidy_required
 from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
 
-WALK: Final = Pass(
+WALK: Final[Pass] = Pass(
     before=(
         rename_snake_case,
         tidy_required,
@@ -45,9 +45,9 @@ WALK: Final = Pass(
 )
 
 #: Merging creates new unions, also of objects.
-RESIDUE: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
+RESIDUE: Final[Pass] = Pass(after=COLLAPSE_UNIONS, repeat=True)
 
-OPTIONAL: Final = Pass(after=(nullable_leaves_required, drop_null_marker))
+OPTIONAL: Final[Pass] = Pass(after=(nullable_leaves_required, drop_null_marker))
 
 #: What a removed marker of null leaves: an enum without a type, or what looks like a Zod instance.
-REST: Final = Pass(after=(infer_enum_type, drop_instance_lookalike))
+REST: Final[Pass] = Pass(after=(infer_enum_type, drop_instance_lookalike))

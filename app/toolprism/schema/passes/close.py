@@ -8,7 +8,7 @@ from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
 from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
 from toolprism.schema.strict_check import STRICT_POSITIONS
 
-CLOSE: Final = Pass(
+CLOSE: Final[Pass] = Pass(
     before=(drop_out_of_range(ranges={"minItems": (0, 1)}),),
     after=(splice_nested_unions, close_objects),
     positions=STRICT_POSITIONS,

@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from toolprism.schema.engine.rule import Rule
 from toolprism.schema.keywords import UNIONS
 from toolprism.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants
 from toolprism.schema.rules.collapse_same_type_variants import collapse_same_type_variants
 from toolprism.schema.rules.merge_object_variants import merge_object_variants
 
 #: Merge unions into one schema, `anyOf` before `oneOf`.
-COLLAPSE_UNIONS: Final = tuple(
+COLLAPSE_UNIONS: Final[tuple[Rule, ...]] = tuple(
     collapse(unions=(union,))
     for union in UNIONS
     for collapse in (merge_object_variants, collapse_mixed_type_variants, collapse_same_type_variants)

@@ -7,7 +7,7 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.drop_definitions import drop_definitions
 from toolprism.schema.rules.inline_references import inline_references
 
-DEREFERENCE: Final = Pass(
+DEREFERENCE: Final[Pass] = Pass(
     before=(inline_references,),
     after=(drop_definitions,),
     # The definitions themselves stay unchanged until the last reference to them is inlined.

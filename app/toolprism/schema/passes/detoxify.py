@@ -6,4 +6,4 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 
 #: For targets that accept old drafts.
-DETOXIFY: Final = Pass(before=(zod_to_json_schema,), limited=True)
+DETOXIFY: Final[Pass] = Pass(before=(zod_to_json_schema,), limited=True)

@@ -9,7 +9,7 @@ from toolprism.schema.rules.require_every_property import require_every_property
 from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
 from toolprism.schema.strict_check import STRICT_POSITIONS
 
-ENFORCE: Final = Pass(
+ENFORCE: Final[Pass] = Pass(
     after=(splice_nested_unions, optional_to_nullable, require_every_property, close_objects),
     positions=STRICT_POSITIONS,
 )

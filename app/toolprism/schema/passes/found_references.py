@@ -7,4 +7,4 @@ from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
 from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 
 #: Unresolved references are removed first: without one, a node may look like a Zod instance.
-FOUND_REFERENCES: Final = Pass(before=(drop_lost_reference, zod_to_json_schema))
+FOUND_REFERENCES: Final[Pass] = Pass(before=(drop_lost_reference, zod_to_json_schema))

@@ -8,4 +8,4 @@ from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_typ
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
 
 #: An array needs `items`, whichever model reads it.
-ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
+ITEMS: Final[Pass] = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))

@@ -7,4 +7,6 @@ from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookali
 from toolprism.schema.rules.inline_references_into_lists import inline_references_into_lists
 
 #: References into lists that are merged or moved next.
-LISTS_INLINED: Final = Pass(before=(inline_references_into_lists,), after=(drop_instance_lookalike,), inlines=True)
+LISTS_INLINED: Final[Pass] = Pass(
+    before=(inline_references_into_lists,), after=(drop_instance_lookalike,), inlines=True
+)

@@ -7,4 +7,4 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.replace_by_open_object import replace_by_open_object
 
 #: Replaces a schema that cannot be sent at all.
-OPEN_OBJECT: Final = Pass(before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY)
+OPEN_OBJECT: Final[Pass] = Pass(before=(replace_by_open_object,), boolean=replace_by_open_object, positions=ROOT_ONLY)

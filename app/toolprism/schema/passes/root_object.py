@@ -17,7 +17,7 @@ from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.merge_object_variants import merge_object_variants
 
 #: A union at the root is merged if its branches are objects; otherwise only the objects stay.
-ROOT_UNION: Final = Pass(
+ROOT_UNION: Final[Pass] = Pass(
     before=(
         merge_exact_all_of,
         merge_all_of,
@@ -31,7 +31,7 @@ ROOT_UNION: Final = Pass(
 )
 
 #: A union at the root, which few providers accept, becomes one object; it is never narrowed.
-ROOT_OBJECT: Final = (
+ROOT_OBJECT: Final[tuple[Pass, ...]] = (
     FOUND_REFERENCES,
     LISTS_INLINED,
     ROOT_WRITTEN_OUT,

@@ -8,6 +8,6 @@ from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
 from toolprism.schema.rules.root_to_object import root_to_object
 
 #: A root without keywords, or `true`, becomes an object.
-ROOT_SAYS_OBJECT: Final = Pass(
+ROOT_SAYS_OBJECT: Final[Pass] = Pass(
     before=(empty_root_to_object, root_to_object), boolean=empty_root_to_object, positions=ROOT_ONLY
 )

@@ -11,7 +11,7 @@ from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.root_to_object import root_to_object
 
 #: A root that is a reference, or has an `allOf` that one schema can express, is inlined.
-ROOT_WRITTEN_OUT: Final = Pass(
+ROOT_WRITTEN_OUT: Final[Pass] = Pass(
     before=(inline_reference_with_siblings, merge_exact_all_of),
     after=(drop_instance_lookalike,),
     positions=ROOT_ONLY,
@@ -19,4 +19,4 @@ ROOT_WRITTEN_OUT: Final = Pass(
 )
 
 #: A root whose `allOf` can be merged only since its tuples are lists.
-ROOT_AGAIN: Final = Pass(before=(merge_exact_all_of, empty_root_to_object, root_to_object), positions=ROOT_ONLY)
+ROOT_AGAIN: Final[Pass] = Pass(before=(merge_exact_all_of, empty_root_to_object, root_to_object), positions=ROOT_ONLY)

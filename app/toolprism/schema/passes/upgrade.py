@@ -13,7 +13,7 @@ from toolprism.schema.rules.tuple_items_to_prefix_items import tuple_items_to_pr
 from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
 
 #: For targets that use draft 2020-12.
-UPGRADE: Final = Pass(
+UPGRADE: Final[Pass] = Pass(
     before=(
         zod_to_json_schema,
         draft_07_uri,

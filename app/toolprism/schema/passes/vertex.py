@@ -23,7 +23,6 @@ from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
 from toolprism.schema.rules.merge_all_of import merge_all_of
 from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
 from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
-from toolprism.schema.rules.property_ordering import property_ordering
 from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.rename_snake_case import rename_snake_case
 from toolprism.schema.rules.sole_branch_to_node import sole_branch_to_node
@@ -47,13 +46,10 @@ _INLINE: Final = Pass(
     inlines=True,
 )
 
-#: A single property is listed, too, as in LiteLLM: https://github.com/BerriAI/litellm, read 2026-11-21.
-_EVERY_ORDERING: Final = property_ordering(least=1)
-
 _ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
 
 
-def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
+def _rewrite(formats: Rule, last: tuple[Rule, ...]) -> Pass:
     return Pass(
         before=(
             merge_all_of,
@@ -74,19 +70,19 @@ def _rewrite(formats: Rule, *, ordering: bool) -> Pass:
             formats,  # once the type is known
             drop_empty_properties,
             prune_required,
-            *((_EVERY_ORDERING,) if ordering else ()),
+            *last,
         ),
         positions=only("properties", "items", "anyOf"),
     )
 
 
 @cache
-def openapi_subset(*, gemini_api: bool, ordering: bool) -> tuple[Pass, ...]:
+def openapi_subset(*last: Rule, gemini_api: bool) -> tuple[Pass, ...]:
     """Return the passes for a field that takes the named fields of `Schema`.
 
     Args:
+        *last: rules for a node that run after all others.
         gemini_api: whether it belongs to the Gemini API, which accepts fewer formats.
-        ordering: whether the order of the properties is listed.
     """
     fewer = keep_documented_format(formats=GEMINI_API)
-    return (_INLINE, _ROOT, _rewrite(fewer if gemini_api else keep_documented_format, ordering=ordering))
+    return (_INLINE, _ROOT, _rewrite(fewer if gemini_api else keep_documented_format, last))

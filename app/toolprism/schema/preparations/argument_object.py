@@ -6,8 +6,7 @@ from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import ANTHROPIC_ROOT_TYPE, PI_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.root_to_argument_object import root_to_argument_object
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(
     id="argument-object",

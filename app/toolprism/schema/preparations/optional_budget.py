@@ -8,8 +8,7 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.nullable_over_budget import nullable_over_budget
 from toolprism.schema.rules.require_over_budget import require_over_budget
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 
 def _plan(places: frozenset[Path]) -> TargetPlan:

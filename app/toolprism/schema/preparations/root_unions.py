@@ -6,8 +6,7 @@ from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import PI_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.drop_requirement_union import drop_requirement_union
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(
     id="root-unions",

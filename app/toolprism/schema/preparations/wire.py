@@ -17,8 +17,7 @@ from toolprism.schema.rules.bare_const_union_to_enum import bare_const_union_to_
 from toolprism.schema.rules.empty_subschema_to_true import empty_subschema_to_true
 from toolprism.schema.rules.infer_enum_type import infer_enum_type
 from toolprism.schema.rules.nullable_scalar_to_type_list import nullable_scalar_to_type_list
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(
     id="wire",

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from toolprism.core.json_types import Json, Object, same, unique
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import JSON_SCHEMA_MIGRATION
+from toolprism.schema.all_of import intersect
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.intersection import intersect
 
 
 @rule(

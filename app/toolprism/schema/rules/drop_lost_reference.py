@@ -12,7 +12,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import UNIONS
-from toolprism.schema.rules.strip_constraints import strip_constraint
+from toolprism.schema.removals import strip_constraint
 
 
 @rule(

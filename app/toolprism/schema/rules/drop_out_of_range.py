@@ -8,7 +8,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.rules.spill_into_description import spill
+from toolprism.schema.removals import spill
 
 
 @rule(

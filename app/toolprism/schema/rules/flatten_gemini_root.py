@@ -9,7 +9,7 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import UNIONS
-from toolprism.schema.rules.flatten_root_union import flatten, root_union
+from toolprism.schema.member_union import flatten, root_union
 
 
 @rule(

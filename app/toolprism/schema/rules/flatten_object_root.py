@@ -9,8 +9,8 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import UNIONS
+from toolprism.schema.member_union import flatten
 from toolprism.schema.merging import are_object_shaped
-from toolprism.schema.rules.flatten_root_union import flatten
 
 
 @rule(

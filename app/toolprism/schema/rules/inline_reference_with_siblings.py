@@ -20,8 +20,7 @@ from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import not_carried
 from toolprism.schema.overlay import Overlay
-from toolprism.schema.ref_expansion import is_open
-from toolprism.schema.rules.inline_references import open_reference
+from toolprism.schema.ref_expansion import is_open, open_reference
 
 #: Keywords that give a node a meaning without its reference.
 _TYPED: Final = frozenset({"type", "properties", "allOf"})
@@ -79,12 +78,6 @@ def inline_reference_with_siblings(node: Object, context: PassContext, *, strict
         reason = f"the provider refuses keywords beside `$ref`, so {node['$ref']} is written out"
         overlay = Overlay(beside, definition, place)
         yield from open_reference(node, overlay.whole, reason, overlay.parts, (place,))
-
-
-def waits_for(node: Object, context: PassContext) -> bool:
-    """Return whether a node's reference must be processed before its `allOf`."""
-    found = target_of(node, context.root)
-    return found is not None and bool(found[0]) and isinstance(found[1], dict)
 
 
 def _set_apart(node: Object, definition: Object, *, strict: bool) -> Iterator[Edit]:

@@ -9,8 +9,7 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import META
-from toolprism.schema.ref_expansion import Layer, expand_reference
-from toolprism.schema.rules.inline_references import write_out
+from toolprism.schema.ref_expansion import Layer, expand_reference, write_out
 
 
 @rule(

@@ -11,8 +11,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import ANNOTATIONS
-from toolprism.schema.ref_expansion import is_open
-from toolprism.schema.rules.inline_references import open_reference
+from toolprism.schema.ref_expansion import is_open, open_reference
 
 _OUTLINE = ("type", "description")
 

@@ -9,7 +9,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.rules.inline_references import inline_references
+from toolprism.schema.ref_expansion import inline
 
 
 @rule(
@@ -32,4 +32,4 @@ def inline_references_to_places(node: Object, context: PassContext) -> Iterator[
     """
     reference = node["$ref"]
     if isinstance(reference, str) and not names_a_definition(reference):
-        yield from inline_references.propose(node, context)
+        yield from inline(node, context)

@@ -10,7 +10,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import ANNOTATIONS, UNIONS
-from toolprism.schema.rules.flatten_root_union import root_union
+from toolprism.schema.member_union import root_union
 
 
 @rule(

@@ -11,7 +11,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import reads_neighbours
 from toolprism.schema.keywords import ANNOTATIONS
-from toolprism.schema.rules.inline_reference_with_siblings import waits_for
+from toolprism.schema.ref_expansion import waits_for
 
 
 @rule(

@@ -20,7 +20,7 @@ from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import AllBut, example, rule
 from toolprism.schema.keywords import ANNOTATIONS
-from toolprism.schema.rules.strip_constraints import strip_constraint
+from toolprism.schema.removals import strip_constraint
 
 
 @rule(

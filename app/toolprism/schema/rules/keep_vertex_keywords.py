@@ -12,7 +12,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.engine.shape import Shape
 from toolprism.schema.keywords import ANNOTATIONS
-from toolprism.schema.rules.strip_constraints import strip_constraint
+from toolprism.schema.removals import strip_constraint
 
 #: The largest double; a larger number has no value in the request.
 _LARGEST: Final = sys.float_info.max

@@ -13,12 +13,12 @@ from toolprism.providers.citations import (
     OPENAI_STRICT,
     XAI,
 )
+from toolprism.schema.all_of import merge_entries
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import ANNOTATIONS
-from toolprism.schema.rules.merge_all_of import merge_all_of
 
 #: Keywords that may be in every entry, because their combination can be expressed once.
 _MERGEABLE: Final = frozenset(
@@ -50,14 +50,14 @@ _ALONE: Final = frozenset(
         example({"properties": {"allOf": {}}}, {"properties": {"allOf": {}}}),
     ),
 )
-def merge_exact_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
+def merge_exact_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Merge all entries of an `allOf` into one schema, if the result is equivalent.
 
     All properties and requirements stay; of two bounds the tighter one stays. Two patterns, two unions or a closed
     object beside properties of another entry cannot be combined: such an `allOf` stays, and the target decides.
     """
     if is_exact(node):
-        yield from merge_all_of.propose(node, context)
+        yield from merge_entries(node)
 
 
 def is_exact(node: Object) -> bool:

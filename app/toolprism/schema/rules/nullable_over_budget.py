@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.required import required_names
+from toolprism.core.walk import required_names
 from toolprism.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.required import required_names
+from toolprism.core.walk import required_names
 from toolprism.providers.citations import DEEPSEEK, OPENAI_STRICT
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.member_union import is_pure_union
 
 
 @rule(
@@ -59,10 +60,3 @@ def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
         wrapped["description"] = schema["description"]
         parts["description",] = (*at, "description")
     yield put(at, wrapped, reason, parts=parts)
-
-
-def is_pure_union(schema: Json) -> bool:
-    """Return whether a node has only `anyOf` and possibly a description."""
-    return (
-        isinstance(schema, dict) and isinstance(schema.get("anyOf"), list) and schema.keys() <= {"anyOf", "description"}
-    )

@@ -13,8 +13,7 @@ from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import LIFTABLE
 from toolprism.schema.ref_expansion import is_open
-from toolprism.schema.rules.spill_into_description import spill
-from toolprism.schema.rules.strip_constraints import strip_constraint
+from toolprism.schema.removals import spill, strip_constraint
 
 #: Keywords allowed beside a union, and those that belong to the document.
 _STAYS: Final = frozenset({"anyOf", "description", "title", "$defs", "$id", "definitions", "$schema"})

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from toolprism.core.json_types import Object, compact
+from toolprism.core.json_types import Object
 from toolprism.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, Spill, put
+from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import LIFTABLE
+from toolprism.schema.removals import spill
 
 
 @rule(
@@ -34,22 +35,3 @@ def spill_into_description(node: Object, _context: PassContext, keywords: frozen
     lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in keywords]
     if lifted:
         yield spill(node, lifted)
-
-
-def spill(node: Object, keywords: list[str]) -> Edit:
-    """Append keywords to a node's description: `{pattern: "^foo$", minimum: 0}`."""
-    spills = tuple(Spill(keyword, node[keyword], f"{keyword}: {compact(node[keyword])}") for keyword in keywords)
-    block = "{" + ", ".join(spilled.text for spilled in spills) + "}"
-    before = node.get("description")
-    text = f"{before}\n\n{block}" if isinstance(before, str) and before else block
-    return put(
-        "description",
-        text,
-        f"the model can still read {_list(keywords)} here",
-        made_from=tuple(keywords),
-        spills=spills,
-    )
-
-
-def _list(keywords: list[str]) -> str:
-    return ", ".join(f"`{keyword}`" for keyword in keywords)

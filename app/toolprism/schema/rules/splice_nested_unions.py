@@ -9,7 +9,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.rules.optional_to_nullable import is_pure_union
+from toolprism.schema.member_union import is_pure_union
 
 
 @rule(

@@ -16,7 +16,7 @@ from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import ANNOTATIONS
-from toolprism.schema.rules.strip_constraints import NOT_IN_SUBSET
+from toolprism.schema.removals import NOT_IN_SUBSET
 
 
 @rule(

@@ -1,7 +1,6 @@
 """Checks that the provider does not accept are removed."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from toolprism.core.json_types import Object
 from toolprism.providers.citations import (
@@ -13,34 +12,11 @@ from toolprism.providers.citations import (
     PI_AI,
 )
 from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop
+from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS, LIFTABLE
-
-#: The reason for a removal, unless the target gives one.
-NOT_IN_SUBSET: Final = "is not in the provider's subset"
-
-#: Keywords that limit the effect of another one; removing them while that one stays may also refuse more.
-_SHIELDS: Final = {
-    "prefixItems": ("items", "unevaluatedItems", "contains"),
-    "contains": ("unevaluatedItems",),
-    "minContains": ("contains",),
-    "patternProperties": ("additionalProperties", "unevaluatedProperties"),
-    "additionalProperties": ("unevaluatedProperties",),
-    "unevaluatedProperties": (),
-    "if": ("then", "else", "unevaluatedProperties", "unevaluatedItems"),
-    "then": ("unevaluatedProperties", "unevaluatedItems"),
-    "else": ("unevaluatedProperties", "unevaluatedItems"),
-    "dependentSchemas": ("unevaluatedProperties",),
-    "items": ("unevaluatedItems",),
-    "$ref": ("unevaluatedProperties", "unevaluatedItems"),
-    "$dynamicRef": ("unevaluatedProperties", "unevaluatedItems"),
-    "oneOf": ("unevaluatedProperties", "unevaluatedItems"),
-    "anyOf": ("unevaluatedProperties", "unevaluatedItems"),
-    "allOf": ("unevaluatedProperties", "unevaluatedItems"),
-    "properties": ("additionalProperties", "unevaluatedProperties"),
-}
+from toolprism.schema.keywords import ANNOTATIONS
+from toolprism.schema.removals import NOT_IN_SUBSET, strip_constraint
 
 
 @rule(
@@ -65,11 +41,3 @@ def strip_constraints(
     for keyword in node:
         if keyword in keywords and keyword not in ANNOTATIONS and keyword != "nullable":
             yield strip_constraint(node, keyword, why)
-
-
-def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
-    """Drop one check; if it shields values from another keyword, the effect is unknown."""
-    shields = any(other in node for other in _SHIELDS.get(keyword, ()))
-    lives_on = keyword in LIFTABLE
-    effect = Effect.UNKNOWN if shields else Effect.SAME if not lives_on and keyword.startswith("x-") else Effect.WIDER
-    return drop(keyword, f"`{keyword}` {why}", effect=effect)

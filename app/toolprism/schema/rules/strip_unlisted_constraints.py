@@ -10,7 +10,7 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import COMBINERS
-from toolprism.schema.rules.strip_constraints import strip_constraint
+from toolprism.schema.removals import strip_constraint
 
 
 @rule(

@@ -8,7 +8,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, lacks, rule
-from toolprism.schema.rules.flatten_root_union import root_union
+from toolprism.schema.member_union import root_union
 
 
 @rule(

@@ -11,8 +11,7 @@ from toolprism.schema.rules.empty_additional_to_true import empty_additional_to_
 from toolprism.schema.rules.spill_unlisted import spill_unlisted
 from toolprism.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations
 from toolprism.schema.rules.strip_unlisted_constraints import strip_unlisted_constraints
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="anthropic",

@@ -9,8 +9,7 @@ from typing import Final
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
 from toolprism.providers.profiles.anthropic import PROFILE
 from toolprism.schema.passes import ROOT_OBJECT, UPGRADE
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="anthropic-current",

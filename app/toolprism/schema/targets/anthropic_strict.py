@@ -9,13 +9,13 @@ Normalizing the output again may change it: a malformed union at the root hides 
 
 from typing import Final
 
+from toolprism.providers.anthropic_claims import FORMATS, NO_PATTERNS
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
-from toolprism.providers.profiles.anthropic_strict import FORMATS, NO_PATTERNS, PROFILE
+from toolprism.providers.profiles.anthropic_strict import PROFILE
 from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, UPGRADE, sanitize
-from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.strict_check import cannot_be_strict
+from toolprism.schema.target import Target, TargetPlan
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
 _CHECK: Final = cannot_be_strict(empty_root=False, recursion=False)

@@ -7,8 +7,7 @@ from toolprism.providers.profiles.cloud_code_assist import PROFILE
 from toolprism.schema.cca_check import cca_obstacles
 from toolprism.schema.passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
 from toolprism.schema.passes.cca import OPTIONAL, RESIDUE, REST, WALK
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="cca-claude",

@@ -11,8 +11,7 @@ from toolprism.schema.rules.drop_combined_negation import drop_combined_negation
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.project_combiner import project_combiner
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="cursor",

@@ -12,9 +12,8 @@ from typing import Final
 from toolprism.providers.citations import DEEPSEEK
 from toolprism.providers.profiles.deepseek_strict import FORMATS, PROFILE
 from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, UPGRADE, sanitize
-from toolprism.schema.refusals import cannot_be_strict
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.strict_check import cannot_be_strict
+from toolprism.schema.target import Target, TargetPlan
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
 _CHECK: Final = cannot_be_strict(empty_root=True)

@@ -36,8 +36,7 @@ from toolprism.schema.rules.rename_snake_case import rename_snake_case
 from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.rules.string_enums_only import string_enums_only
 from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 WALK: Final = Pass(
     before=(

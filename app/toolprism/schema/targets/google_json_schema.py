@@ -27,8 +27,7 @@ from toolprism.schema.rules.merge_all_of import merge_all_of
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _FORMATS: Final = {
     "string": frozenset(FORMATS),

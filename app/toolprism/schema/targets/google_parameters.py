@@ -12,8 +12,7 @@ from toolprism.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, VE
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.reports import GEMINI_LIVE
 from toolprism.schema.passes import DETOXIFY, openapi_subset
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="google-parameters",
@@ -26,5 +25,5 @@ TARGET: Final = Target(
     reference="google",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=True, ordering=False)),
+    plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=True)),
 )

@@ -12,8 +12,7 @@ from toolprism.providers.reports import GROQ_PROPERTIES
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
 from toolprism.schema.rules.ensure_properties import ensure_properties
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 #: `required` without `properties` fails the request.
 _PROPERTIES: Final = Pass(before=(ensure_properties,))

@@ -13,8 +13,7 @@ from toolprism.schema.passes import DETOXIFY
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.inline_references import inline_references
 from toolprism.schema.rules.strip_metadata import strip_metadata
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _POSITIONS: Final = without("$defs", "definitions")
 

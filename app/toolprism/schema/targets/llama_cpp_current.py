@@ -15,8 +15,7 @@ from toolprism.schema.passes import FOUND_REFERENCES, UPGRADE
 from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_types
 from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
 from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _LENGTHS: Final = dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), (0, GRAMMAR_REPETITIONS))
 _OBSTACLES: Final = ("an open end", "look-around", "repetitions past 1,999")

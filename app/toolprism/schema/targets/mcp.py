@@ -13,8 +13,7 @@ from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.drop_late_reference import drop_late_reference
 from toolprism.schema.rules.strip_nullable import strip_nullable
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 WALK: Final = Pass(
     before=(

@@ -12,8 +12,7 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.strip_annotations import strip_annotations
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _METADATA: Final = frozenset({"$id", "$schema"})
 

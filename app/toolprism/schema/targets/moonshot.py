@@ -20,8 +20,7 @@ from toolprism.schema.rules.infer_enum_type import infer_enum_type
 from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.rules.strip_nullable import strip_nullable
 from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _UNSUPPORTED: Final = (NON_STRUCTURAL - {"default"}) | {"prefixItems"}
 

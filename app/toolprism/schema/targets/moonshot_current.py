@@ -34,8 +34,7 @@ from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
 from toolprism.schema.rules.split_type_array import AROUND, split_type_array
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 #: An exclusive bound becomes an inclusive one instead.
 _SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}

@@ -10,8 +10,7 @@ from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_typ
 from toolprism.schema.rules.drop_boolean_additional import drop_boolean_additional
 from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
 from toolprism.schema.rules.type_array_to_all_of import type_array_to_all_of
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="ollama",

@@ -10,8 +10,7 @@ from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from toolprism.providers.profiles.openai import PROFILE
 from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_UNIONS
 from toolprism.schema.passes import ITEMS, ROOT_OBJECT, UPGRADE
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="openai-gpt-4",

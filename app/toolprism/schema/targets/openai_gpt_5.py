@@ -18,8 +18,7 @@ from toolprism.schema.passes import (
     ROOT_WRITTEN_OUT,
     UPGRADE,
 )
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="openai-gpt-5",

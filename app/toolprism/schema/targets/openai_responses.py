@@ -13,8 +13,7 @@ from toolprism.schema.rules.empty_schema_to_true import empty_schema_to_true
 from toolprism.schema.rules.ensure_properties import ensure_properties
 from toolprism.schema.rules.fold_one_of import fold_one_of
 from toolprism.schema.rules.loosen_lookaround_names import loosen_lookaround_names
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="openai-responses",

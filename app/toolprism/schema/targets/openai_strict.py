@@ -23,8 +23,7 @@ from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
 from toolprism.schema.rules.split_type_array import split_type_array
 from toolprism.schema.rules.strip_nullable import strip_nullable
 from toolprism.schema.strict_check import STRICT_POSITIONS, open_places, unmerged_places
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 #: A root that is the one entry of an `allOf` is lifted first: references may lead to definitions in it.
 LIFT_ROOT: Final = Pass(before=(inline_single_all_of,), positions=ROOT_ONLY)

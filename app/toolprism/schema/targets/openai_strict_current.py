@@ -22,12 +22,11 @@ from toolprism.schema.passes import (
     UPGRADE,
     sanitize,
 )
-from toolprism.schema.refusals import cannot_be_strict
 from toolprism.schema.rules.ensure_items import ensure_items
 from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.strict_check import cannot_be_strict
+from toolprism.schema.target import Target, TargetPlan
 
 #: Also without strict mode, an array without `items` and a root that is not an object fail the request.
 _ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))

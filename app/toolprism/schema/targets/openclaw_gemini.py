@@ -29,8 +29,7 @@ from toolprism.schema.rules.inline_root_branches import inline_root_branches
 from toolprism.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
 from toolprism.schema.rules.literal_union_to_enum import literal_union_to_enum
 from toolprism.schema.rules.type_of_gemini_root import type_of_gemini_root
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _INLINE: Final = Pass(
     before=(

@@ -33,8 +33,7 @@ from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.root_to_object import root_to_object
 from toolprism.schema.rules.strip_openapi_words import strip_openapi_words
 from toolprism.schema.rules.union_to_first_type import union_to_first_type
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 #: OpenClaw does not process these.
 _POSITIONS: Final = without(

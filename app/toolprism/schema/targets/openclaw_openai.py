@@ -20,8 +20,7 @@ from toolprism.schema.rules.inline_references_keeping_meta import inline_referen
 from toolprism.schema.rules.nullable_to_null_choice import nullable_to_null_choice
 from toolprism.schema.rules.root_to_object import root_to_object
 from toolprism.schema.rules.strip_openapi_words import strip_openapi_words
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 #: OpenClaw does not process these.
 _POSITIONS: Final = without(

@@ -8,18 +8,12 @@ Normalizing the output again may change it: a union at the root whose branches a
 one object in the second run.
 """
 
-from dataclasses import replace
-from functools import cache
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
 from toolprism.providers.profiles.gemini_parameters import PROFILE
-from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DETOXIFY, openapi_subset
-from toolprism.schema.rules.strip_annotations import strip_annotations
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
     id="vertex-openapi",
@@ -28,28 +22,6 @@ TARGET: Final = Target(
     travels_in="functionDeclarations[].parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
     profile=PROFILE,
-    plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=False, ordering=False)),
+    plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=False)),
     settles=False,
 )
-
-
-#: JSON Schema, as `parametersJsonSchema` and `responseJsonSchema` accept it; not listed among the targets.
-JSON_SCHEMA: Final = Target(
-    id="vertex-json-schema",
-    title="Vertex AI, JSON Schema",
-    used_by="the wire bench, with schema_mode=json_schema",
-    travels_in="functionDeclarations[].parametersJsonSchema",
-    sources=(VERTEX_SCHEMA,),
-    plan=TargetPlan(passes=(Pass(before=(strip_annotations(keywords=frozenset({"$schema"})),), positions=ROOT_ONLY),)),
-)
-
-
-@cache
-def variant(*, gemini_api: bool, ordering: bool) -> Target:
-    """Return the target for the Gemini API, which accepts fewer formats, or with the order of properties.
-
-    Responses are written in that order, so `responseSchema` needs it; arguments do not.
-    """
-    passes = openapi_subset(gemini_api=gemini_api, ordering=ordering)
-    profile = None if ordering else TARGET.profile  # the root of a response may have any type
-    return replace(TARGET, plan=replace(TARGET.plan, passes=passes), profile=profile)

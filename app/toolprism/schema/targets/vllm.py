@@ -13,8 +13,7 @@ from toolprism.schema.passes import FOUND_REFERENCES, LISTS_INLINED, MERGE_CLEAN
 from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
 from toolprism.schema.rules.fold_one_of import fold_one_of
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _OBSTACLES: Final = ("look-around", "Unicode property classes")
 

@@ -28,8 +28,7 @@ from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.open_unsaid_objects import open_unsaid_objects
 from toolprism.schema.rules.root_to_object import root_to_object
 from toolprism.schema.rules.strip_constraints import strip_constraints
-from toolprism.schema.target import Target
-from toolprism.schema.target_plan import TargetPlan
+from toolprism.schema.target import Target, TargetPlan
 
 _REFUSED: Final = frozenset({"minContains", "maxContains", "additionalItems"})
 

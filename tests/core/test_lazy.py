@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from toolprism.core.lazy import Registry
 from toolprism.core.nearest import nearest
-from toolprism.core.registry import Registry
 from toolprism.lints.registry import all_lints
 from toolprism.providers import all_profiles
 from toolprism.schema import all_preparations, all_rules, all_targets
 
 _LISTED = """
 import sys
-from toolprism.core.registry import Registry
+from toolprism.core.lazy import Registry
 targets = Registry("toolprism.schema.targets", "TARGET")
 assert "google" in targets and "gogle" not in targets and len([*targets]) == len(targets) > 20
 print(*sorted(name for name in sys.modules if name.startswith("toolprism.schema.targets.")))

@@ -1,0 +1,58 @@
+"""What becomes of a keyword that a target does not send: it is dropped, and may move into the description."""
+
+from typing import Final
+
+from toolprism.core.json_types import Object, compact
+from toolprism.schema.engine.edit import Edit, Spill, drop, put
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.keywords import LIFTABLE
+
+#: The reason for a removal, unless the target gives one.
+NOT_IN_SUBSET: Final = "is not in the provider's subset"
+#: Keywords that limit the effect of another one; removing them while that one stays may also refuse more.
+_SHIELDS: Final = {
+    "prefixItems": ("items", "unevaluatedItems", "contains"),
+    "contains": ("unevaluatedItems",),
+    "minContains": ("contains",),
+    "patternProperties": ("additionalProperties", "unevaluatedProperties"),
+    "additionalProperties": ("unevaluatedProperties",),
+    "unevaluatedProperties": (),
+    "if": ("then", "else", "unevaluatedProperties", "unevaluatedItems"),
+    "then": ("unevaluatedProperties", "unevaluatedItems"),
+    "else": ("unevaluatedProperties", "unevaluatedItems"),
+    "dependentSchemas": ("unevaluatedProperties",),
+    "items": ("unevaluatedItems",),
+    "$ref": ("unevaluatedProperties", "unevaluatedItems"),
+    "$dynamicRef": ("unevaluatedProperties", "unevaluatedItems"),
+    "oneOf": ("unevaluatedProperties", "unevaluatedItems"),
+    "anyOf": ("unevaluatedProperties", "unevaluatedItems"),
+    "allOf": ("unevaluatedProperties", "unevaluatedItems"),
+    "properties": ("additionalProperties", "unevaluatedProperties"),
+}
+
+
+def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
+    """Drop one check; if it shields values from another keyword, the effect is unknown."""
+    shields = any(other in node for other in _SHIELDS.get(keyword, ()))
+    lives_on = keyword in LIFTABLE
+    effect = Effect.UNKNOWN if shields else Effect.SAME if not lives_on and keyword.startswith("x-") else Effect.WIDER
+    return drop(keyword, f"`{keyword}` {why}", effect=effect)
+
+
+def spill(node: Object, keywords: list[str]) -> Edit:
+    """Append keywords to a node's description: `{pattern: "^foo$", minimum: 0}`."""
+    spills = tuple(Spill(keyword, node[keyword], f"{keyword}: {compact(node[keyword])}") for keyword in keywords)
+    block = "{" + ", ".join(spilled.text for spilled in spills) + "}"
+    before = node.get("description")
+    text = f"{before}\n\n{block}" if isinstance(before, str) and before else block
+    return put(
+        "description",
+        text,
+        f"the model can still read {_list(keywords)} here",
+        made_from=tuple(keywords),
+        spills=spills,
+    )
+
+
+def _list(keywords: list[str]) -> str:
+    return ", ".join(f"`{keyword}`" for keyword in keywords)
