@@ -6,7 +6,20 @@ import subprocess
 import sys
 from time import perf_counter
 
-from tests.bench import growth, laughs, models, page, prepared, profiles, ratios, targets, typing, validation, wire
+from tests.bench import (
+    growth,
+    laughs,
+    models,
+    page,
+    prepared,
+    profiles,
+    ratios,
+    start,
+    targets,
+    typing,
+    validation,
+    wire,
+)
 from tests.vectors import corpus
 from toolprism.core.garbage import collect_less
 from toolprism.schema.engine import traversal
@@ -15,6 +28,8 @@ from toolprism.schema.engine import traversal
 REPEATS = 3
 #: The cost of a conversion is the median of this many runs.
 WIRE_REPEATS = 7
+#: The time of a start is the median of this many runs.
+START_REPEATS = 9
 
 
 def main() -> None:
@@ -53,6 +68,7 @@ def _others() -> None:
     _say(validation.report(REPEATS))
     _say(wire.report(WIRE_REPEATS))
     _say(models.report(WIRE_REPEATS))
+    _say(start.report(START_REPEATS))
     _say(typing.report())
     _say(page.report())
 

@@ -13,7 +13,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import COMBINERS
-from toolprism.schema.rules.inline_references import inline_references
+from toolprism.schema.ref_expansion import inline
 
 #: Lists whose entries are merged or moved wherever they are; those of `anyOf` only at the root.
 _REWRITTEN: Final = ("allOf", "oneOf")
@@ -43,7 +43,7 @@ def inline_references_into_lists(node: Object, context: PassContext) -> Iterator
     """
     found = target_of(node, context.root)
     if found is not None and _leads_into_a_list(found[0]):
-        yield from inline_references.propose(node, context)
+        yield from inline(node, context)
 
 
 def _leads_into_a_list(place: Path) -> bool:

@@ -1,0 +1,108 @@
+"""What one command imports: its target, the rules and profiles of that target, and no other."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from toolprism.schema import Target, all_targets
+
+#: The most modules of ours that one target may import, and the package itself.
+_MOST: Final = 150
+_MOST_OF_THE_PACKAGE: Final = 25
+#: Packages that other commands need, and pastes in other forms.
+_NOT_NEEDED: Final = {
+    "alembic",
+    "httpx2",
+    "jinja2",
+    "jsonschema",
+    "regex",
+    "sqlalchemy",
+    "starlette",
+    "uvicorn",
+    "yaml",
+}
+
+#: Runs the command for each target in a process of its own, forked before anything of ours is imported.
+_PROGRAM: Final = """
+import json, os, sys
+file, *targets = sys.argv[1:]
+found = {}
+for target in targets:
+    reading, writing = os.pipe()
+    if not os.fork():
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        from toolprism.cli.main import main
+        code = main(["normalize", file, "--target", target])
+        os.write(writing, json.dumps([code, *sys.modules]).encode())
+        os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as answer:
+        found[target] = json.loads(answer.read())
+    os.wait()
+json.dump(found, sys.stdout)
+"""
+_TOOL: Final = {
+    "name": "search",
+    "description": "Search.",
+    "parameters": {
+        "type": "object",
+        "properties": {
+            "query": {"type": "string", "minLength": 1},
+            "limit": {"anyOf": [{"type": "integer", "maximum": 50}, {"type": "null"}]},
+            "sort": {"enum": ["new", "old"]},
+        },
+        "required": ["query"],
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """The modules that `normalize` with one target imports, by target."""
+    file = tmp_path_factory.mktemp("cold") / "tool.json"
+    file.write_text(json.dumps(_TOOL), "utf-8")
+    command = [sys.executable, "-c", _PROGRAM, str(file), *all_targets("all")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
+    found: dict[str, set[str]] = {}
+    for target, (code, *modules) in json.loads(done.stdout).items():
+        assert code == 0, done.stderr
+        found[target] = set(modules)
+    return found
+
+
+def ours(modules: set[str]) -> set[str]:
+    return {name for name in modules if name.partition(".")[0] == "toolprism"}
+
+
+def files_of(package: str, modules: set[str]) -> set[str]:
+    """Return the ids of the modules of a package."""
+    return {name.removeprefix(package).replace("_", "-") for name in modules if name.startswith(package)}
+
+
+@pytest.mark.parametrize("target", all_targets("all").values(), ids=lambda target: target.id)
+def test_one_target_imports_its_own_rules_and_profiles_and_few_other_modules(
+    target: Target, imported: dict[str, set[str]]
+) -> None:
+    modules = imported[target.id]
+    profiles = {profile.id for profile in (target.profile, target.lax_profile) if profile is not None}
+    assert files_of("toolprism.schema.targets.", modules) == {target.id}
+    assert files_of("toolprism.providers.profiles.", modules) == profiles
+    assert files_of("toolprism.schema.rules.", modules) == {rule.id for rule in target.rules}
+    assert len(ours(modules)) <= _MOST
+
+
+def test_a_plain_tool_needs_no_reader_of_other_forms_and_no_server(imported: dict[str, set[str]]) -> None:
+    for modules in imported.values():
+        assert not _NOT_NEEDED & {name.partition(".")[0] for name in modules}
+        assert "toolprism.validation.compiled_schema" not in modules
+        assert not {f"toolprism.reading.{name}" for name in ("copied", "openapi", "scanning", "yaml_text")} & modules
+
+
+def test_the_package_alone_imports_few_modules() -> None:
+    program = "import sys, toolprism; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert len(ours(set(done.stdout.split()))) <= _MOST_OF_THE_PACKAGE
