@@ -34,8 +34,7 @@ def text_length(value: Json, known: dict[int, int] | None = None) -> int:
 def _of_members(members: Mapping[str, Json], lengths: dict[int, int]) -> int:
     total = 0
     for name, member in members.items():
-        length = len(member) + 2 if type(member) is str else text_length(member, lengths)
-        total += len(name) + 4 + length
+        total += len(name) + 4 + (len(member) + 2 if type(member) is str else text_length(member, lengths))
     return total
 
 

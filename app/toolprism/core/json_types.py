@@ -17,6 +17,8 @@ Object: TypeAlias = Mapping[str, Any]
 _EXPONENT_FROM = 1e21
 #: From this power of ten down JavaScript prints an exponent.
 _EXPONENT_BELOW = -7
+#: Every integer below this is a double.
+_EXACT_BELOW = 2**53
 
 
 def same(left: Json, right: Json) -> bool:
@@ -115,6 +117,8 @@ def compact(value: Json) -> str:
     >>> compact({"a": [1.0, 1e21, 1e-7, 2**63, "é"]})
     '{"a":[1,1e+21,1e-7,9223372036854776000,"é"]}'
     """
+    if type(value) is int and abs(value) < _EXACT_BELOW:
+        return str(value)
     if isinstance(value, dict):
         return "{" + ",".join(f"{_text(key)}:{compact(member)}" for key, member in value.items()) + "}"
     if isinstance(value, list):

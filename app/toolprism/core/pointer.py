@@ -19,7 +19,11 @@ def render(path: Iterable[str | int]) -> str:
     >>> render(("properties", "a/b", 0))
     '/properties/a~1b/0'
     """
-    return "".join([f"/{escape(token)}" for token in path])
+    tokens = [*map(str, path)]
+    pointer = "/".join(("", *tokens))
+    if "~" not in pointer and pointer.count("/") == len(tokens):
+        return pointer  # nothing to escape, as nearly always
+    return "".join([f"/{escape(token)}" for token in tokens])
 
 
 def escape(token: str | int) -> str:

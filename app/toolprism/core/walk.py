@@ -102,12 +102,13 @@ def children(node: Object, positions: Positions = POSITIONS) -> Iterator[tuple[P
 def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path, Object]]:
     """Yield every object in a schema position, the root first, without recursion."""
     pending: list[tuple[Path, Json]] = [((), schema)]
+    keywords = positions.keys()
     while pending:
         path, node = pending.pop()
         if not isinstance(node, dict):
             continue
         yield path, node
-        for keyword, value in node.items():
+        for keyword, value in () if keywords.isdisjoint(node) else node.items():  # most nodes hold none
             holds = positions.get(keyword)
             if holds is None:
                 continue
@@ -124,10 +125,11 @@ def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path
 def exists(schema: Json, is_it: Callable[[Json], bool], positions: Positions = POSITIONS) -> bool:
     """Return whether any value in a schema position passes a test; faster than `nodes` if most do not."""
     pending = [schema]
+    keywords = positions.keys()
     for value in pending:  # the list grows meanwhile
         if is_it(value):
             return True
-        if type(value) is dict:
+        if type(value) is dict and not keywords.isdisjoint(value):
             for keyword, below in value.items():
                 holds = positions.get(keyword)
                 if holds is not None:
@@ -147,12 +149,13 @@ def _held(value: Json, holds: Holds) -> Iterable[Json]:
 def subschemas(schema: Json) -> Iterator[Object]:
     """Yield every object in a schema position, unordered and without paths; faster than `nodes`."""
     pending: list[Json] = [schema]
+    keywords = POSITIONS.keys()
     while pending:
         node = pending.pop()
         if not isinstance(node, dict):
             continue
         yield node
-        for keyword, value in node.items():
+        for keyword, value in () if keywords.isdisjoint(node) else node.items():
             if keyword not in POSITIONS:
                 continue
             holds = POSITIONS[keyword]

@@ -1,6 +1,7 @@
 """The keywords that Anthropic keeps in a node: a list that depends on the node's type."""
 
 from functools import cache
+from itertools import filterfalse
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
@@ -73,7 +74,9 @@ def refused(node: Object, *, root: bool) -> list[str]:
     """Return the refused keywords, in order; those refused for their value come last."""
     kind = kind_of(node)
     kept = _kept(kind if kind in _BY_KIND else None, root=root)
-    by_name = [keyword for keyword in node if keyword not in kept]
+    by_name = list(filterfalse(kept.__contains__, node))
+    if _BY_VALUE.keys().isdisjoint(node):
+        return by_name
     by_value = [
         keyword
         for keyword, is_kept in _BY_VALUE.items()

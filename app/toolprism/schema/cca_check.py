@@ -5,20 +5,29 @@ from typing import Final
 
 from toolprism import validation
 from toolprism.core.json_types import Json, Object, unique
-from toolprism.core.walk import nodes
+from toolprism.core.walk import exists, nodes
 from toolprism.schema.keywords import COMBINERS
 from toolprism.schema.target import Obstacle
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")
+#: The keywords for which there may be a reason, whatever their value.
+_MINDED: Final = frozenset({"nullable", "not", "enum", *COMBINERS, *_DRAFT_07})
 
 
 def cca_obstacles(schema: Json) -> Iterator[Obstacle]:
     """Yield every reason why Cloud Code Assist would refuse a schema, with its place."""
-    for path, node in nodes(schema):
+    for path, node in nodes(schema) if exists(schema, _may_be_refused) else ():
         for keyword, reason in _reasons(node):
             yield Obstacle((*path, keyword), reason)
     for path, message in validation.meta_schema_errors(schema):
         yield Obstacle(path, f"not valid JSON Schema 2020-12: {message}")
+
+
+def _may_be_refused(value: Json) -> bool:
+    """Return whether there may be a reason against a node, as there is for few."""
+    return isinstance(value, dict) and (
+        not _MINDED.isdisjoint(value) or value.get("type", "") == "null" or isinstance(value.get("type"), list)
+    )
 
 
 def _reasons(node: Object) -> Iterator[tuple[str, str]]:

@@ -33,7 +33,7 @@ _SHIELDS: Final = {
 
 def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
     """Drop one check; if it shields values from another keyword, the effect is unknown."""
-    shields = any(other in node for other in _SHIELDS.get(keyword, ()))
+    shields = any(map(node.__contains__, _SHIELDS.get(keyword, ())))
     lives_on = keyword in LIFTABLE
     effect = Effect.UNKNOWN if shields else Effect.SAME if not lives_on and keyword.startswith("x-") else Effect.WIDER
     return drop(keyword, f"`{keyword}` {why}", effect=effect)
@@ -41,8 +41,8 @@ def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
 
 def spill(node: Object, keywords: list[str]) -> Edit:
     """Append keywords to a node's description: `{pattern: "^foo$", minimum: 0}`."""
-    spills = tuple(Spill(keyword, node[keyword], f"{keyword}: {compact(node[keyword])}") for keyword in keywords)
-    block = "{" + ", ".join(spilled.text for spilled in spills) + "}"
+    spills = [Spill(keyword, node[keyword], f"{keyword}: {compact(node[keyword])}") for keyword in keywords]
+    block = "{" + ", ".join([spilled.text for spilled in spills]) + "}"
     before = node.get("description")
     text = f"{before}\n\n{block}" if isinstance(before, str) and before else block
     return put(
@@ -50,9 +50,9 @@ def spill(node: Object, keywords: list[str]) -> Edit:
         text,
         f"the model can still read {_list(keywords)} here",
         made_from=tuple(keywords),
-        spills=spills,
+        spills=tuple(spills),
     )
 
 
 def _list(keywords: list[str]) -> str:
-    return ", ".join(f"`{keyword}`" for keyword in keywords)
+    return f"`{'`, `'.join(keywords)}`"

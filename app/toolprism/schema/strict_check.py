@@ -68,7 +68,7 @@ def untyped_places(schema: Json) -> Iterator[Obstacle]:
     """Yield every node that still has no type after inference."""
     if not isinstance(schema, dict):
         yield Obstacle((), "strict mode requires an object schema")
-    for path, node in nodes(schema, STRICT_POSITIONS):
+    for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _is_untyped, STRICT_POSITIONS) else ():
         if not _is_untyped(node):
             continue
         reason = (
@@ -88,7 +88,7 @@ def _is_untyped(node: Json) -> bool:
 def unmerged_places(schema: Json) -> Iterator[Obstacle]:
     """Yield the results of `untyped_places`, and every reference whose siblings would close an object around it."""
     yield from untyped_places(schema)
-    for path, node in nodes(schema, STRICT_POSITIONS):
+    for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _is_unmerged, STRICT_POSITIONS) else ():
         if _is_unmerged(node):
             yield Obstacle(
                 (*path, "$ref"),

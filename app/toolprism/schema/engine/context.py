@@ -19,7 +19,19 @@ ASKED_EVERY: Final = 256
 class PassContext:
     """The document at the start of the pass, the place of the current node, and the log."""
 
-    __slots__ = ("_unweighed", "checkpoint", "limit", "log", "max_nodes", "nodes", "open", "root", "shapes", "stack")
+    __slots__ = (
+        "_root",
+        "_unweighed",
+        "checkpoint",
+        "limit",
+        "log",
+        "looked_around",
+        "max_nodes",
+        "nodes",
+        "open",
+        "shapes",
+        "stack",
+    )
 
     def __init__(
         self, max_nodes: int, log: Sequence[Step | Mark] = (), shapes: Mapping[int, Shape] = MappingProxyType({})
@@ -36,16 +48,24 @@ class PassContext:
         #: Schema nodes visited in this pass, and the number at which the limits are next checked.
         self.nodes = 0
         self.checkpoint = 0
-        #: The document at the start of the pass; references are resolved in it.
-        self.root: Json = None
+        self._root: Json = None
+        #: Set when a rule asks for more than the node: for its place, or for the document.
+        self.looked_around = False
         #: The definitions being inlined around the current node.
         self.open = Openings()
         #: The tokens that lead to the current node.
         self.stack: list[str | int] = []
 
     @property
+    def root(self) -> Json:
+        """The document at the start of the pass; references are resolved in it."""
+        self.looked_around = True
+        return self._root
+
+    @property
     def path(self) -> Path:
         """The path of the current node."""
+        self.looked_around = True
         return tuple(self.stack)
 
     @property
@@ -61,7 +81,7 @@ class PassContext:
             limit: the most nodes that may be visited.
             inlines: the positions of references, if the pass inlines them.
         """
-        self.root, self.limit, self._unweighed = root, limit, inlines
+        self._root, self.limit, self._unweighed = root, limit, inlines
         self.nodes = 0
         self.checkpoint = min(limit + 1, ASKED_EVERY)
         self.open.close(0)
@@ -74,7 +94,7 @@ class PassContext:
             TooLarge: the document would exceed the limit; checked before the first reference is inlined.
         """
         positions, self._unweighed = self._unweighed, None
-        if positions is not None and expands_past(self.root, self.limit, positions):
+        if positions is not None and expands_past(self._root, self.limit, positions):
             raise TooLarge(nodes=self.limit, pointer="")
         path = self.path
         for place in places:

@@ -39,6 +39,7 @@ class DispatchTable:
         "_seeks",
         "_sought",
         "after",
+        "again",
         "before",
         "holds",
         "rules",
@@ -48,6 +49,8 @@ class DispatchTable:
         self.rules: tuple[Rule, ...] = (*before, *after)
         self.before: int = (1 << len(before)) - 1
         self.after: int = ((1 << len(self.rules)) - 1) & ~self.before
+        #: The rules after which the earlier ones are called again.
+        self.again: int = self._bits(lambda rule: rule.again)
         #: Set if a keyword may hold children.
         self.holds: int = 1 << len(self.rules)
         self._positions = positions

@@ -24,11 +24,13 @@ _FLIPPED = {Effect.WIDER: Effect.NARROWER, Effect.NARROWER: Effect.WIDER}
 #: Below these a wider subschema makes the whole neither wider nor narrower: they decide which other check runs (`if`),
 #: count matches (`oneOf`, `contains` with `maxContains`) or depend on what siblings evaluated.
 _OPAQUE = frozenset({"if", "oneOf", "contains"})
+#: Without these in a path, an effect at its end is that on the whole.
+_TURNING = _OPAQUE | {"not"}
 
 
 def seen_from(path: Path, effect: Effect) -> Effect:
     """Return the effect on the whole document of an effect at a node: `not` reverses it, `if` makes it unknown."""
-    if effect is Effect.SAME or effect is Effect.UNKNOWN:
+    if effect is Effect.SAME or effect is Effect.UNKNOWN or _TURNING.isdisjoint(path):
         return effect
     tokens = iter(path)
     for token in tokens:

@@ -1,6 +1,6 @@
 """The log: the applied edits in order, from which the trail is derived."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json
@@ -32,6 +32,6 @@ class Mark(NamedTuple):
 Log: TypeAlias = list[Step | Mark]
 
 
-def steps(log: Sequence[Step | Mark]) -> Iterator[Step]:
+def steps(log: Iterable[Step | Mark]) -> Iterator[Step]:
     """Yield the steps, without the marks."""
     return (entry for entry in log if type(entry) is Step)

@@ -29,6 +29,9 @@ class NodeEditor:
             before, self.root = self.root, value
             return before
         parent, token = self._container(at), at[-1]
+        if where == "set" and isinstance(parent, dict):
+            before, parent[token] = parent.get(token), value
+            return before
         if isinstance(parent, list) and token == len(parent):
             parent.append(value)
             return None
@@ -40,8 +43,7 @@ class NodeEditor:
             parent.clear()
             parent.update(members)
             return None
-        before = parent.get(token) if isinstance(parent, dict) else parent[token]
-        parent[token] = value
+        before, parent[token] = parent[token], value
         return before
 
     def remove(self, at: Path) -> Any:
@@ -81,17 +83,13 @@ class NodeEditor:
 
     def _container(self, at: Path) -> Any:
         """Return the container of a place, ready to be changed."""
-        here = self.root
-        if id(here) not in self._owned:
-            here = self.root = self._own(here)
-        if len(at) > 1:
-            for token in at[:-1]:
-                here[token] = here = self._own(here[token])
+        here = self.root = self._own(self.root)
+        for token in at[:-1]:
+            here[token] = here = self._own(here[token])
         return here
 
     def _own(self, container: Any) -> Any:
-        if id(container) in self._owned:
-            return container
-        fresh: Any = container.copy()
-        self._owned[id(fresh)] = fresh
-        return fresh
+        if id(container) not in self._owned:
+            container = container.copy()
+            self._owned[id(container)] = container
+        return container

@@ -11,12 +11,14 @@ _Key: TypeAlias = tuple[tuple[str, ...], tuple[type, ...], str | None]
 
 
 _INNER: Final = (dict, list, bool)
+#: Not float: 0.0 equals -0.0.
+_PLAIN: Final = frozenset({str, int, bool, type(None)})
 
 
 class Shape:
     """The common properties of nodes with the same keywords, types of values, and `type`."""
 
-    __slots__ = ("answers", "inner", "kinds", "names", "type")
+    __slots__ = ("answers", "inner", "is_plain", "kinds", "names", "type")
 
     def __init__(self, names: tuple[str, ...], kinds: tuple[type, ...], type_: str | None) -> None:
         self.names: Final = names
@@ -28,6 +30,8 @@ class Shape:
         self.inner: Final = tuple(
             [(name, kind) for name, kind in zip(names, kinds, strict=True) if issubclass(kind, _INNER)]
         )
+        #: Whether every value is a text, an integer, a boolean or null, so that equal nodes have equal hashes.
+        self.is_plain: Final = _PLAIN.issuperset(kinds)
         #: Cached facts about it, by owner: a dispatch table keeps its mask here.
         self.answers: dict[object, int] = {}
 

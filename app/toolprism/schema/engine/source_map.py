@@ -3,7 +3,7 @@
 Only touched places are unfolded. Untouched ones follow from the value that contains them.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json
@@ -69,7 +69,7 @@ class SourceMap:
         """
         here = self
         for token in path:
-            below = here.get(token)
+            below = (here._members and here._members.get(token)) or here.get(token)
             if below is None:
                 raise KeyError(path)
             here = below
@@ -153,18 +153,33 @@ def nearest_source(root: SourceMap, path: Path) -> str:
     return nearest
 
 
-def settle(root: SourceMap) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Set the output pointer of every touched place; yield those that moved, with their sources."""
+def settle(root: SourceMap) -> None:
+    """Set the output pointer of every touched place."""
+    pending: list[tuple[str, SourceMap]] = [("", root)]
+    while pending:
+        pointer, place = pending.pop()
+        sources = place.sources
+        place.now = sources[0] if sources and sources[0] == pointer else pointer  # one shared text if they agree
+        pending += [(f"{pointer}/{escape(token)}", child) for token, child in place.touched()]
+
+
+def moved(root: SourceMap, among: Container[str] | None = None) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the output pointer and the sources of every place that moved.
+
+    Args:
+        root: the source map of the output.
+        among: the output pointers of interest, each with those above it; None: all.
+    """
     pending: list[tuple[str, SourceMap]] = [("", root)]
     while pending:
         pointer, place = pending.pop()
         sources = place.sources
         stays = len(sources) == 1 and sources[0] == pointer
-        place.now = sources[0] if stays else pointer  # one shared text if they agree
         if not stays:
             yield pointer, sources
-        if below := place.touched() if stays and place.exact else place.children():
-            pending += [(f"{pointer}/{escape(token)}", child) for token, child in below]
+        below = place.touched() if stays and place.exact else place.children()
+        places = [(f"{pointer}/{escape(token)}", child) for token, child in below]
+        pending += places if among is None else [entry for entry in places if entry[0] in among]
 
 
 class Visited(NamedTuple):

@@ -3,7 +3,7 @@
 Nothing is recorded besides the log, which is replayed on a source map of the pasted schema.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -14,7 +14,7 @@ from toolprism.core.pointer import Path
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.replay import Replay
 from toolprism.schema.engine.rewrite import LARGEST, LargeValues, Rewrite
-from toolprism.schema.engine.source_map import SourceMap, Visited, nearest_source, settle, visit
+from toolprism.schema.engine.source_map import SourceMap, Visited, moved, nearest_source, settle, visit
 
 #: The most characters in the names and short members of an entry.
 _NAMES: Final = 100
@@ -48,7 +48,7 @@ class Trail:
     @cached_property
     def rewrites(self) -> tuple[Rewrite, ...]:
         """Every applied edit, with its places in the paste and in the output."""
-        self.origins  # noqa: B018  # finds the places in the output
+        settle(self.sources)
         return tuple(self.unsettled)
 
     @cached_property
@@ -65,7 +65,11 @@ class Trail:
     @cached_property
     def origins(self) -> dict[str, tuple[str, ...]]:
         """Output pointer → source pointers, for places that moved."""
-        return dict(settle(self.sources))
+        return dict(moved(self.sources))
+
+    def origins_among(self, places: Container[str]) -> dict[str, tuple[str, ...]]:
+        """Return the origins of some places of the output, which are given with those above them."""
+        return dict(moved(self.sources, places))
 
     def source_of(self, path: Path) -> str:
         """Return the source of an output place in the paste, or of its nearest ancestor that is not new."""

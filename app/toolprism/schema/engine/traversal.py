@@ -15,10 +15,10 @@ from toolprism.core.walk import MAX_DEPTH, Holds, Positions
 from toolprism.schema.engine.context import ASKED_EVERY, PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.document import perform
-from toolprism.schema.engine.log import Step
+from toolprism.schema.engine.log import Step, steps
 from toolprism.schema.engine.node_editor import NodeEditor
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.engine.shape import shape_of
+from toolprism.schema.engine.shape import Shape, shape_of
 
 #: Steps are created by the thousand; creating them directly from their fields takes half the time.
 _step: Final = Step._make
@@ -29,7 +29,7 @@ _NAMED: Final = 50
 class Traversal:
     """The recursion of one pass."""
 
-    __slots__ = ("_boolean", "_context", "_positions", "_shapes", "_stack", "_table")
+    __slots__ = ("_boolean", "_context", "_known", "_positions", "_shapes", "_stack", "_table")
 
     def __init__(self, context: PassContext, table: DispatchTable, positions: Positions, boolean: Rule | None) -> None:
         self._context = context
@@ -38,6 +38,9 @@ class Traversal:
         self._stack = context.stack
         self._positions = positions
         self._boolean = boolean
+        #: The results for nodes of scalars: the changed node, the nodes that it counts for, and the steps, whose places
+        #: are below it.
+        self._known: dict[tuple[object, ...], tuple[Json, int, list[Step]]] = {}
 
     def start(self, document: Json) -> Json:
         """Return the document after the pass."""
@@ -61,7 +64,7 @@ class Traversal:
             if not mask:
                 return value  # most nodes trigger nothing
             self._stack.append(token)
-            seen = self._visit_woken(value, mask)
+            seen = self._visit_plain(value, shape, mask) if shape.is_plain else self._visit_woken(value, mask)
             self._stack.pop()
             return seen
         if self._boolean is None or (value is not True and value is not False):
@@ -82,6 +85,26 @@ class Traversal:
         if context.nodes > context.limit or len(self._stack) >= MAX_DEPTH:
             raise TooLarge(nodes=context.max_nodes, pointer=render((*self._stack, *tokens)[:_NAMED]))
         context.checkpoint = min(context.limit + 1, context.nodes + ASKED_EVERY)
+
+    def _visit_plain(self, node: Object, shape: Shape, mask: int) -> Json:
+        """Return the result for a node of scalars; equal ones are asked once, unless a rule looks around."""
+        context, alike = self._context, (shape, *node.values())
+        known = self._known.get(alike)
+        if known is not None:
+            changed, visits, taken = known
+            context.nodes += visits
+            place = tuple(self._stack)
+            context.log += [_step((rule, place + below, edit, before)) for rule, below, edit, before in taken]
+            return node if changed is None else changed.copy() if isinstance(changed, dict) else changed
+        start, nodes = len(context.log), context.nodes
+        looked_around, context.looked_around = context.looked_around, False
+        seen = self._visit_woken(node, mask)
+        if not context.looked_around:
+            above = len(self._stack)
+            taken = [step._replace(node=step.node[above:]) for step in steps(context.log[start:])]
+            self._known[alike] = (None if seen is node else seen, context.nodes - nodes, taken)
+        context.looked_around = context.looked_around or looked_around
+        return seen
 
     def _visit_woken(self, node: Object, mask: int) -> Json:
         context, table = self._context, self._table
@@ -159,23 +182,21 @@ class Traversal:
         Returns:
             The resulting node and its mask; 0 if it is no longer an object.
         """
-        context, table = self._context, self._table
+        table = self._table
         pending = mask & wanted
         while pending:
             lowest = pending & -pending
-            rule = table.rules[lowest.bit_length() - 1]
+            seen = self._apply(table.rules[lowest.bit_length() - 1], node)
             pending ^= lowest
-            seen = self._apply(rule, node)
             if seen is None:
                 continue
             if type(seen) is not dict:
                 return seen, 0
             node, mask = seen, table.mask_of(shape_of(seen))
-            pending = mask & wanted
-            if rule.again:
-                context.nodes += 1
-            else:
-                pending &= -(lowest << 1)  # the later rules
+            pending = mask & wanted & -(lowest << 1)  # the later rules
+            if lowest & table.again:
+                pending = mask & wanted
+                self._context.nodes += 1
         return node, mask
 
     def _apply(self, rule: Rule, node: Json) -> Json:
@@ -183,12 +204,10 @@ class Traversal:
         edits = list(rule.propose(node, self._context))
         if not edits:
             return None
-        context, editor = self._context, NodeEditor(node)
-        place = context.path
-        note = context.log.append
+        editor, place = NodeEditor(node), tuple(self._stack)
         for edit in edits:
-            note(_step((rule, place, edit, perform(edit, editor))))
+            self._context.log.append(_step((rule, place, edit, perform(edit, editor))))
             if edit.opens:
-                context.opened(edit.opens)
+                self._context.opened(edit.opens)
         changed: Json = editor.root
         return changed

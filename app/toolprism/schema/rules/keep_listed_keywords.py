@@ -1,6 +1,7 @@
 """Keywords that a provider does not list are removed."""
 
 from collections.abc import Iterator
+from itertools import filterfalse
 
 from toolprism.core.json_types import Object
 from toolprism.providers.citations import (
@@ -51,9 +52,7 @@ def keep_listed_keywords(node: Object, _context: PassContext, keywords: frozense
     Keywords that a provider documents are kept unchanged; any other one may fail the whole request. Property names are
     never affected. The tool has to make the removed checks itself.
     """
-    for keyword in node:
-        if keyword in keywords:
-            continue
+    for keyword in filterfalse(keywords.__contains__, node):
         if keyword in ANNOTATIONS or keyword == "nullable":
             effect = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
             yield drop(keyword, f"`{keyword}` is not among the keywords that the provider lists", effect=effect)

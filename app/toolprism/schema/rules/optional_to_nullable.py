@@ -53,7 +53,8 @@ def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
         if is_pure_union(schema):
             yield put((*at, "anyOf", len(union)), {"type": "null"}, reason)
             return
-    rest = {keyword: value for keyword, value in schema.items() if keyword != "description"}
+    rest = dict(schema)
+    rest.pop("description", None)
     wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
     parts: dict[Path, Path] = {("anyOf", 0, keyword): (*at, keyword) for keyword in rest}
     if "description" in schema:

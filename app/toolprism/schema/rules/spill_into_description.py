@@ -32,6 +32,6 @@ def spill_into_description(node: Object, _context: PassContext, keywords: frozen
     A keyword that a later rule removes is written into the description, where the model still reads it. Nothing
     enforces it there.
     """
-    lifted = [keyword for keyword in node if keyword in LIFTABLE and keyword in keywords]
+    lifted = [keyword for keyword in filter(LIFTABLE.__contains__, node) if keyword in keywords]
     if lifted:
         yield spill(node, lifted)

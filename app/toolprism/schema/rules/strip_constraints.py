@@ -38,6 +38,6 @@ def strip_constraints(
     An unknown keyword fails the whole request. Without the check the provider accepts values that the author refuses:
     the tool has to make the check itself.
     """
-    for keyword in node:
-        if keyword in keywords and keyword not in ANNOTATIONS and keyword != "nullable":
+    for keyword in filter(keywords.__contains__, node):
+        if keyword not in ANNOTATIONS and keyword != "nullable":
             yield strip_constraint(node, keyword, why)

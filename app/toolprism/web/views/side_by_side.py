@@ -45,18 +45,16 @@ def coverage_by_line(lines: Mapping[str, int], found: Mapping[str, Coverage]) ->
         found: the coverage of each place.
     """
     worst: dict[int, Coverage] = {}
-    for pointer, coverage in found.items():
-        if coverage == "kept":
-            continue
-        line = lines.get(pointer)
-        if line is not None:
+    for pointer, line in lines.items() if found else ():
+        coverage = found.get(pointer, "kept")
+        if coverage != "kept":
             worst[line] = min(worst.get(line, coverage), coverage, key=COVERAGES.index)
     return worst
 
 
 def _linked(output: Code, original: Code, result: Result) -> Code:
     """Return the output with the source of each line."""
-    origins = result.trail.origins
+    origins = result.trail.origins_among(output.line_of)
     sources: dict[int, set[int]] = {}
     for pointer, number in output.line_of.items():
         for source in origins.get(pointer, (pointer,)):
