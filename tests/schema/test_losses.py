@@ -6,7 +6,8 @@ import pytest
 
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus
-from toolprism.schema import Effect, NormalizeRequest, Verdict, all_targets, normalize
+from toolprism.schema import Effect, NormalizeRequest, Verdict, all_targets, normalize, normalize_all
+from toolprism.schema.losses import removals_among, removals_in_place
 
 
 def verdict_of(schema: Any, target: str, request: NormalizeRequest | None = None) -> str | None:
@@ -191,3 +192,48 @@ def places(value: Any, at: str = "") -> set[str]:
     for token, below in members:
         found |= places(below, f"{at}/{str(token).replace('~', '~0').replace('/', '~1')}")
     return found
+
+
+@pytest.mark.parametrize("target", all_targets("all"))
+def test_the_verdict_and_the_lost_checks_of_plain_properties_need_no_trail(
+    target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    traced: list[object] = []
+    monkeypatch.setattr("toolprism.schema.result.trace", lambda *_: traced.append(_))
+    checked: Any = {"type": "string", "minLength": 1, "description": "A name."}
+    result = normalize({"type": "object", "properties": {"a": checked, "b": checked}}, target)
+    assert result.verdict
+    assert {lost.keyword for lost in result.lost_checks} <= {"minLength"}
+    assert traced == []
+
+
+def test_the_refusal_of_a_rewritten_schema_needs_no_trail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolprism.schema.result.trace", lambda *_: pytest.fail("the trail was derived"))
+    wide: Any = {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(6_000)}}
+    assert normalize(wide, "openai-strict").verdict == "refused"
+
+
+def test_removals_in_place_are_those_of_the_trail() -> None:
+    found = 0
+    for tool in corpus()[::4]:
+        for result in normalize_all(tool["inputSchema"], targets=all_targets("all")).values():
+            removals = removals_in_place(result.log)
+            if removals:
+                found += 1
+                assert removals == list(removals_among(result.trail.unsettled))
+    assert found
+
+
+@pytest.mark.parametrize(
+    "schema, target",
+    [
+        ({"type": "object", "properties": {"a": {"const": 1, "enum": [1, 2]}}}, "google"),
+        ({"anyOf": [{"type": "object", "properties": {"a": {"minLength": 1}}}, {"type": "object"}]}, "cca-claude"),
+        ({"$ref": "#/$defs/a", "$defs": {"a": {"type": "object", "properties": {"b": {"minimum": 1}}}}}, "google"),
+        ({"type": ["object", "null"], "default": None, "properties": {"a": {"default": None}}}, "moonshot"),
+    ],
+)
+def test_removals_below_rearranged_values_are_those_of_the_trail(schema: Any, target: str) -> None:
+    result = normalize(schema, target)
+    removals = removals_in_place(result.log)
+    assert removals is None or removals == list(removals_among(result.trail.unsettled))

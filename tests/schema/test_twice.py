@@ -9,6 +9,7 @@ import pytest
 
 from toolprism.core.json_types import same
 from toolprism.schema import Result, Target, all_targets, normalize
+from toolprism.schema.normalizer import MOST_RUN_AGAIN
 
 #: Schemas whose output changed, or its status, when it was normalized again.
 _CASES: Final[dict[str, list[Any]]] = {
@@ -137,3 +138,12 @@ def test_the_verdict_needs_no_second_run(monkeypatch: pytest.MonkeyPatch) -> Non
     result = normalize({"type": "null", "anyOf": []}, "google")
     monkeypatch.setattr(result, "changes_again", pytest.fail)
     assert result.verdict == "not-a-schema"
+
+
+def test_a_large_schema_is_not_normalized_twice_for_a_note() -> None:
+    restless = next(target for target in all_targets("all").values() if not target.settles)
+    properties: dict[str, Json] = {str(number): {"type": ["string", "null"]} for number in range(MOST_RUN_AGAIN - 1)}
+    within = normalize({"type": "object", "properties": properties}, restless.id)
+    beyond = normalize({"type": "object", "properties": {**properties, "last": {}, "next": {}}}, restless.id)
+    assert within.changes_again is not None
+    assert beyond.changes_again is None

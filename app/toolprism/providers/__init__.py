@@ -1,7 +1,7 @@
 """What providers accept: claims with source and date, and their checks.
 
 claim      one claim and its check                        profile   the claims about one field of one provider
-claim_index  which claims a schema breaks
+claim_index  which claims a schema breaks                 walk      the nodes of a schema, grouped for profiles
 keyword_claims  claims about keywords and formats         shapes    claims about the root and objects
 references  claims about references
 anthropic_claims  gemini_claims  what the profiles of one provider share
@@ -25,6 +25,7 @@ from toolprism.core.lazy import exported
 if TYPE_CHECKING:
     from toolprism.providers.claim import Breach, Claim, Group, Support
     from toolprism.providers.profile import Profile, all_profiles, find_profile
+    from toolprism.providers.walk import Walk
 
 _HOMES: Final[Mapping[str, str]] = {
     "Breach": "toolprism.providers.claim",
@@ -32,10 +33,11 @@ _HOMES: Final[Mapping[str, str]] = {
     "Group": "toolprism.providers.claim",
     "Profile": "toolprism.providers.profile",
     "Support": "toolprism.providers.claim",
+    "Walk": "toolprism.providers.walk",
     "all_profiles": "toolprism.providers.profile",
     "find_profile": "toolprism.providers.profile",
 }
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["Breach", "Claim", "Group", "Profile", "Support", "all_profiles", "find_profile"]
+__all__ = ["Breach", "Claim", "Group", "Profile", "Support", "Walk", "all_profiles", "find_profile"]

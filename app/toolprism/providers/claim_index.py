@@ -1,16 +1,16 @@
 """The claims of a provider, arranged so that a schema can be checked in one pass over its nodes."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Json
-from toolprism.providers.claim import Breach, Claim, Found, Look, Walked
+from toolprism.providers.claim import Breach, Claim, Found, Look
+from toolprism.providers.walk import Likeness, Walk
 
 #: The subject of the claim about keywords that no other claim names.
 OTHERS: Final = "any other keyword"
 
-#: The `type` of a node, if it is a string, and its keywords.
-_Likeness: TypeAlias = tuple[str | None, *tuple[str, ...]]
 #: The keywords that break a claim, with the claim, and the checks of a node.
 _Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
 
@@ -34,23 +34,27 @@ class ClaimIndex:
         self._at_root = [(claim.look_at_root, claim) for claim in claims if claim.look_at_root]
         self._of_nodes = [(claim.look, claim) for claim in claims if claim.look]
         self._of_all = [(claim.look_at_all, claim) for claim in claims if claim.look_at_all]
-        self._known: dict[_Likeness, _Concerned] = {}
+        self._known: dict[Likeness, _Concerned] = {}
 
-    def breaches(self, schema: Json, walked: Walked) -> list[Breach]:
+    def breaches(self, schema: Json, walked: Walk) -> list[Breach]:
         """Return everything in a schema, given with its nodes, that breaks a claim, unordered."""
         root = schema if isinstance(schema, dict) else {}
         met = [claim.breach((), found) for look, claim in self._at_root for found in look((), root, schema)]
-        for path, node in walked:
-            kind = node.get("type")
-            unlisted, looks = self._concerned((kind if isinstance(kind, str) else None, *node))
-            if unlisted:
-                met += [claim.breach(path, _unlisted(keyword, claim)) for keyword, claim in unlisted]
+        concerned = [
+            (index, claims)
+            for likeness, indexes in walked.alike.items()
+            if any(claims := self._concerned(likeness))
+            for index in indexes
+        ]
+        for index, (unlisted, looks) in sorted(concerned, key=itemgetter(0)):
+            path, node = walked.nodes[index]
+            met += [claim.breach(path, _unlisted(keyword, claim)) for keyword, claim in unlisted]
             for look, claim in looks:
                 for found in look(path, node, schema):
                     met.append(claim.breach(path, found))
-        return met + [claim.breach((), found) for look, claim in self._of_all for found in look(walked, schema)]
+        return met + [claim.breach((), found) for look, claim in self._of_all for found in look(walked.nodes, schema)]
 
-    def _concerned(self, likeness: _Likeness) -> _Concerned:
+    def _concerned(self, likeness: Likeness) -> _Concerned:
         """Return the claims that nodes of one kind concern, found once for most nodes."""
         found = self._known.get(likeness)
         if found is None:

@@ -53,10 +53,13 @@ def unions(walked: Walked) -> int:
     return sum(isinstance(node.get("anyOf"), list) or isinstance(node.get("type"), list) for _, node in walked)
 
 
+_WITH_CHARACTERS: Final = frozenset({"properties", "$defs", "definitions", "enum", "const"})
+
+
 def characters(walked: Walked) -> int:
     """Return the number of characters in the names of properties and definitions, enums and consts."""
     total = 0
-    for _, node in walked:
+    for node in [node for _, node in walked if not _WITH_CHARACTERS.isdisjoint(node)]:
         for keyword in ("properties", "$defs", "definitions"):
             known = node.get(keyword)
             if isinstance(known, dict):

@@ -14,9 +14,9 @@ from toolprism.core.errors import UnknownProvider
 from toolprism.core.json_types import Json
 from toolprism.core.lazy import Registry
 from toolprism.core.nearest import nearest
-from toolprism.core.walk import nodes
-from toolprism.providers.claim import Breach, Claim, Walked
+from toolprism.providers.claim import Breach, Claim
 from toolprism.providers.claim_index import ClaimIndex
+from toolprism.providers.walk import Walk
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -33,14 +33,14 @@ class Profile:
     #: The models, versions or back ends to which it applies; empty for all.
     models: str = ""
 
-    def breaches(self, schema: Json, walked: Walked | None = None) -> list[Breach]:
+    def breaches(self, schema: Json, walked: Walk | None = None) -> list[Breach]:
         """Return everything in a schema that the provider refuses, ignores or does not list, unordered.
 
         Args:
             schema: any schema.
             walked: its nodes, if known.
         """
-        return self._index.breaches(schema, list(nodes(schema)) if walked is None else walked)
+        return self._index.breaches(schema, walked or Walk(schema))
 
     @cached_property
     def _index(self) -> ClaimIndex:

@@ -124,11 +124,14 @@ def something_fits(source: Source) -> Claim:
 
 def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
     """Yield each place that makes a node unsatisfiable, with the name of a property that is required and refused."""
+    branches = [branch for combiner in COMBINERS for branch in _branches(node, combiner)]
+    if not any(map(_is_closed, (node, *branches))):
+        return
     if own := _refused(node, node):
         yield ("required",), own
     for combiner in COMBINERS:
-        branches = node.get(combiner)
-        if not isinstance(branches, list) or not branches:
+        branches = _branches(node, combiner)
+        if not branches:
             continue
         names = [_refused(node, branch) or _refused(branch, node) for branch in branches]
         if combiner == "allOf":
@@ -137,11 +140,20 @@ def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
             yield (combiner,), next(filter(None, names))
 
 
+def _branches(node: Object, combiner: str) -> list[Json]:
+    branches = node.get(combiner)
+    return branches if isinstance(branches, list) else []
+
+
+def _is_closed(schema: Json) -> bool:
+    return isinstance(schema, dict) and schema.get("additionalProperties") is False
+
+
 def _refused(closed: Json, demanding: Json) -> str | None:
     """Return a property that one schema requires and the other, a closed object, does not define."""
     if not isinstance(closed, dict) or not isinstance(demanding, dict):
         return None
-    if closed.get("additionalProperties") is not False or closed.get("patternProperties"):
+    if not _is_closed(closed) or closed.get("patternProperties"):
         return None
     properties, required = closed.get("properties"), demanding.get("required")
     known = properties if isinstance(properties, dict) else {}
@@ -198,7 +210,8 @@ def objects_are_closed(source: Source, says: str = "") -> Claim:
 
 
 _MAPS: Final = ("properties", "$defs", "definitions")
-_HOLDERS: Final = (*_MAPS, "anyOf", "oneOf", "allOf", "prefixItems")
+#: The keywords with several schemas, in the order in which they are checked.
+_HOLDERS: Final = {keyword: at for at, keyword in enumerate((*_MAPS, "anyOf", "oneOf", "allOf", "prefixItems"))}
 _AN_OBJECT: Final = "A schema is an object here, and the provider refuses anything else."
 
 
@@ -206,16 +219,15 @@ def schemas_are_objects(source: Source, says: str = "") -> Claim:
     """Return the claim that `true`, `false` and null are refused as the schema of a property or of items."""
 
     def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
-        for keyword in _HOLDERS:
-            held = node.get(keyword)
+        for keyword in sorted(_HOLDERS.keys() & node.keys(), key=_HOLDERS.__getitem__):
+            held = node[keyword]
             members: Iterable[tuple[str | int, Json]] = ()
             if keyword in _MAPS:
                 members = held.items() if isinstance(held, dict) else ()
             elif isinstance(held, list):
                 members = enumerate(held)
-            for name, child in members:
-                if not isinstance(child, dict):
-                    yield Found((keyword, name), _AN_OBJECT, "Use `{}`.")
+            for name in [name for name, child in members if not isinstance(child, dict)]:
+                yield Found((keyword, name), _AN_OBJECT, "Use `{}`.")
         if not isinstance(node.get("items", {}), (dict, list)):
             yield Found(("items",), _AN_OBJECT, "Use `{}`.")
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         try_enforce_strict_schema,
     )
     from toolprism.schema.engine.effect import Effect, seen_from
+    from toolprism.schema.engine.log import Step
     from toolprism.schema.engine.rewrite import Rewrite
     from toolprism.schema.engine.rule import Example, Rule
     from toolprism.schema.engine.trail import Spilled, Trail
@@ -84,6 +85,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Rule": "toolprism.schema.engine.rule",
     "Source": "toolprism.core.source",
     "Spilled": "toolprism.schema.engine.trail",
+    "Step": "toolprism.schema.engine.log",
     "Status": "toolprism.schema.result",
     "Target": "toolprism.schema.target",
     "Trail": "toolprism.schema.engine.trail",
@@ -148,6 +150,7 @@ __all__ = [
     "Source",
     "Spilled",
     "Status",
+    "Step",
     "Switch",
     "Target",
     "Trail",

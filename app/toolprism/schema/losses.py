@@ -1,12 +1,12 @@
 """The checks that an output no longer makes, and the verdict on a result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.pointer import Path, unescape
+from toolprism.core.pointer import Path, render, unescape
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.log import Step
+from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.rewrite import Rewrite
 from toolprism.schema.keywords import ANNOTATIONS
 
@@ -25,6 +25,9 @@ Verdict: TypeAlias = Literal[
 #: Null for an optional property means the same to a tool: no check of the author is lost.
 _NO_LOSS: Final = frozenset({"optional-to-nullable"})
 _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
+#: The operations that may remove or replace a value.
+_REMOVING: Final = ("put", "drop")
+_CONTAINERS: Final = (dict, list)
 
 
 class LostCheck(NamedTuple):
@@ -50,32 +53,72 @@ def narrows(step: Step) -> bool:
     return step.effect is Effect.NARROWER and step.rule.id not in _NO_LOSS
 
 
-def lost_checks(rewrites: Sequence[Rewrite]) -> Iterator[LostCheck]:
-    """Yield the constraints that rewrites remove or loosen, without duplicates, in the order of the rewrites."""
-    seen: set[tuple[str, str]] = set()
+class Removal(NamedTuple):
+    """A step that removes or replaces a value so that more may be accepted, and the source pointer of that value."""
+
+    step: Step
+    at: str
+
+
+def removals_among(rewrites: Iterable[Rewrite]) -> Iterator[Removal]:
+    """Yield the removals among the rewrites of a trail."""
     for rewrite in rewrites:
-        removes = rewrite.step.edit.op == "drop" or rewrite.replaced
-        if removes and loses(rewrite.step):
-            for lost in _of(rewrite):
-                if (lost.pointer, lost.keyword) not in seen:
-                    seen.add((lost.pointer, lost.keyword))
-                    yield lost
+        if (rewrite.step.edit.op == "drop" or rewrite.replaced) and loses(rewrite.step):
+            yield Removal(rewrite.step, rewrite.at)
 
 
-def _of(rewrite: Rewrite) -> Iterator[LostCheck]:
-    """Yield the losses of one rewrite: a keyword; for an entry of its list, the keyword; for a node, every check."""
-    pointer, place = rewrite.at, rewrite.step.edit.at
+def removals_in_place(log: Iterable[Step | Mark]) -> list[Removal] | None:
+    """Return the removals in a log without deriving its trail; None if one is not where its value was pasted.
+
+    Most are: a place differs from that in the paste only below a value that an earlier step made or rearranged.
+    """
+    found: list[Removal] = []
+    #: Values that were made or rearranged, and members that were not pasted.
+    made: set[Path] = set()
+    new: set[Path] = set()
+    for step in steps(log):
+        _, node, edit, before = step
+        place = node + edit.at
+        if edit.op in _REMOVING and loses(step):
+            if place in new or (made and any(place[:length] in made for length in range(len(place)))):
+                return None
+            if edit.op == "put" and before is None:  # it replaces null, or nothing
+                return None
+            found.append(Removal(step, render(place)))
+        if edit.op not in _REMOVING or edit.parts or type(place[-1] if place else None) is int:
+            made.add(node)
+        elif edit.op == "put":
+            if before is None:
+                new.add(place)
+            if type(edit.value) in _CONTAINERS:
+                made.add(place)
+    return found
+
+
+def lost_checks(removals: Iterable[Removal]) -> Iterator[LostCheck]:
+    """Yield the constraints that steps remove or loosen, without duplicates, in the order of the steps."""
+    seen: set[tuple[str, str]] = set()
+    for removal in removals:
+        for lost in _of(removal):
+            if lost[:2] not in seen:
+                seen.add(lost[:2])
+                yield lost
+
+
+def _of(removal: Removal) -> Iterator[LostCheck]:
+    """Yield the losses of one step: a keyword; for an entry of its list, the keyword; for a node, every check."""
+    pointer, place, before = removal.at, removal.step.edit.at, removal.step.before
     while place and isinstance(place[-1], int):
         pointer, place = pointer.rpartition("/")[0], place[:-1]
     if not pointer:
-        yield from _of_node("", rewrite.step.before)
+        yield from _of_node("", before)
     elif len(place) > 1 and _is_name(place):
-        yield from _of_node(rewrite.at, rewrite.step.before)
+        yield from _of_node(removal.at, before)
     else:
         node, _, token = pointer.rpartition("/")
         keyword = unescape(token)
         if keyword not in ANNOTATIONS:
-            yield LostCheck(node, keyword, rewrite.step.before)
+            yield LostCheck(node, keyword, before)
 
 
 def _is_name(place: Path) -> bool:

@@ -10,10 +10,9 @@ from toolprism import validation
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
-from toolprism.core.json_types import Json, Object, same
-from toolprism.core.pointer import Path
-from toolprism.core.walk import MAX_DEPTH, MAX_NODES, nodes
-from toolprism.providers import Breach, Profile
+from toolprism.core.json_types import Json, same
+from toolprism.core.walk import MAX_DEPTH, MAX_NODES
+from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
 from toolprism.schema.bypass import bypass_reason
 from toolprism.schema.engine.context import PassContext
@@ -45,6 +44,8 @@ class NormalizeRequest:
 #: Five frames for two tokens of a path, plus the frames of the callers.
 _FRAMES: Final = 3 * MAX_DEPTH + 1_000
 
+#: The most subschemas of a paste whose output is normalized again, at a target that may change it.
+MOST_RUN_AGAIN: Final = 200
 #: Statuses of an output that the plan produced, which may still have breaches.
 _AS_PLANNED: Final = ("changed", "unchanged")
 
@@ -64,7 +65,7 @@ class Normalizer:
         self._wired: dict[int, _State] = {}
         self._valid: bool | None = None
         self._measured: int | None = None
-        self._walked: Sequence[tuple[Path, Object]] | None = None
+        self._walked: Walk | None = None
         self._pasted = _State(schema, [])
         _make_room()
 
@@ -221,8 +222,12 @@ class Normalizer:
             log=state.log,
             is_schema=self._is_schema,
             check=None if profile is None else partial(self._breaches, profile, breaches),
-            changes_again=None if target.settles or status == "unchanged" else partial(self._changes_again, target),
+            changes_again=partial(self._changes_again, target) if self._is_run_again(target, status) else None,
         )
+
+    def _is_run_again(self, target: Target, status: Status) -> bool:
+        """Return whether a second run tells if the output settles; no large schema is normalized twice for that."""
+        return not target.settles and status != "unchanged" and self._pasted.survey().nodes <= MOST_RUN_AGAIN
 
     def _changes_again(self, target: Target, output: Json) -> bool:
         """Return whether the target changes its own output; the options before the target have been applied to it."""
@@ -235,12 +240,9 @@ class Normalizer:
             return known
         if output is not self.schema:
             return profile.breaches(output)
-        return profile.breaches(output, self._nodes())
-
-    def _nodes(self) -> Sequence[tuple[Path, Object]]:
         if self._walked is None:
-            self._walked = list(nodes(self.schema))
-        return self._walked
+            self._walked = Walk(self.schema)
+        return profile.breaches(output, self._walked)
 
 
 def _is_valid(schema: Json) -> bool:

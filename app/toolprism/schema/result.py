@@ -12,7 +12,7 @@ from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.trail import Trail, trace
-from toolprism.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows
+from toolprism.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows, removals_among, removals_in_place
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
@@ -76,19 +76,26 @@ class Result:
     @computed
     def findings(self) -> tuple[Finding, ...]:
         """Findings about the output, computed on first use."""
-        return (*self._judged, *self._restless())
+        return (
+            *self.errors,
+            *self._warnings(),
+            *map(self._finding, self.breaches),
+            *self._avoidable(),
+            *self._restless(),
+        )
 
     @computed
-    def _judged(self) -> tuple[Finding, ...]:
-        """The findings that decide the verdict."""
-        return (*self.errors, *self._warnings(), *self._breaches(), *self._avoidable())
+    def breaches(self) -> tuple[Breach, ...]:
+        """What the provider may refuse although the target leaves it unchanged, with its places in the output."""
+        return () if self.check is None else tuple(self.check(self.output))
 
     @computed
     def lost_checks(self) -> tuple[LostCheck, ...]:
         """The constraints of the paste that the output no longer enforces."""
         if self.status == "error" or not self._loses:
             return ()
-        return tuple(lost_checks(self.trail.unsettled))
+        removals = removals_in_place(self.log)
+        return tuple(lost_checks(removals_among(self.trail.unsettled) if removals is None else removals))
 
     @computed
     def _loses(self) -> bool:
@@ -102,7 +109,7 @@ class Result:
             return None
         if self.is_schema is not None and not self.is_schema():
             return "not-a-schema"
-        if any(finding.severity == "error" for finding in self._judged):
+        if any(each.severity == "error" for each in self.breaches):
             return "refused"
         if self.status in _BY_STATUS:
             return _BY_STATUS[self.status]
@@ -118,17 +125,15 @@ class Result:
                 if code:
                     yield Finding(code=code, severity="warning", message=sentence(rewrite.reason), pointer=rewrite.at)
 
-    def _breaches(self) -> Iterator[Finding]:
-        """Yield what the provider may refuse although the target leaves it unchanged."""
-        for each in () if self.check is None else self.check(self.output):
-            yield Finding(
-                code=each.code,
-                severity=each.severity,
-                message=each.message,
-                pointer=self.trail.source_of(each.path),
-                hint=each.hint,
-                citation=each.citation.to_json(),
-            )
+    def _finding(self, breach: Breach) -> Finding:
+        return Finding(
+            code=breach.code,
+            severity=breach.severity,
+            message=breach.message,
+            pointer=self.trail.source_of(breach.path),
+            hint=breach.hint,
+            citation=breach.citation.to_json(),
+        )
 
     def _avoidable(self) -> Iterator[Finding]:
         """Yield a warning if a fallback is caused by an `allOf` that could be merged."""

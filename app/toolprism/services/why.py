@@ -1,12 +1,12 @@
 """Writes the reason for a verdict on one line: the fallback, the refusal, or the lost checks."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from toolprism.core.json_text import shown
-from toolprism.core.pointer import parse
-from toolprism.schema import FailOpen, Result, Rewrite, narrows
+from toolprism.core.pointer import Path, parse
+from toolprism.schema import FailOpen, Result, Step, narrows
 from toolprism.services.labels import lost_words, place_name, standing
 from toolprism.services.rewrites import arranged
 
@@ -18,13 +18,14 @@ def why(result: Result) -> str:
     """Return the reason for a verdict; empty if the verdict needs none."""
     match standing(result):
         case "refused" | "stopped":
-            return next((finding.message for finding in result.findings if finding.severity == "error"), "")
+            refusing = [each.message for each in result.breaches if each.severity == "error"]
+            return next((each.message for each in result.errors), next(iter(refusing), ""))
         case "strict-off" | "empty-fallback":
             return _fails_open(result.fail_open)
         case "loses-checks":
             return lost_words(result.lost_checks) or "may accept more than yours"
         case "stricter":
-            return f"stricter in {_listed(_keywords(_narrowing(result)))}"
+            return f"stricter in {_listed(_keywords(_place(step) for step in result.steps if narrows(step)))}"
         case "same-meaning":
             return _harmless(result)
     return ""
@@ -36,8 +37,8 @@ def more_reasons(result: Result) -> int:
     return max(0, len(result.fail_open) - 1) if opens else 0
 
 
-def _narrowing(result: Result) -> Iterator[Rewrite]:
-    return (rewrite for rewrite in result.trail.rewrites if narrows(rewrite.step))
+def _place(step: Step) -> Path:
+    return step.node + step.edit.at
 
 
 def _fails_open(reasons: tuple[FailOpen, ...]) -> str:
@@ -52,21 +53,21 @@ def _harmless(result: Result) -> str:
     rewrites = [each.rewrite for each in arranged(result, None).own]
     removed = [rewrite for rewrite in rewrites if rewrite.to is None]
     rewritten = [rewrite for rewrite in rewrites if rewrite.to is not None]
-    parts = [f"without {_listed(_keywords(removed))}" if removed else ""]
-    parts.append(f"rewrites {_listed(_keywords(rewritten))}" if rewritten else "")
+    parts = [f"without {_listed(_keywords(parse(each.at) for each in removed))}" if removed else ""]
+    parts.append(f"rewrites {_listed(_keywords(parse(each.to or '') for each in rewritten))}" if rewritten else "")
     return "; ".join(filter(None, parts))
 
 
-def _keywords(rewrites: Iterable[Rewrite]) -> list[str]:
-    """Return the rewritten keywords with their counts, the most frequent first."""
-    counts = Counter(_keyword(rewrite.to or rewrite.at) for rewrite in rewrites).most_common()
+def _keywords(places: Iterable[Path]) -> list[str]:
+    """Return the keywords at some places with their counts, the most frequent first."""
+    counts = Counter(map(_keyword, places)).most_common()
     named = [("the whole schema" if keyword is None else shown(keyword)[1:-1], number) for keyword, number in counts]
     return [name if number == 1 else f"{name} ×{number:,}" for name, number in named]
 
 
-def _keyword(pointer: str) -> str | None:
-    """Return the last token of a pointer that is not an index; None if there is none."""
-    return next((token for token in reversed(parse(pointer)) if not token.isdecimal()), None)
+def _keyword(place: Path) -> str | None:
+    """Return the last token of a place that is not an index; None if there is none."""
+    return next((token for token in map(str, reversed(place)) if not token.isdecimal()), None)
 
 
 def _listed(names: list[str]) -> str:
