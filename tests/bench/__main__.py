@@ -19,6 +19,7 @@ from tests.bench import (
     typing,
     validation,
     wire,
+    work,
 )
 from tests.vectors import corpus
 from toolprism.core.garbage import collect_less
@@ -71,6 +72,7 @@ def _others() -> None:
     _say(start.report(START_REPEATS))
     _say(typing.report())
     _say(page.report())
+    _say(work.report())
 
 
 def _say(text: str) -> None:

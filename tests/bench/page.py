@@ -16,6 +16,7 @@ from playwright.sync_api import sync_playwright
 from tests.bench.load import hostile
 from tests.bench.server import ask, serving, until_ready
 from tests.bench.table import Row, table
+from tests.bench.work import large, real, wide
 from tests.tools import find
 from tests.vectors import corpus
 from toolprism.core.json_types import Json
@@ -49,11 +50,11 @@ def report() -> str:
         found = {
             "first contentful paint": f"{_first_paint(port):,.0f} ms",
             "first page, gzip": f"{_first_page(port) / 1024:.1f} KB",
-            "one real tool of 19 KB": _ms(median(_checks(port, _real(19_000), _REPEATS))),
-            "20 KB, p95": _ms(sorted(_checks(port, _real(20_000), _MANY))[-2]),
-            "8,000 properties": _ms(median(_checks(port, _wide(8_000, {"type": "string"}), _REPEATS))),
-            "the same, each with a check": _ms(median(_checks(port, _wide(8_000, _CHECKED), _REPEATS))),
-            "a paste of 380 KB": _ms(median(_checks(port, _large(380_000), _REPEATS))),
+            "one real tool of 19 KB": _ms(median(_checks(port, real(19_000), _REPEATS))),
+            "20 KB, p95": _ms(sorted(_checks(port, real(20_000), _MANY))[-2]),
+            "8,000 properties": _ms(median(_checks(port, wide(8_000, {"type": "string"}), _REPEATS))),
+            "the same, each with a check": _ms(median(_checks(port, wide(8_000, _CHECKED), _REPEATS))),
+            "a paste of 380 KB": _ms(median(_checks(port, large(380_000), _REPEATS))),
         }
         first, whole = _many_tools(port, 200)
         found |= {"200 tools, first cells": _ms(first), "200 tools, all": _ms(whole)}
@@ -94,22 +95,6 @@ def _checks(port: int, text: str, times: int) -> list[float]:
     return spent[1:]
 
 
-def _real(size: int) -> str:
-    """Return the published schema whose text is nearest to a size."""
-    texts = (json.dumps(tool["inputSchema"], indent=2) for tool in corpus())
-    return min(texts, key=lambda text: abs(len(text) - size))
-
-
-def _wide(count: int, one: Json) -> str:
-    return json.dumps({"type": "object", "properties": {f"p{number}": one for number in range(count)}})
-
-
-def _large(size: int) -> str:
-    one = {"type": "string", "description": "What to look for, in the words of the user", "minLength": 1}
-    count = size // (len(json.dumps(one)) + 12)
-    return json.dumps({"type": "object", "properties": {f"p{number:05}": one for number in range(count)}})
-
-
 def _many_tools(port: int, count: int) -> tuple[float, float]:
     """Return the seconds to the first cells of a number of published tools, and to all of them."""
     tools = [{"name": f"tool_{number}", "inputSchema": tool["inputSchema"]} for number, tool in enumerate(corpus())]
@@ -133,7 +118,7 @@ def _hostile(port: int) -> Iterator[float]:
 
 async def _users(port: int, count: int) -> int:
     """Let a number of users check a real tool at once, each from its own address; return how many got no response."""
-    body = urlencode({"text": _real(4_000)}).encode()
+    body = urlencode({"text": real(4_000)}).encode()
     users = (ask(port, "POST", "/check", body, source=f"127.0.1.{number}") for number in range(1, count + 1))
     answers = await asyncio.gather(*users)
     return sum(status != "200" for status, _ in answers)

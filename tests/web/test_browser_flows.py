@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.bench.work import large
 from tests.web.browsing import quiet_console, status, text
 from tests.web.conftest import ALL_TARGETS
 from toolprism.web.samples import load
@@ -21,6 +22,27 @@ OTHER = '{"type": "object", "properties": {"b": {"const": 1}}}'
 def quiet(page: Page) -> Iterator[None]:
     with quiet_console(page):
         yield
+
+
+# Large pastes
+
+
+def test_the_open_target_of_a_large_paste_comes_when_it_is_seen(page: Page) -> None:
+    page.goto("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(page.url.rstrip("/"))))
+    page.set_viewport_size({"width": 1_440, "height": 300})
+    text(page).fill(large(110_000))
+    expect(page.locator("#open-target")).to_have_count(1)
+    expect(page.locator(".matrix.targets tbody tr")).not_to_have_count(0)
+    assert "/check/open" not in asked
+    page.locator("#show-cca-claude-current").press("Enter")
+    expect(page.locator("#selected")).to_contain_text("cca-claude-current")
+    page.locator("#selected").scroll_into_view_if_needed()
+    expect(page.locator(".sides")).to_be_visible()
+    expect(page.locator("#selected")).to_contain_text("cca-claude-current")
+    page.locator("#tab-diff").press("Enter")
+    expect(page.locator("#tab-diff")).to_have_attribute("aria-current", "true")
 
 
 # Linked lines

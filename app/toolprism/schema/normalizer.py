@@ -227,7 +227,7 @@ class Normalizer:
 
     def _is_run_again(self, target: Target, status: Status) -> bool:
         """Return whether a second run tells if the output settles; no large schema is normalized twice for that."""
-        return not target.settles and status != "unchanged" and self._pasted.survey().nodes <= MOST_RUN_AGAIN
+        return not target.settles and status != "unchanged" and len(self._pasted.survey().nodes) <= MOST_RUN_AGAIN
 
     def _changes_again(self, target: Target, output: Json) -> bool:
         """Return whether the target changes its own output; the options before the target have been applied to it."""

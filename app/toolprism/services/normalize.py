@@ -93,18 +93,28 @@ class Job:
     deadline: Deadline | None = None
 
     def results(self) -> Iterator[Result]:
-        """Yield the results of the targets one by one.
+        """Return the results of the targets, which are computed one by one.
 
         Raises:
             OutOfTime: the deadline has passed.
         """
+        return map(self.start(), self.targets)
+
+    def start(self) -> Callable[[Target], Result]:
+        """Return what runs one target; the targets share their common work.
+
+        It raises OutOfTime when the deadline has passed.
+        """
         normalizer = Normalizer(self.schema, self.request)
         kept = RESULTS.of(self.schema, self.request) if self.kept else UNKEPT
-        for target in self.targets:
+
+        def run(target: Target) -> Result:
             if self.deadline is not None:
                 self.deadline.check()
             ask_deadline()
-            yield kept.result(target, partial(outcome, normalizer, target, trail=self.trail))
+            return kept.result(target, partial(outcome, normalizer, target, trail=self.trail))
+
+        return run
 
     def after(self, target: Target) -> "Job":
         """Return a job for the targets after the given one."""

@@ -1,9 +1,10 @@
 """A JSON value as numbered lines, with their pointers, marks and highlighted text."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_text import shown
@@ -20,6 +21,7 @@ _SHORT: Final = 56
 _MOST_LINES: Final = 1_500
 _INDENT: Final = "  "
 _DEEPEST: Final = 9
+_CONTAINERS: Final = frozenset({dict, list})
 
 
 class Part(NamedTuple):
@@ -150,6 +152,9 @@ class _Writer:
         self._add(indent, [*before, Part("plain", opening)], mark, first)
         last = len(value) - 1
         for place, (key, member, pointer) in enumerate(_members(value, at)):
+            if len(self.lines) >= _MOST_LINES:
+                self.hidden += sum(map(_lines_in, islice(_values(value), place, None)))
+                break
             comma = [] if place == last else [_COMMA]
             self.write(member, pointer, indent + _INDENT, key, comma, below)
         self._add(indent, [Part("plain", closing), *after], below, end)
@@ -198,7 +203,13 @@ def _is_short(value: Json) -> bool:
 def _lines_in(value: Json) -> int:
     if not isinstance(value, (dict, list)) or not value or _is_short(value):
         return 1
-    return 2 + sum(map(_lines_in, value.values() if isinstance(value, dict) else value))
+    if isinstance(value, dict) and _CONTAINERS.isdisjoint(map(type, value.values())):
+        return 2 + len(value)
+    return 2 + sum(map(_lines_in, _values(value)))
+
+
+def _values(value: Mapping[str, Json] | Sequence[Json]) -> Iterable[Json]:
+    return value.values() if isinstance(value, Mapping) else value
 
 
 def _highlighted(text: str, stretches: Sequence[str]) -> list[Part]:

@@ -12,7 +12,7 @@ from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.explained_error import ExplainedView
 from toolprism.web.views.lint_findings import LintFindings
 from toolprism.web.views.mispaste import Mispaste
-from toolprism.web.views.results import Results
+from toolprism.web.views.results import Open, Results
 from toolprism.web.views.sharing import Sharing
 from toolprism.web.views.tool_matrix import MoreRows
 from toolprism.web.views.wire_turn import WireTurn
@@ -88,6 +88,13 @@ class ToolRows:
     """For `parts/tool_rows.html`: further rows of the heat map."""
 
     more: MoreRows
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenTarget:
+    """For `parts/open_target.html`: the open target of a large paste, and lint findings."""
+
+    results: Open
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,7 @@ from toolprism.web.pages.action import action
 from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.census import census
-from toolprism.web.pages.check import check, fix, rows
+from toolprism.web.pages.check import check, fix, open_target, rows
 from toolprism.web.pages.documents import action_template, checklist
 from toolprism.web.pages.explain_error import explain_error
 from toolprism.web.pages.export import export
@@ -68,6 +68,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/check", check, methods=["POST"]),
     Route("/fix", fix, methods=["POST"]),
     Route("/check/rows", rows, methods=["POST"]),
+    Route("/check/open", open_target, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),

@@ -17,6 +17,7 @@ from toolprism.services.request_body import request_body
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs
 from toolprism.web.views.heat_map_files import map_csv, map_svg
+from toolprism.web.views.output import Output
 from toolprism.web.views.results import Results, build
 from toolprism.web.views.selected_tool import choose
 from toolprism.web.views.sharing import tool_text
@@ -44,6 +45,12 @@ def report_of(text: str) -> Report:
 def results(text: str, *, whole: bool = True, **given: Any) -> Results:
     state = State(text=text, **given)
     return build(choose(report_of(text), state, PAGE, whole=whole), state)
+
+
+def output_of(text: str, **given: Any) -> Output | None:
+    detail = results(text, tab="output", **given).detail
+    assert detail is not None, "it comes with the first response"
+    return detail.output
 
 
 THREE = text_of(FINE, LIMITED, OPEN)
@@ -138,9 +145,9 @@ def test_a_request_holds_every_tool_as_its_provider_has_it(target: str, member: 
 
 
 def test_the_output_is_shown_alone_or_as_a_request() -> None:
-    alone = results(THREE, target="google", tab="output", tool="1").detail.output
-    one = results(THREE, target="google", tab="output", tool="1", shape="tool").detail.output
-    everything = results(THREE, target="google", tab="output", tool="1", shape="tools").detail.output
+    alone = output_of(THREE, target="google", tool="1")
+    one = output_of(THREE, target="google", tool="1", shape="tool")
+    everything = output_of(THREE, target="google", tool="1", shape="tools")
     assert alone is not None
     assert one is not None
     assert everything is not None

@@ -12,6 +12,7 @@ from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
 from toolprism.services.normalize import check
 from toolprism.web.state import State
+from toolprism.web.views.detail import Detail
 from toolprism.web.views.diff import compared
 from toolprism.web.views.results import Results, build
 from toolprism.web.views.selected_tool import choose
@@ -21,6 +22,11 @@ def results(schema: Any, **selected: Any) -> Results:
     text = schema if isinstance(schema, str) else json.dumps(schema, indent=2)
     state = State(text=text, **selected)
     return build(choose(check(read(text, PAGE), PAGE), state, PAGE), state)
+
+
+def detail_of(shown: Results) -> Detail:
+    assert shown.detail is not None, "it comes with the first response"
+    return shown.detail
 
 
 TITLE: Any = {
@@ -34,7 +40,7 @@ TITLE: Any = {
 
 
 def test_an_error_of_the_arguments_is_reported_in_words_and_in_ajvs_with_both_places() -> None:
-    tab = results(TITLE, arguments='{\n  "title": "X"\n}', tab="validation").detail.validation
+    tab = detail_of(results(TITLE, arguments='{\n  "title": "X"\n}', tab="validation")).validation
     assert tab is not None
     pasted, sent = tab.instances
     (wrong,) = pasted.errors
@@ -47,30 +53,32 @@ def test_an_error_of_the_arguments_is_reported_in_words_and_in_ajvs_with_both_pl
 
 def test_an_argument_too_many_is_found_at_its_name() -> None:
     schema = {"type": "object", "properties": {}, "additionalProperties": False}
-    tab = results(schema, arguments='{\n  "a": {},\n  "b": 1\n}', tab="validation").detail.validation
+    tab = detail_of(results(schema, arguments='{\n  "a": {},\n  "b": 1\n}', tab="validation")).validation
     assert tab is not None
     assert [(wrong.line, wrong.column) for wrong in tab.instances[0].errors] == [(2, 3), (3, 3)]
 
 
 def test_a_lost_check_is_reported() -> None:
     lost = results(TITLE, arguments='{"title": "X"}', target="google", tab="validation")
-    assert lost.detail.validation is not None
-    assert "The schema Gemini gets accepts them" in lost.detail.validation.disagreement
+    lost_tab = detail_of(lost).validation
+    assert lost_tab is not None
+    assert "The schema Gemini gets accepts them" in lost_tab.disagreement
     assert any("google" in sentence for sentence in lost.target_matrix.disagreements)
     kept = results(TITLE, arguments='{"title": "X"}', target="mcp", tab="validation")
-    assert kept.detail.validation is not None
-    assert kept.detail.validation.disagreement == ""
+    kept_tab = detail_of(kept).validation
+    assert kept_tab is not None
+    assert kept_tab.disagreement == ""
 
 
 def test_arguments_that_only_the_target_refuses_are_reported() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}}}
-    tab = results(schema, arguments="{}", target="openai-strict", tab="validation").detail.validation
+    tab = detail_of(results(schema, arguments="{}", target="openai-strict", tab="validation")).validation
     assert tab is not None
     assert "The schema OpenAI, strict gets refuses them" in tab.disagreement
 
 
 def test_a_mistake_in_the_schema_has_its_place_and_a_sentence() -> None:
-    tab = results('{\n  "type": "strnig"\n}', tab="validation").detail.validation
+    tab = detail_of(results('{\n  "type": "strnig"\n}', tab="validation")).validation
     assert tab is not None
     pasted = tab.schemas[0]
     assert not pasted.fine
@@ -78,7 +86,7 @@ def test_a_mistake_in_the_schema_has_its_place_and_a_sentence() -> None:
 
 
 def test_a_pattern_that_does_not_compile_is_distinguished_from_an_invalid_schema() -> None:
-    tab = results({"type": "string", "pattern": "("}, tab="validation").detail.validation
+    tab = detail_of(results({"type": "string", "pattern": "("}, tab="validation")).validation
     assert tab is not None
     assert tab.schemas[0].errors == []
     assert tab.schemas[0].compile_error
@@ -88,7 +96,7 @@ def test_a_pattern_that_does_not_compile_is_distinguished_from_an_invalid_schema
 def test_a_schema_is_checked_as_the_draft_that_it_names_or_implies() -> None:
     forms: list[dict[str, Any]] = [{"$schema": "http://json-schema.org/draft-07/schema#"}, {"items": [{}]}]
     for form in forms:
-        tab = results({**form, **TITLE}, tab="validation").detail.validation
+        tab = detail_of(results({**form, **TITLE}, tab="validation")).validation
         assert tab is not None
         assert tab.schemas[0].dialect.startswith("Checked as draft-07: ")
         assert tab.schemas[0].verdict == "It is a valid JSON Schema (draft-07), and AJV compiles it."
@@ -97,24 +105,24 @@ def test_a_schema_is_checked_as_the_draft_that_it_names_or_implies() -> None:
 
 def test_arguments_are_checked_by_the_draft_of_the_schema_and_an_error_is_shown_once() -> None:
     schema = {"type": "object", "properties": {"at": {"items": [{"type": "number"}]}}}
-    tab = results(schema, arguments='{"at": ["x"]}', tab="validation").detail.validation
+    tab = detail_of(results(schema, arguments='{"at": ["x"]}', tab="validation")).validation
     assert tab is not None
     assert tab.instances[0].verdict == "refuses the arguments: 1 error"
-    twice = results({"properties": {"a": 5}}, tab="validation").detail.validation
+    twice = detail_of(results({"properties": {"a": 5}}, tab="validation")).validation
     assert twice is not None
     assert twice.schemas[0].verdict == "It is not a valid JSON Schema (2020-12): 1 error."
     assert len(twice.schemas[0].errors) == 1
 
 
 def test_strict_complaints_lead_to_their_line() -> None:
-    tab = results('{\n  "type": "object",\n  "shiny": true\n}', tab="validation").detail.validation
+    tab = detail_of(results('{\n  "type": "object",\n  "shiny": true\n}', tab="validation")).validation
     assert tab is not None
     assert [(each.option, each.line) for each in tab.schemas[0].strict] == [("strictSchema", 3)]
 
 
 def test_where_the_specification_says_otherwise_it_is_named() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string", "nullable": True}}}
-    tab = results(schema, arguments='{"a": null}', target="mcp", tab="validation").detail.validation
+    tab = detail_of(results(schema, arguments='{"a": null}', target="mcp", tab="validation")).validation
     assert tab is not None
     assert "the specification ignores it" in tab.instances[0].differs[0].reason
 
@@ -122,14 +130,15 @@ def test_where_the_specification_says_otherwise_it_is_named() -> None:
 @pytest.mark.parametrize("arguments", ['{"title": ', "nothing", "{} {}"])
 def test_arguments_that_are_not_json_are_compared_nowhere(arguments: str) -> None:
     shown = results(TITLE, arguments=arguments, tab="validation")
-    assert shown.detail.validation is not None
-    assert shown.detail.validation.instances == []
-    assert shown.detail.validation.unread
+    tab = detail_of(shown).validation
+    assert tab is not None
+    assert tab.instances == []
+    assert tab.unread
     assert not shown.target_matrix.target_checks
 
 
 def test_fenced_arguments_get_no_advice_to_fence_them() -> None:
-    tab = results(TITLE, arguments='```json\n{"title": }\n```', tab="validation").detail.validation
+    tab = detail_of(results(TITLE, arguments='```json\n{"title": }\n```', tab="validation")).validation
     assert tab is not None
     assert "line 1, column 1" in tab.unread
     assert "Paste" not in tab.unread
@@ -139,7 +148,7 @@ def test_fenced_arguments_get_no_advice_to_fence_them() -> None:
 
 
 def test_the_retry_comes_first_in_the_form_of_the_chosen_target() -> None:
-    shown = results(TITLE, arguments="{}", target="google", tab="call").detail.call
+    shown = detail_of(results(TITLE, arguments="{}", target="google", tab="call")).call
     assert shown is not None
     assert [retry.provider for retry in shown.retries] == ["Gemini", "OpenAI", "Anthropic", "MCP"]
     assert "functionResponse" in json.loads(shown.retries[0].text)
@@ -147,13 +156,13 @@ def test_the_retry_comes_first_in_the_form_of_the_chosen_target() -> None:
 
 
 def test_a_call_that_fits_needs_no_message() -> None:
-    shown = results(TITLE, arguments='{"title": "Long"}', tab="call").detail.call
+    shown = detail_of(results(TITLE, arguments='{"title": "Long"}', tab="call")).call
     assert shown is not None
     assert (shown.valid, shown.message, shown.retries) == (True, "", [])
 
 
 def test_a_repair_of_broken_text_is_shown_against_that_text() -> None:
-    shown = results(TITLE, arguments="{'title': 'Long',}", tab="call").detail.call
+    shown = detail_of(results(TITLE, arguments="{'title': 'Long',}", tab="call")).call
     assert shown is not None
     assert {repair.kind for repair in shown.repairs} == {"single-quotes", "trailing-comma"}
     assert json.loads(shown.repaired) == {"title": "Long"}
@@ -172,7 +181,7 @@ def test_each_filter_says_how_many_rows_it_leaves() -> None:
 def test_the_target_that_is_open_stays_open_when_its_row_is_filtered_out() -> None:
     shown = results(TITLE, target="mcp", only="fail-open")
     assert shown.target_matrix.rows == []
-    assert shown.detail.row.id == "mcp"
+    assert detail_of(shown).row.id == "mcp"
 
 
 _TEXTS = st.lists(st.sampled_from(["a", "b", "c", "{", "}"]), max_size=30)
@@ -192,7 +201,7 @@ def test_a_diff_shows_every_line_that_differs_once(before: list[str], after: lis
 
 def test_descriptions_can_be_left_out_but_no_property_of_that_name() -> None:
     schema = {"type": "object", "properties": {"description": {"type": "string", "minLength": 2}}}
-    shown = results(schema, target="google", tab="diff", quiet=True).detail.diff
+    shown = detail_of(results(schema, target="google", tab="diff", quiet=True)).diff
     assert shown is not None
     text = "\n".join(line.text for line in shown.lines)
     assert "minLength: 2" not in text
@@ -200,9 +209,9 @@ def test_descriptions_can_be_left_out_but_no_property_of_that_name() -> None:
 
 
 def test_two_targets_are_compared_with_each_other() -> None:
-    shown = results(TITLE, target="google", tab="diff", against="anthropic").detail.diff
+    shown = detail_of(results(TITLE, target="google", tab="diff", against="anthropic")).diff
     assert shown is not None
     assert (shown.left, shown.right) == ("sent as anthropic", "sent as google")
-    itself = results(TITLE, target="google", tab="diff", against="google").detail.diff
+    itself = detail_of(results(TITLE, target="google", tab="diff", against="google")).diff
     assert itself is not None
     assert itself.left == "pasted"

@@ -15,8 +15,8 @@ from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
 from toolprism.web.applied_fixes import mended
 from toolprism.web.body import read_form
-from toolprism.web.contexts import CheckResponse, Home, Presenting, ToolRows
-from toolprism.web.pages.checked import View, look, stopped
+from toolprism.web.contexts import CheckResponse, Home, OpenTarget, Presenting, ToolRows
+from toolprism.web.pages.checked import View, look, look_at_open, stopped
 from toolprism.web.state import State
 from toolprism.web.views.tool_matrix import more_rows
 from toolprism.web.workers import in_thread
@@ -78,6 +78,24 @@ async def rows(request: Request) -> Response:
         report = checked_paste(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         context = ToolRows(more=more_rows(report, start, opened))
         return site.templates.render("parts/tool_rows.html", context)
+
+    try:
+        page = await in_thread(work, settings)
+    except BadInput as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
+    return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+
+async def open_target(request: Request) -> Response:
+    """Return the open target of a large paste, whose verdicts are shown already."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    state = State.of(await read_form(request, settings.max_body))
+
+    def work(deadline: Deadline) -> bytes:
+        return site.templates.render(
+            "parts/open_target.html", OpenTarget(results=look_at_open(state, settings, deadline))
+        )
 
     try:
         page = await in_thread(work, settings)

@@ -1,15 +1,16 @@
 """The common part of pages with results: from the state of the form to input, status sentence and results."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from toolprism.catalogue.catalogue import Catalogue
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.short_text import shortened_sentence
-from toolprism.reading.paste import Paste, read
+from toolprism.reading.paste import read
 from toolprism.services.explain_error import is_error
 from toolprism.services.labels import counted
 from toolprism.services.normalize import check
@@ -19,12 +20,16 @@ from toolprism.web.state import State
 from toolprism.web.views.chosen_model import ModelBox, chosen_model, find
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from toolprism.web.views.lint_findings import beside_results
-from toolprism.web.views.results import Results, build
-from toolprism.web.views.selected_tool import choose
+from toolprism.web.views.results import Open, Results, build, build_open
+from toolprism.web.views.selected_tool import Selected, choose
 from toolprism.web.views.tool_call import verdict
 
 #: The most characters of a finding in the headline.
 _LONGEST: Final = 140
+#: The characters of a paste for which the page shows the verdicts first, and asks for the open target when it is seen.
+_LARGE: Final = 100_000
+
+_Shown = TypeVar("_Shown")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +44,7 @@ class View:
 def look(  # noqa: PLR0913  # what a page is made of
     state: State, settings: Settings, catalogue: Catalogue, deadline: Deadline, *, focus: str = "", whole: bool = True
 ) -> View:
-    """Return the view for the form; unless `whole`, slow verdicts of many tools are deferred.
+    """Return the view for the form; unless `whole`, slow verdicts of many tools and large details are deferred.
 
     Raises:
         OutOfTime: the deadline has passed.
@@ -51,10 +56,13 @@ def look(  # noqa: PLR0913  # what a page is made of
         why = [diagnostic(error.finding)]
         shown = replace(_input(state, box), findings=why, unreadable=True, error=is_error(state.text))
         return View(input=shown, status=unreadable(error), results=None)
-    results, refused = _results(paste, state, settings, deadline, focus, whole=whole)
+    later = not whole and len(state.text) > _LARGE
+    report = check(paste, settings.limits, state.choices(), deadline)
+    chosen = partial(choose, report, limits=settings.limits, focus=focus, whole=whole)
+    results, refused = _without_refused(chosen, partial(build, later=later), state)
     results = replace(
         results,
-        lints=beside_results(paste),
+        lints=None if later else beside_results(paste),
         model=model and chosen_model(model, paste, results.tool_matrix.number, state, settings.limits, deadline),
     )
     findings = [*paste.findings, *results.findings]
@@ -85,18 +93,28 @@ def _headline(summary: str, findings: Sequence[Finding]) -> str:
     return f"{summary} {line[:1].upper()}{line[1:]}{shortened_sentence(first.message, _LONGEST)}{more}"
 
 
-def _results(  # noqa: PLR0913  # what a check is made of
-    paste: Paste, state: State, settings: Settings, deadline: Deadline, focus: str, *, whole: bool
-) -> tuple[Results, list[Diagnostic]]:
-    """Return the results; arguments beyond a limit are dropped, with a finding."""
+def look_at_open(state: State, settings: Settings, deadline: Deadline) -> Open:
+    """Return the view of the open target, which follows the results of a large paste.
+
+    Raises:
+        BadInput: the text cannot be read.
+        OutOfTime: the deadline has passed.
+    """
+    paste = read(state.text, settings.limits)
     report = check(paste, settings.limits, state.choices(), deadline)
+    shown, _ = _without_refused(partial(choose, report, limits=settings.limits, whole=False), build_open, state)
+    return replace(shown, lints=beside_results(paste))
+
+
+def _without_refused(
+    chosen: Callable[[State], Selected], make: Callable[[Selected, State], _Shown], state: State
+) -> tuple[_Shown, list[Diagnostic]]:
+    """Return a view of the results; arguments beyond a limit are dropped, with a finding."""
     try:
-        return build(choose(report, state, settings.limits, focus=focus, whole=whole), state), []
+        return make(chosen(state), state), []
     except BadInput as error:
         without = replace(state, arguments="")
-        return build(choose(report, without, settings.limits, focus=focus, whole=whole), without), [
-            diagnostic(error.finding)
-        ]
+        return make(chosen(without), without), [diagnostic(error.finding)]
 
 
 def stopped(state: State, message: str) -> View:

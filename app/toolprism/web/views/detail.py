@@ -86,7 +86,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     """Return the details of the open target."""
     target, result = selected.targets[selected.shown], selected.result
     linked = state.tab == "changes"
-    columns = sides(result, selected.coverage.get(target.id, {}), selected.locator) if linked else None
+    columns = sides(result, selected.coverage_at(target.id), selected.locator) if linked else None
     sent = result.status != "error"
     names = ["", *selected.targets, ""]
     place = names.index(target.id)

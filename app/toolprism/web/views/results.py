@@ -7,6 +7,7 @@ from typing import Final
 from toolprism.core.finding import Finding
 from toolprism.schema import all_targets
 from toolprism.services.check_arguments import ArgumentsCheck
+from toolprism.services.coverage import Coverage
 from toolprism.web.code import line_numbers
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs, all_outputs
@@ -49,7 +50,10 @@ class Results:
     titles: Mapping[str, str]
     #: None unless it is the current view.
     all_outputs: AllOutputs | None
-    detail: Detail
+    #: The row of the open target.
+    own: Row
+    #: None if the page asks for it in a second request.
+    detail: Detail | None
     editions: Sequence[EditionChoice]
     #: The user's choices, kept while typing; field names and values.
     selected: Mapping[str, str]
@@ -64,9 +68,24 @@ class Results:
     model: ChosenModel | None = None
 
 
-def build(selected: Selected, state: State) -> Results:
-    """Return the view of the results."""
-    rows = _rows(selected, linked=state.tab == "changes")
+@dataclass(frozen=True, kw_only=True)
+class Open:
+    """The part of the results about the open target, as the second response holds it."""
+
+    tool_matrix: ToolMatrix
+    detail: Detail
+    lints: LintFindings | None = None
+
+
+def build(selected: Selected, state: State, *, later: bool = False) -> Results:
+    """Return the view of the results.
+
+    Args:
+        selected: the selected tool and its results.
+        state: the state of the form.
+        later: whether the page asks for the open target in a second request.
+    """
+    rows = _rows(selected, linked=state.tab == "changes" and not later)
     own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"
     return Results(
@@ -75,7 +94,8 @@ def build(selected: Selected, state: State) -> Results:
         titles=selected.titles,
         keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
         all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
-        detail=detail(own, selected, state),
+        own=own,
+        detail=None if later else detail(own, selected, state),
         editions=[
             EditionChoice(id=name, word=word, targets=len(all_targets(name)), selected=name == state.edition)
             for name, word in _EDITIONS.items()
@@ -99,16 +119,30 @@ def _overall(selected: Selected) -> str:
     return f"{several.headline}." if several.headline else ""
 
 
+def build_open(selected: Selected, state: State) -> Open:
+    """Return the view of the open target alone."""
+    own = _row(selected, selected.shown, None)
+    return Open(tool_matrix=selected.tool_matrix, detail=detail(own, selected, state))
+
+
 def _rows(selected: Selected, *, linked: bool) -> Sequence[Row]:
     """Return a row for each target; if lines are linked, each has the coverage of every pasted line."""
     lines = line_numbers(selected.checked.tool.schema) if linked else None
-    return [
-        row(
-            selected.titles[name],
-            result,
-            {} if lines is None else coverage_by_line(lines, selected.coverage.get(name, {})),
-            selected.target_checks.get(name),
-            selected=name == selected.shown,
-        )
-        for name, result in selected.results.items()
-    ]
+    return [_row(selected, name, lines) for name in selected.results]
+
+
+def _row(selected: Selected, name: str, lines: Mapping[str, int] | None) -> Row:
+    return row(
+        selected.titles[name],
+        selected.results[name],
+        None if lines is None else _by_line(selected, name, lines),
+        selected.target_checks.get(name),
+        selected=name == selected.shown,
+    )
+
+
+def _by_line(selected: Selected, name: str, lines: Mapping[str, int]) -> Mapping[int, Coverage] | None:
+    if selected.results[name].status == "unchanged":
+        return {}
+    found = selected.coverage.get(name)
+    return None if found is None else coverage_by_line(lines, found)

@@ -1,7 +1,7 @@
 """The selected tool: its results at every target, and the open target."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from time import monotonic
@@ -12,7 +12,7 @@ from toolprism.core.limits import Limits
 from toolprism.schema import Result, Target, all_targets, other_editions
 from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
 from toolprism.services.coverage import Coverage, Pasted, coverage_of
-from toolprism.services.normalize import Checked, Report
+from toolprism.services.normalize import Checked, Job, Report
 from toolprism.services.summary import severity
 from toolprism.validation import Verdict
 from toolprism.web.state import State
@@ -20,10 +20,33 @@ from toolprism.web.views.diagnostic_view import Locator
 from toolprism.web.views.tool_matrix import ToolMatrix, tool_matrix
 
 #: The most edits at all targets together; a schema with more is followed line by line only at the open target.
-_MOST_EDITS: Final = 20_000
+_MOST_EDITS: Final = 2_000
 #: Seconds after which the arguments are checked at no further target; patterns and errors may take that long at each.
 _TRYING: Final = 0.75
 _UNTRIED: Final = TargetCheck(verdict=Verdict(None, limit="time"), difference="")
+
+
+class _Results(Mapping[str, Result]):
+    """The results of one tool by target id, in order; each is computed when it is looked at."""
+
+    def __init__(self, job: Job) -> None:
+        self._targets = {target.id: target for target in job.targets}
+        self._run = job.start()
+        self._found: dict[str, Result] = {}
+
+    def __getitem__(self, name: str) -> Result:
+        if name not in self._found:
+            self._found[name] = self._run(self._targets[name])
+        return self._found[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._targets
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._targets)
+
+    def __len__(self) -> int:
+        return len(self._targets)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,16 +114,33 @@ class Selected:
         return {name: target_checks for name in self.results if (target_checks := found[texts[name]])}
 
     @cached_property
+    def is_huge(self) -> bool:
+        """Whether the schema is followed line by line only at the open target."""
+        return sum(len(result.log) for result in self.results.values()) > _MOST_EDITS
+
+    @cached_property
     def coverage(self) -> Mapping[str, Mapping[str, Coverage]]:
         """The coverage at every target; for a huge schema only at the open one."""
-        huge = sum(len(result.log) for result in self.results.values()) > _MOST_EDITS
-        pasted = Pasted(self.checked.tool.schema)
-        kept: dict[str, Coverage] = dict.fromkeys(pasted.pointers, "kept")
-        return {
-            name: kept if each.status == "unchanged" else coverage_of(each, pasted)
-            for name, each in self.results.items()
-            if name == self.shown or not huge
-        }
+        return {name: self.coverage_at(name) for name in self.results if name == self.shown or not self.is_huge}
+
+    def coverage_at(self, name: str) -> Mapping[str, Coverage]:
+        """Return the coverage at a target, computed once."""
+        if name not in self._covered:
+            result = self.results[name]
+            self._covered[name] = (
+                dict.fromkeys(self._pasted.pointers, "kept")
+                if result.status == "unchanged"
+                else coverage_of(result, self._pasted)
+            )
+        return self._covered[name]
+
+    @cached_property
+    def _covered(self) -> dict[str, Mapping[str, Coverage]]:
+        return {}
+
+    @cached_property
+    def _pasted(self) -> Pasted:
+        return Pasted(self.checked.tool.schema)
 
 
 def choose(report: Report, state: State, limits: Limits, *, focus: str = "", whole: bool = True) -> Selected:
@@ -114,12 +154,12 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "", who
         whole: whether to compute all verdicts now; otherwise slow ones are deferred.
 
     Raises:
-        OutOfTime: the deadline of the report has passed.
+        OutOfTime: the deadline of the report has passed, now or when a result is looked at.
         BadInput: the arguments exceed a limit.
     """
     tools = tool_matrix(report, state, whole=whole)
     checked = report.tools[tools.number]
-    results = {result.target: result for result in checked.job.results()}
+    results = _Results(checked.job)
     return Selected(
         tool_matrix=tools,
         tools=report.tools,

@@ -46,7 +46,8 @@ class Row:
     arguments: str
     difference: str
     #: The coverage of pasted lines, such as `7:stripped 9:rewritten`, without kept ones.
-    coverage: str
+    #: None if the target is not followed line by line.
+    coverage: str | None
     selected: bool
 
 
@@ -77,7 +78,7 @@ class TargetMatrix:
 def row(
     title: str,
     result: Result,
-    by_line: Mapping[int, Coverage],
+    by_line: Mapping[int, Coverage] | None,
     target_checks: TargetCheck | None,
     *,
     selected: bool,
@@ -99,7 +100,9 @@ def row(
         harmless=verdict in _HARMLESS,
         arguments=_arguments_result(target_checks),
         difference=target_checks.difference if target_checks else "",
-        coverage=" ".join(f"{line}:{coverage}" for line, coverage in sorted(by_line.items())),
+        coverage=None
+        if by_line is None
+        else " ".join(f"{line}:{coverage}" for line, coverage in sorted(by_line.items())),
         selected=selected,
     )
 

@@ -1,0 +1,73 @@
+"""The work of a check, counted: verdicts come first, and nothing is computed that the first response does not show."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from tests.bench.work import BEFORE, EDITIONS, answer, counted, paste
+from toolprism.core.json_types import Json
+from toolprism.schema.engine.log import Mark, Step
+from toolprism.schema.engine.trail import Trail, trace
+from toolprism.web.application import Application
+
+_LARGE = [name for name in BEFORE if name != "one tool of 20 KB"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", _LARGE)
+def test_a_large_paste_takes_at_most_half_of_the_work_recorded_before(
+    app: Application, name: str, edition: str
+) -> None:
+    found, before = counted(app, "/check", paste(name), edition), BEFORE[name][edition]
+    assert found.lines <= before["lines"] / 2
+    assert found.bytes <= before["bytes"] / 10
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_one_tool_takes_less_work_than_recorded_before(app: Application, edition: str) -> None:
+    name = "one tool of 20 KB"
+    assert counted(app, "/check", paste(name), edition).lines <= 0.9 * BEFORE[name][edition]["lines"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_verdicts_of_a_large_paste_need_no_trail(
+    app: Application, edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs: list[int] = []
+
+    def traced(schema: Json, log: Sequence[Step | Mark]) -> Trail:
+        logs.append(len(log))
+        return trace(schema, log)
+
+    monkeypatch.setattr("toolprism.schema.result.trace", traced)
+    text = paste("380 KB")
+    page = answer(app, "/check", {"text": text, "edition": edition}).decode()
+    assert 'hx-post="/check/open"' in page
+    assert [length for length in logs if length > 10] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("tab", ["changes", "diff", "output", "validation", "call"])
+def test_the_second_response_holds_what_the_page_without_scripts_holds_at_once(
+    app: Application, tab: str, edition: str
+) -> None:
+    fields = {"text": paste("256 KB"), "edition": edition, "tab": tab}
+    first = answer(app, "/check", fields).decode()
+    assert "sides" not in first
+    button = re.search(r'name="set" value="([^"]*)" hx-post="/check/open"', first)
+    assert button is not None
+    second = answer(app, "/check/open", {**fields, "set": button[1].replace("&amp;", "&")}).decode()
+    whole = answer(app, "/check", fields, htmx=False).decode()
+    assert second.strip() in whole
+
+
+def test_a_small_paste_is_shown_at_once(app: Application) -> None:
+    page = answer(app, "/check", {"text": paste("one tool of 20 KB")}).decode()
+    assert "/check/open" not in page
+    assert 'class="sides"' in page
+
+
+def test_the_open_target_of_text_that_is_not_read_is_a_bad_request(app: Application) -> None:
+    with pytest.raises(AssertionError, match="400"):
+        answer(app, "/check/open", {"text": "{"})
