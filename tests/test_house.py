@@ -48,7 +48,7 @@ _MAY_IMPORT = {
     "share": {"core", "schema", "reading", "services"},
     "web": _ENGINES | {"census", "processes", "services", "share"},
     "cli": _ENGINES | {"census", "gateway", "processes", "services", "share", "web"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "core"},
 }
 
 #: The packages that each package of the chat conversion may import there, besides itself.

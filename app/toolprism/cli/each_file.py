@@ -8,7 +8,6 @@ from toolprism.cli.console import Console
 from toolprism.cli.input_file import STDIN, called
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, OutOfTime, ToolprismError
-from toolprism.core.garbage import collect_less
 
 DONE: Final = 0
 CHECK_FAILED: Final = 1
@@ -31,7 +30,6 @@ def on_each(files: Sequence[str], console: Console, work: Callable[[str], int], 
 
     A file that cannot be read, or not in time, is reported, and the next is read.
     """
-    collect_less()
     return max(_on(name, console, work, seconds) for name in files)
 
 

@@ -11,6 +11,7 @@ from toolprism import __version__
 from toolprism.cli.console import Console, OutputLost, printable
 from toolprism.cli.each_file import CHECK_FAILED, too_late
 from toolprism.core.errors import OutOfTime, ToolprismError
+from toolprism.core.garbage import collect_less
 from toolprism.core.nearest import nearest
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
+    collect_less()  # also while modules are imported, of which none becomes garbage
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         console = Console.of_process()
