@@ -85,7 +85,9 @@ def test_what_is_listed_is_what_is_exported() -> None:
 @pytest.mark.parametrize("name", _OF_SCHEMA)
 def test_the_names_of_the_reference_systems_stay(name: str) -> None:
     assert name in toolprism.schema.__all__
-    assert callable(getattr(toolprism.schema, name))
+    value = getattr(toolprism.schema, name)
+    assert callable(value)
+    assert inspect.isclass(value) or doctest.DocTestParser().get_examples(value.__doc__)
 
 
 def test_no_module_has_the_name_of_a_public_name() -> None:
@@ -119,6 +121,8 @@ def test_a_function_says_what_it_takes_returns_and_raises_with_an_example(name: 
 def test_a_type_says_what_it_is(name: str) -> None:
     kind = classes()[name]
     assert kind.__doc__
+    if kind.__module__.startswith("toolprism.library") and not hasattr(kind, "__total__"):
+        assert doctest.DocTestParser().get_examples(kind.__doc__)
     for member, value in vars(kind).items():
         if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, property)):
             assert value.__doc__, member

@@ -29,7 +29,13 @@ class ToolprismError(Exception):
 
 
 class BadInput(ToolprismError):
-    """The input cannot be read."""
+    """The input cannot be read.
+
+    >>> import toolprism
+    >>> toolprism.normalize([{"type": "object"}, {"type": "object"}], "google")
+    Traceback (most recent call last):
+    toolprism.core.errors.BadInput: There are 2 tools, but one was expected. Use `normalize_tools` for several.
+    """
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.sentence())
@@ -42,7 +48,13 @@ def bad_input(code: str, message: str, *, pointer: str = "", hint: str | None = 
 
 
 class NotJson(BadInput):
-    """A Python value is not JSON."""
+    """A Python value is not JSON.
+
+    >>> import toolprism
+    >>> toolprism.normalize({"maximum": float("inf")}, "google")
+    Traceback (most recent call last):
+    toolprism.core.errors.NotJson: The value at /maximum is inf. JSON has no such number.
+    """
 
     def __init__(self, message: str, *, pointer: str, hint: str | None = None) -> None:
         super().__init__(Finding(code="not-json", message=message, pointer=pointer, hint=hint))
@@ -100,7 +112,13 @@ class TooLarge(ToolprismError):
 
 
 class UnknownName(ToolprismError):
-    """Nothing has that name."""
+    """Nothing has that name.
+
+    >>> import toolprism
+    >>> toolprism.normalize({}, "google", no_stritc=True)
+    Traceback (most recent call last):
+    toolprism.core.errors.UnknownName: There is no option called no_stritc. Did you mean no_strict?
+    """
 
     def __init__(self, message: str, *, name: str, nearest: str | None) -> None:
         super().__init__(message)

@@ -13,7 +13,12 @@ from toolprism.toolcalls import CallReport, check_call
 
 @dataclass(frozen=True, kw_only=True)
 class Repair:
-    """One step of a repair."""
+    """One step of a repair.
+
+    >>> import toolprism
+    >>> toolprism.check_arguments({"properties": {"n": {"type": "integer"}}}, {"n": "5"}).repairs[0]
+    Repair(kind='string-to-number', path='/n', old_name=None)
+    """
 
     #: What was done, such as `coerce-number`.
     kind: str
@@ -25,7 +30,13 @@ class Repair:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ArgumentsCheck:
-    """The arguments of a call, checked; nothing in it can be changed."""
+    """The arguments of a call, checked; nothing in it can be changed.
+
+    >>> import toolprism
+    >>> check = toolprism.check_arguments({"required": ["a"]}, "{}")
+    >>> check.valid, check.repaired, check.errors[0]["keyword"]
+    (False, None, 'required')
+    """
 
     #: Whether they fit; None if that could not be checked, which `unchecked` explains.
     valid: bool | None

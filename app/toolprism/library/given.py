@@ -60,7 +60,7 @@ def only_tool(paste: Paste) -> Tool:
             raise BadInput(finding)
     if len(paste.tools) > 1:
         message = f"There are {len(paste.tools):,} tools, but one was expected."
-        raise bad_input("several-tools", message, hint="Use `normalize_tools` or `prepare` for several.")
+        raise bad_input("several-tools", message, hint="Use `normalize_tools` for several.")
     return paste.tools[0]
 
 

@@ -15,7 +15,12 @@ from toolprism.services.lint import lint_paste, lint_value
 
 @dataclass(frozen=True, kw_only=True)
 class Fix:
-    """An edit of a tool's schema that fixes a finding, and was tried."""
+    """An edit of a tool's schema that fixes a finding, and was tried.
+
+    >>> import toolprism
+    >>> toolprism.lint({"type": "object", "required": ["a"]})[0].fix
+    Fix(title='Do not require it', patch=({'op': 'remove', 'path': '/required'},))
+    """
 
     #: Its effect in the imperative: `Remove the default`.
     title: str
@@ -25,7 +30,13 @@ class Fix:
 
 @dataclass(frozen=True, kw_only=True)
 class LintFinding:
-    """What is wrong with a tool, where, and how to fix it."""
+    """What is wrong with a tool, where, and how to fix it.
+
+    >>> import toolprism
+    >>> found = toolprism.lint({"type": "object", "required": ["a"]})[0]
+    >>> found.rule, found.pointer, found.tool, found.line
+    ('required-undefined-property', '/required/0', 0, None)
+    """
 
     #: The id of the lint; the page `/lint/ID` explains it.
     rule: str

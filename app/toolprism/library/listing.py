@@ -15,7 +15,13 @@ from toolprism.services.registry import target as described
 
 @dataclass(frozen=True, kw_only=True)
 class Target:
-    """The form in which a provider accepts tool schemas."""
+    """The form in which a provider accepts tool schemas.
+
+    >>> import toolprism
+    >>> target = next(target for target in toolprism.targets() if target.id == "anthropic-current")
+    >>> target.provider, target.edition, target.travels_in
+    ('Anthropic', 'current', 'tools[].input_schema')
+    """
 
     #: What `normalize` takes: `google`.
     id: str
@@ -39,7 +45,13 @@ class Target:
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
-    """A model of a provider."""
+    """A model of a provider.
+
+    >>> import toolprism
+    >>> model = toolprism.models("openai/gpt-5")[0]
+    >>> model.key, model.provider, model.context_window
+    ('openai/gpt-5', 'openai', 400000)
+    """
 
     #: What `payload` takes: `openai/gpt-5`.
     key: str

@@ -24,7 +24,13 @@ from toolprism.services.payload import model_of, payload_for, tools_of
 
 
 class Omitted(NamedTuple):
-    """A tool that is left out of the request."""
+    """A tool that is left out of the request.
+
+    >>> import toolprism
+    >>> model = {"provider": "cursor", "id": "mine", "transport": "cursor-agent"}
+    >>> toolprism.payload([{"name": "grep", "parameters": {}}], model).omitted
+    (Omitted(name='grep', reason="Cursor's agent has a tool of that name itself."),)
+    """
 
     name: str
     reason: str

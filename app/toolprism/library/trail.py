@@ -13,7 +13,13 @@ from toolprism.schema import Trail as Inner
 
 @dataclass(frozen=True, kw_only=True)
 class Rewrite:
-    """One change: the rule behind it, its places, and its effect on what the schema accepts."""
+    """One change: the rule behind it, its places, and its effect on what the schema accepts.
+
+    >>> import toolprism
+    >>> rewrite = toolprism.normalize({"type": "object", "minProperties": 1}, "google").trail.rewrites[-1]
+    >>> rewrite.rule, rewrite.at, rewrite.to, rewrite.before, rewrite.after
+    ('ensure-properties', '', '/properties', None, {})
+    """
 
     #: The id of the rule; `toolprism rules ID` explains it.
     rule: str

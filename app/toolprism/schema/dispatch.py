@@ -35,22 +35,38 @@ def normalize_schema(schema: Json, options: Options) -> Json:
 
 
 def normalize_schema_for_google(schema: Json) -> Json:
-    """Return the schema for Gemini, Vertex AI and Gemini CLI."""
+    """Return the schema for Gemini, Vertex AI and Gemini CLI.
+
+    >>> normalize_schema_for_google({"type": ["string", "null"]})
+    {'type': 'string', 'nullable': True}
+    """
     return _run(schema, "google")
 
 
 def normalize_schema_for_cca(schema: Json) -> Json:
-    """Return the schema for Claude through Cloud Code Assist and Antigravity, including the final check."""
+    """Return the schema for Claude through Cloud Code Assist and Antigravity, including the final check.
+
+    >>> normalize_schema_for_cca({"type": "object", "properties": {"a": {"const": "b"}}})
+    {'type': 'object', 'properties': {'a': {'enum': ['b'], 'type': 'string'}}}
+    """
     return _run(schema, "cca-claude")
 
 
 def normalize_schema_for_mcp(schema: Json) -> Json:
-    """Return an MCP `inputSchema` as it enters a tool registry."""
+    """Return an MCP `inputSchema` as it enters a tool registry.
+
+    >>> normalize_schema_for_mcp({"type": "object"})
+    {'type': 'object'}
+    """
     return _run(schema, "mcp")
 
 
 def normalize_schema_for_openai_responses(schema: Json) -> Json:
-    """Return the schema for the Responses family without strict mode."""
+    """Return the schema for the Responses family without strict mode; also called `sanitize_…`.
+
+    >>> normalize_schema_for_openai_responses({"type": "array"})
+    {'type': 'array'}
+    """
     return _run(schema, "openai-responses")
 
 
@@ -58,7 +74,11 @@ sanitize_schema_for_openai_responses = normalize_schema_for_openai_responses
 
 
 def normalize_schema_for_moonshot(schema: Json) -> Json:
-    """Return the schema for Moonshot."""
+    """Return the schema for Moonshot.
+
+    >>> normalize_schema_for_moonshot({"type": "object", "properties": {"a": {"type": ["string", "null"]}}})
+    {'type': 'object', 'properties': {'a': {'type': 'string'}}}
+    """
     return _run(schema, "moonshot")
 
 
@@ -73,12 +93,20 @@ def adapt_schema_for_strict(schema: Json, strict: bool) -> tuple[Json, bool]:  #
 
 
 def try_enforce_strict_schema(schema: Json) -> tuple[Json, bool]:
-    """Return the sanitized and enforced schema and True, or the upgraded schema and False; never raises."""
+    """Return the sanitized and enforced schema and True, or the upgraded schema and False; never raises.
+
+    >>> try_enforce_strict_schema({"type": "object", "properties": {"a": {}}})
+    ({'type': 'object', 'properties': {'a': {}}}, False)
+    """
     return adapt_schema_for_strict(schema, strict=True)
 
 
 def sanitize_schema_for_strict_mode(schema: Json) -> Json:
-    """Return the schema after the first half of the strict pipeline: upgrade, then remove unsupported keywords."""
+    """Return the schema after the first half of the strict pipeline: upgrade, then remove unsupported keywords.
+
+    >>> sanitize_schema_for_strict_mode({"type": "string", "minLength": 1})
+    {'type': 'string'}
+    """
     return _sweep(schema, (*TARGET.plan.prepare, LIFT_ROOT, SANITIZE))
 
 

@@ -282,6 +282,9 @@ class _State:
 def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:
     """Run one target on one schema.
 
+    >>> normalize({"type": ["string", "null"]}, "google").output
+    {'type': 'string', 'nullable': True}
+
     Raises:
         UnknownTarget: no target has that id.
     """
@@ -291,6 +294,13 @@ def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQ
 def normalize_all(
     schema: Json, request: NormalizeRequest = DEFAULT_REQUEST, targets: Iterable[str] | None = None
 ) -> dict[str, Result]:
-    """Run many targets (all of them by default) on one schema; return the results by target id."""
+    """Run many targets (all of them by default) on one schema; return the results by target id.
+
+    >>> [result.status for result in normalize_all({"type": "object"}, targets=["mcp", "google"]).values()]
+    ['unchanged', 'changed']
+
+    Raises:
+        UnknownTarget: no target has one of the ids.
+    """
     normalizer = Normalizer(schema, request)
     return {name: normalizer.normalize(find(name)) for name in (all_targets() if targets is None else targets)}
