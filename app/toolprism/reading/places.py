@@ -11,8 +11,8 @@ from toolprism.core.pointer import render
 
 _NEWLINE: Final = re.compile(r"\r\n?|\n")
 _STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
-#: The text up to and including the next bracket outside strings.
-_BRACKET: Final = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING})*+[\[\]{{}}]', re.DOTALL)
+#: The text up to and including the next bracket outside strings, or up to the end. A string may lack its end there.
+_BRACKET: Final = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING[:-1]}(?:"|\\?+\Z))*+(?:([\[\]{{}}])|\Z)', re.DOTALL)
 _NAME: Final = re.compile(rf"[\s,]*+({_STRING})\s*+:\s*+", re.DOTALL)
 _GAP: Final = re.compile(r"[\s,]*+")
 #: The most objects and arrays whose members are remembered at once.
@@ -185,9 +185,10 @@ class Outline:
     def _paired(self) -> "tuple[array[int], array[int]]":
         openings, closings = array("L"), array("L")
         unclosed: list[int] = []
-        last = max(self._text.rfind(closing, self._start, self._stop) for closing in "]}")
-        for found in _BRACKET.finditer(self._text, self._start, last + 1):  # no text is left to search for one more
+        for found in _BRACKET.finditer(self._text, self._start, self._stop):
             at = found.end() - 1
+            if found[1] is None:
+                break
             if self._text[at] in "{[":
                 unclosed.append(len(openings))
                 openings.append(at)

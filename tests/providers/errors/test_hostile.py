@@ -17,6 +17,8 @@ _TEXTS = {
     "line breaks": "\n",
     "concatenations": "' + '",
     "keywords": "For 'integer' type, properties maximum, minimum, ",
+    "subscripts": "Failed validating 'type' in schema On schema" + '["a"]' * 24 + " ",
+    "digits": "0",
     "locations": "loc: ['body','tools',0,'a',",
 }
 _LONG = 1_000_000

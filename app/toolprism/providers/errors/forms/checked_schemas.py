@@ -57,7 +57,7 @@ FORMS: Final = (
         "Failed validating 'type' in metaschema['properties']['required']: {'type': 'array'} On schema['required']: None",
         "failed validating",
         r"(?: Tool (?P<index> \d{1,6}) (?:function)? has (?:an)? invalid ['\"]? parameters ['\"]? schema : .{0,400}? )?"
-        r" Failed validating ['\"] (?P<failed> [\w$]{1,40}) ['\"] in (?:meta)?schema .{0,900}? On schema (?P<brackets> (?: \[ ['\"]? [^\]]{1,80}? ['\"]? \] ){0,24} ) :",
+        r" Failed validating ['\"] (?P<failed> [\w$]{1,40}) ['\"] in (?:meta)?schema .{0,900}? On schema (?P<brackets> (?: \[ [^\]]{1,82} \] ){0,24} ) :",
         whole=True,
     ),
     form(
