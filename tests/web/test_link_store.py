@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.event_loop import finished
 from toolprism.core.finding import Finding
 from toolprism.share.stored import StoredLinks, Terms
 from toolprism.web import link_store
@@ -43,4 +44,4 @@ def test_everyone_who_asks_meanwhile_shares_one_check(
         await store.close()
         return links.checks
 
-    assert asyncio.run(check()) == checks
+    assert finished(check()) == checks

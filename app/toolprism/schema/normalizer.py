@@ -21,6 +21,7 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.shape import Survey
 from toolprism.schema.engine.trail import origin
 from toolprism.schema.result import FailOpen, Result, Status
+from toolprism.schema.state import State
 from toolprism.schema.target import Check, Obstacle, Target, all_targets, find, refusals
 from toolprism.schema.zod.instance import read as read_zod
 
@@ -59,14 +60,14 @@ class Normalizer:
         self.schema = schema
         self.request = request
         self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
-        self._prepared: dict[tuple[int, int], _State | TooLarge] = {}
+        self._prepared: dict[tuple[int, int], State | TooLarge] = {}
         self._checked: dict[tuple[int, Check], tuple[FailOpen, ...]] = {}
-        self._ingested: _State | None = None
-        self._wired: dict[int, _State] = {}
+        self._ingested: State | None = None
+        self._wired: dict[int, State] = {}
         self._valid: bool | None = None
         self._measured: int | None = None
         self._walked: Walk | None = None
-        self._pasted = _State(schema, [])
+        self._pasted = State(schema, [])
         _make_room()
 
     def _is_schema(self) -> bool:
@@ -125,7 +126,7 @@ class Normalizer:
             return self._result(target, "unchanged", self._pasted, breaches=breaches)  # all changes were undone again
         return self._result(target, "changed", done, breaches=breaches)
 
-    def _start(self, target: Target) -> "_State":
+    def _start(self, target: Target) -> State:
         """Return the input of the target: the paste, or its result after MCP ingestion and the preparation."""
         start = self._pasted if not self.request.ingest or target.id == "mcp" else self._ingest()
         if not self.request.prepared:
@@ -137,13 +138,13 @@ class Normalizer:
             self._wired[id(start)] = self._apply(plan.passes, self._after(plan.prepare, start))
         return self._wired[id(start)]
 
-    def _ingest(self) -> "_State":
+    def _ingest(self) -> State:
         if self._ingested is None:
             mcp = find("mcp").plan
             self._ingested = self._apply(mcp.passes, self._after(mcp.prepare, self._pasted))
         return self._ingested
 
-    def _after(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
+    def _after(self, passes: tuple[Pass, ...], state: State) -> State:
         """Run preparations, each once for the same schema; those without effect on it are skipped."""
         for pass_ in passes:
             key = (id(state), id(pass_))
@@ -155,13 +156,13 @@ class Normalizer:
             state = found
         return state
 
-    def _prepare(self, pass_: Pass, state: "_State") -> "_State | TooLarge":
+    def _prepare(self, pass_: Pass, state: State) -> "State | TooLarge":
         try:
             return self._apply((pass_,), state)
         except TooLarge as error:
             return error
 
-    def _apply(self, passes: tuple[Pass, ...], state: "_State") -> "_State":
+    def _apply(self, passes: tuple[Pass, ...], state: State) -> State:
         """Run passes one after the other; those without effect on the schema are skipped."""
         context: PassContext | None = None
         survey: Survey | None = state.survey()
@@ -176,7 +177,7 @@ class Normalizer:
                 survey = Survey(schema, state.survey().nodes) if later > 1 else None
         if context is None or len(context.log) == len(state.log):
             return state
-        return _State(schema, context.log, state, survey)
+        return State(schema, context.log, state, survey)
 
     def _refusal(self) -> FailOpen | None:
         if not self.request.strict:
@@ -184,7 +185,7 @@ class Normalizer:
         bypass = bypass_reason(switched=self.request.bypass)
         return None if bypass is None else FailOpen(pointer="", cause="bypassed", reason=bypass)
 
-    def _against(self, check: Check, prepared: "_State") -> tuple[FailOpen, ...]:
+    def _against(self, check: Check, prepared: State) -> tuple[FailOpen, ...]:
         """Return the reasons of a check against a prepared schema, asked once for all targets that share both."""
         key = (id(prepared), check)
         found = self._checked.get(key)
@@ -206,7 +207,7 @@ class Normalizer:
         self,
         target: Target,
         status: Status,
-        state: "_State",
+        state: State,
         fail_open: tuple[FailOpen, ...] = (),
         breaches: Sequence[Breach] | None = None,
     ) -> Result:
@@ -257,26 +258,6 @@ def _is_valid(schema: Json) -> bool:
 def _make_room() -> None:
     """Allow the interpreter to recurse as deep as a schema may nest; its default limit is 1,000 frames."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
-
-
-class _State:
-    """A schema between passes, and the log of the edits so far."""
-
-    __slots__ = ("_before", "_survey", "log", "schema")
-
-    def __init__(self, schema: Json, log: Log, before: "_State | None" = None, survey: Survey | None = None) -> None:
-        """Start with a paste, or with the result of earlier passes; its survey may be known."""
-        self.schema = schema
-        self.log = log
-        self._before = before
-        self._survey = survey
-
-    def survey(self) -> Survey:
-        """Return the survey of the schema; parts shared with the previous schema are not surveyed again."""
-        if self._survey is None:
-            before = self._before
-            self._survey = Survey(self.schema) if before is None else Survey(self.schema, before.survey().nodes)
-        return self._survey
 
 
 def normalize(schema: Json, target: str, request: NormalizeRequest = DEFAULT_REQUEST) -> Result:
