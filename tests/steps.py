@@ -195,7 +195,7 @@ def _is_member(character: str, member: tuple[Any, Any]) -> bool:
         return ord(character) == value
     if kind is op.RANGE:
         return bool(value[0] <= ord(character) <= value[1])
-    return kind is op.CATEGORY and re.match(_CATEGORIES[value], character) is not None
+    return bool(kind is op.CATEGORY and re.match(_CATEGORIES[value], character))
 
 
 def _sequence(nodes: list[Any], flags: int, lowered: int | None) -> _Matcher:
@@ -225,7 +225,7 @@ def _node(node: tuple[Any, Any], flags: int, lowered: int | None) -> _Matcher:  
         case op.AT:
             return _anchor(value, flags)
         case op.MAX_REPEAT | op.MIN_REPEAT | op.POSSESSIVE_REPEAT:
-            return _repeat(kind, *value, flags, lowered)
+            return _repeat(kind, value[0], value[1], value[2], flags, lowered)
         case op.SUBPATTERN:
             number, more, fewer, inner = value
             return _group(number, _sequence(list(inner), (flags | more) & ~fewer, lowered))

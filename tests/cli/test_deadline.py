@@ -9,13 +9,14 @@ from typing import Any, Final, NoReturn
 
 import pytest
 
+from toolprism.cli import check_call, input_file, normalize
 from toolprism.cli import main as cli
-from toolprism.cli import normalize
 from toolprism.core import alarm
 from toolprism.core.alarm import uninterrupted, within
 from toolprism.core.errors import OutOfTime
 from toolprism.core.limits import SECONDS
 from toolprism.core.resources import folder
+from toolprism.services import tool_calls_jsonl
 
 _SAMPLE: Final = str(folder("samples") / "lost-check.json")
 _ENDLESS: Final = re.compile(r"(?:a|aa)+$")
@@ -90,7 +91,7 @@ def test_tools_beside_an_error_are_read_before_the_deadline(monkeypatch: pytest.
 
 
 def test_the_next_file_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    real = normalize.read_text
+    real = input_file.read_text
     monkeypatch.setattr(normalize, "read_text", lambda name, *more: ring() if name == "slow" else real(name, *more))
     assert cli.main(["normalize", "slow", _SAMPLE, "--target", "google", "--deadline", "6e2"]) == 1
     shown = capsys.readouterr()
@@ -173,9 +174,7 @@ def test_a_stream_of_lines_has_no_deadline_unless_each_line_is_given_one(
 def test_a_line_past_its_deadline_is_an_error_and_the_others_go_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from toolprism.cli import check_call
-
-    real = check_call.check_call_line
+    real = tool_calls_jsonl.check_call_line
     monkeypatch.setattr(check_call, "check_call_line", lambda line: ring() if line["id"] == 1 else real(line))
     lines = tmp_path / "lines.jsonl"
     lines.write_text("".join(f'{{"id":{number},"schema":{{}},"arguments":{{}}}}\n' for number in range(3)))

@@ -73,8 +73,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return answer_lines(options, console, answer)
     files, targets = split_targets(options.files, options.target)
     choices = Choices(targets=targets)
-    files = or_stdin(files, options, console)
-    return on_each(files, console, lambda name: _file(name, options, choices, console), seconds_of(options))
+    names, seconds = or_stdin(files, options, console), seconds_of(options)
+    return on_each(names, console, lambda name: _file(name, options, choices, console), seconds)
 
 
 def _file(name: str, options: argparse.Namespace, choices: Choices, console: Console) -> int:

@@ -282,10 +282,11 @@ class _Reader:
         while at < self.end:
             at = self.blanks(at)
             here = self.peek(at)
-            run = _RUN.match(self.text, at, self.end)
-            text = None if run else self.texts.one(at)
-            if run or text:
-                at = run.end() if run else text.end
+            if run := _RUN.match(self.text, at, self.end):
+                at = run.end()
+                continue
+            if text := self.texts.one(at):
+                at = text.end
                 continue
             if here in _CLOSING:
                 open_brackets.append(_CLOSING[here])
