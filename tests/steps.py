@@ -192,7 +192,7 @@ def _class(members: tuple[Any, ...], any_case: bool) -> _Test:
 def _is_member(character: str, member: tuple[Any, Any]) -> bool:
     kind, value = member
     if kind is op.LITERAL:
-        return ord(character) == value
+        return bool(ord(character) == value)
     if kind is op.RANGE:
         return bool(value[0] <= ord(character) <= value[1])
     return bool(kind is op.CATEGORY and re.match(_CATEGORIES[value], character))
