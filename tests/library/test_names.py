@@ -49,11 +49,14 @@ _IMPORT_ALL = """\
 import pkgutil, random, sys, toolprism
 from importlib import import_module
 from tests.library.test_names import _FUNCTIONS
-for module in pkgutil.walk_packages(toolprism.__path__, "toolprism."):
-    if not module.name.endswith("__main__"):
-        import_module(module.name)
+order = random.Random(int(sys.argv[1]))
+names = [module.name for module in pkgutil.walk_packages(toolprism.__path__, "toolprism.")]
+order.shuffle(names)
+for name in names:
+    if not name.endswith("__main__"):
+        import_module(name)
 calls = [*_FUNCTIONS.values()] * 2
-random.Random(int(sys.argv[1])).shuffle(calls)
+order.shuffle(calls)
 for call in calls:
     call()
 print("called", len(calls))
@@ -93,6 +96,16 @@ def test_the_names_of_the_reference_systems_stay(name: str) -> None:
 def test_no_module_has_the_name_of_a_public_name() -> None:
     tops = {module.name for module in pkgutil.iter_modules(toolprism.__path__)}
     assert not tops & {*toolprism.__all__, "loss"}
+
+
+def test_no_package_exports_a_name_on_first_use_that_a_module_of_it_has() -> None:
+    """Whoever imports the module first would make the name mean the module."""
+    packages = [each.name for each in pkgutil.walk_packages(toolprism.__path__, "toolprism.") if each.ispkg]
+    lazy = [package for package in map(import_module, packages) if hasattr(package, "_HOMES")]
+    assert lazy
+    for package in (toolprism, *lazy):
+        modules = {each.name for each in pkgutil.iter_modules(package.__path__)}
+        assert not modules & {*package._HOMES}, package.__name__
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
