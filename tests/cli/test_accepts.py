@@ -86,6 +86,6 @@ def test_a_variant_leaves_of_its_provider_the_profile_that_counts(
         assert kept <= asked
 
 
-def test_an_unknown_variant_names_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_variant_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["accepts", "--variant", "claude=x"]) == 2
-    assert "claude=plain, claude=strict" in capsys.readouterr().err
+    assert "There is no variant called claude=x. Did you mean claude=" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 import pytest
 
-from toolprism.cli import check_call, input_file, normalize
+from toolprism.cli import input_file
 from toolprism.cli import main as cli
 from toolprism.core import alarm
 from toolprism.core.alarm import uninterrupted, within
@@ -92,7 +92,8 @@ def test_tools_beside_an_error_are_read_before_the_deadline(monkeypatch: pytest.
 
 def test_the_next_file_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     real = input_file.read_text
-    monkeypatch.setattr(normalize, "read_text", lambda name, *more: ring() if name == "slow" else real(name, *more))
+    slow = "toolprism.cli.normalize.read_text"
+    monkeypatch.setattr(slow, lambda name, *more: ring() if name == "slow" else real(name, *more))
     assert cli.main(["normalize", "slow", _SAMPLE, "--target", "google", "--deadline", "6e2"]) == 1
     shown = capsys.readouterr()
     assert "lost-check.json" in shown.out
@@ -175,7 +176,8 @@ def test_a_line_past_its_deadline_is_an_error_and_the_others_go_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     real = tool_calls_jsonl.check_call_line
-    monkeypatch.setattr(check_call, "check_call_line", lambda line: ring() if line["id"] == 1 else real(line))
+    slow = "toolprism.cli.check_call.check_call_line"
+    monkeypatch.setattr(slow, lambda line: ring() if line["id"] == 1 else real(line))
     lines = tmp_path / "lines.jsonl"
     lines.write_text("".join(f'{{"id":{number},"schema":{{}},"arguments":{{}}}}\n' for number in range(3)))
     assert cli.main(["check-call", str(lines), "--deadline", "600"]) == 1

@@ -214,7 +214,7 @@ def test_a_terminal_does_not_obey_the_text_of_a_link() -> None:
     screen = Terminal()
     console = replace(Console.of_process(), stdout=screen)
     link = encode(Envelope(input="a\x1b[2J\n\tb\r\0"))
-    assert opening.run(Namespace(link=link, text=True), console) == 0
+    assert opening.run(Namespace(link=link, text=True, deadline=None), console) == 0
     assert screen.getvalue() == "a\\u001b[2J\n\tb\\u000d\\u0000"
 
 

@@ -13,7 +13,7 @@ from toolprism.schema import Normalizer, Result, Target
 from toolprism.services.normalize import Choices, check
 from toolprism.services.result_cache import RESULTS, ResultCache
 
-_TARGETS = ("google", "openai-strict", "mcp")
+_TARGETS = ("anthropic", "openai-strict", "mcp")
 #: Characters of a paste whose results are kept.
 _KEPT = 10_001
 

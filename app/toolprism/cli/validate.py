@@ -73,8 +73,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return answer_lines(options, console, answer)
     files, targets = split_targets(options.files, options.target)
     choices = Choices(targets=targets)
-    names, seconds = or_stdin(files, options, console), seconds_of(options)
-    return on_each(names, console, lambda name: _file(name, options, choices, console), seconds)
+    work = partial(_file, options=options, choices=choices, console=console)
+    return on_each(or_stdin(files, options, console), console, work, seconds_of(options))
 
 
 def _file(name: str, options: argparse.Namespace, choices: Choices, console: Console) -> int:
